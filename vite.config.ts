@@ -1,13 +1,19 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { chunks } from './scripts/vite/chunks.ts'
-import { failedPages } from './scripts/vite/failed-pages.ts'
-import { singleIcons } from './scripts/vite/single-icons.ts'
-import { slimContracts } from './scripts/vite/slim-contracts.ts'
-import { smallScripts } from './scripts/vite/small-scripts.ts'
+import { chunkGroups } from './scripts/vite/chunks.ts'
+import { errorPagesPlugin } from './scripts/vite/failed-pages.ts'
+import { singleIconsPlugin } from './scripts/vite/single-icons.ts'
+import { slimContractsPlugin } from './scripts/vite/slim-contracts.ts'
+import { inlineScriptsPlugin } from './scripts/vite/small-scripts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [failedPages(), slimContracts(), singleIcons(), smallScripts(), reactRouter()],
+  plugins: [
+    errorPagesPlugin(),
+    slimContractsPlugin(),
+    singleIconsPlugin(),
+    inlineScriptsPlugin(),
+    reactRouter(),
+  ],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -22,7 +28,7 @@ export default defineConfig(({ command }) => ({
   // the production one whatever NODE_ENV says.
   ssr: command === 'build' ? { noExternal: true } : { noExternal: [/^@mantine\//, /^mantine-datatable/] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
     ssr: { define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {} },
   },
 }))

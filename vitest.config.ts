@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './src/testing/harness/longest-file-first.ts'
+import { LongestFileFirst } from './src/testing/harness/longest-file-first.ts'
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFileFirst },
     projects: [
       {
         test: {

@@ -1,4 +1,4 @@
-export interface Figure {
+export interface Metric {
   name: string
   value: number
   unit: string
@@ -11,16 +11,16 @@ export interface Figure {
 
 /** Figures for programs, and the same as lines for people. */
 export interface Measurement {
-  figures: Figure[]
+  figures: Metric[]
   lines: string[][]
 }
 
 /** As JSON: a figure without a bar carries none. */
-export const asJson = (figures: Figure[]) =>
+export const metricsToJson = (figures: Metric[]) =>
   JSON.stringify({ figures: figures.map(({ bar, ...rest }) => (bar === null ? rest : { ...rest, bar })) })
 
 /** Lines of cells as columns, the first one to the left. */
-export function table(lines: string[][]) {
+export function formatTable(lines: string[][]) {
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
   return lines
     .map(

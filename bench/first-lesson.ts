@@ -1,7 +1,7 @@
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 import { findBrowser } from '../scripts/find-browser.js'
-import { median, type Figure, type Measurement } from './figures.ts'
-import type { Story } from './story.ts'
+import { median, type Metric, type Measurement } from './figures.ts'
+import type { BenchFixture } from './bench-fixture.ts'
 
 interface Line {
   name: string
@@ -35,7 +35,7 @@ interface Opened {
 }
 
 /** A student's first lesson on a phone that has fetched nothing of the product before: medians of several runs. */
-export async function measureFirstLesson(origin: string, story: Story): Promise<Measurement> {
+export async function measureFirstLesson(origin: string, story: BenchFixture): Promise<Measurement> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [
@@ -45,7 +45,7 @@ export async function measureFirstLesson(origin: string, story: Story): Promise<
       '--host-resolver-rules=MAP *.localhost 127.0.0.1',
     ],
   })
-  const figures: Figure[] = []
+  const figures: Metric[] = []
   const rows = [['first lesson', 'seconds', 'bar', 'spread', 'app', 'shift', 'API reads', 'kB until then']]
   try {
     for (const line of lines) {
@@ -77,7 +77,7 @@ export async function measureFirstLesson(origin: string, story: Story): Promise<
 }
 
 interface Visit {
-  story: Story
+  story: BenchFixture
   line: Line
 }
 

@@ -5,17 +5,18 @@ import { pino } from 'pino'
 import { createApp } from '#app.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { loadConfig } from '#platform/config/config.ts'
-import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { appRoleUrl, migrate } from '#platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { fillCrowd, type Crowd } from './crowd.ts'
+import { seedSchools, type SeedSize } from './seed-schools.ts'
 
 const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.write(`${text}\n`) }
 
-export const folderOf = ({ schools }: Crowd) => join(import.meta.dirname, `../bench-data/${schools}-schools`)
+export const dataFolder = ({ schools }: SeedSize) =>
+  join(import.meta.dirname, `../bench-data/${schools}-schools`)
 
 /** A data folder of its own with the demo and a crowd in it, its database running. */
-export async function openFolder(crowd: Crowd, tell: (done: number) => void = () => {}) {
-  const dataDir = folderOf(crowd)
+export async function openSeededDatabase(crowd: SeedSize, tell: (done: number) => void = () => {}) {
+  const dataDir = dataFolder(crowd)
   mkdirSync(dataDir, { recursive: true })
   const secretFile = join(dataDir, 'secret')
   if (!existsSync(secretFile)) writeFileSync(secretFile, randomBytes(32).toString('hex'), { mode: 0o600 })
@@ -30,7 +31,7 @@ export async function openFolder(crowd: Crowd, tell: (done: number) => void = ()
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
   try {
     const config = loadConfig(env)
-    const appUrl = appUrlOf(postgres.url, config.appSecret)
+    const appUrl = appRoleUrl(postgres.url, config.appSecret)
     await migrate(postgres.url, { appRolePassword: new URL(appUrl).password })
     const app = await createApp({
       config,
@@ -40,7 +41,7 @@ export async function openFolder(crowd: Crowd, tell: (done: number) => void = ()
     })
     await seedDemo({ config, db: app.services.databases.db, storage: app.services.storage })
     await app.close()
-    await fillCrowd(postgres.url, crowd, tell)
+    await seedSchools(postgres.url, crowd, tell)
     return { postgres, dataDir, config, env: { ...env, APP_DATABASE_URL: appUrl }, appUrl }
   } catch (error) {
     await postgres.stop()

@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { serverEnvironment } from '../scripts/bootstrap.js'
 import { median, type Measurement } from './figures.ts'
-import { measure } from './measure.ts'
+import { measureRequests } from './measure-requests.ts'
 import { scenarios } from './scenarios.ts'
-import { tellStory } from './story.ts'
+import { createBenchFixture } from './bench-fixture.ts'
 
 /** Megabytes of web and worker together, what they share counted once. */
 const bar = 300
@@ -67,7 +67,7 @@ async function measureWay(files: string[], minutes: number) {
     await endAll(children)
     const [origin] = await startAll(files, env, children)
     if (!loader || !origin) throw new Error('the product named no port')
-    const story = await tellStory(postgres.url, 'codecraft')
+    const story = await createBenchFixture(postgres.url, 'codecraft')
     await sleep(2_000)
     const held = () => children.reduce((sum, { pid }) => sum + proportionalSet(pid!), 0)
     const start = held()
@@ -75,7 +75,7 @@ async function measureWay(files: string[], minutes: number) {
     for (const ends = Date.now() + minutes * 60_000; Date.now() < ends;)
       for (const { target } of scenarios) {
         const { url, ...rest } = target(story)
-        await measure({ ...rest, url: origin + url }, turn)
+        await measureRequests({ ...rest, url: origin + url }, turn)
         samples.push(held())
       }
     const fifth = Math.max(1, Math.floor(samples.length / 5))

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { send } from '../faults/processes/send.ts'
 import type { Measurement } from './figures.ts'
-import { measure, type Target } from './measure.ts'
+import { measureRequests, type Target } from './measure-requests.ts'
 
 /** Of the best rate, what is left when three times as much is asked for. */
 const bar = 0.8
@@ -29,10 +29,10 @@ export async function measureOverload(options: OverloadOptions): Promise<Measure
 
 /** What the product still serves when three times as much is asked for as it can, and how it turns away the rest. */
 async function measureOnce({ target, seconds }: OverloadOptions): Promise<Measurement> {
-  await measure(target, 1)
+  await measureRequests(target, 1)
   let peak = 0
   for (const connections of [10, 25, 50])
-    peak = Math.max(peak, (await measure({ ...target, connections }, seconds)).rate)
+    peak = Math.max(peak, (await measureRequests({ ...target, connections }, seconds)).rate)
 
   const watch = watchAnswers(target)
   const result = await autocannon({
@@ -95,8 +95,8 @@ function watchAnswers(target: Target) {
       if (status === noAnswer) unanswered++
       if (status === 503) {
         turnedAway++
-        const told = Number(headers['retry-after']) > 0
-        if (!told || headers['content-type'] !== 'application/problem+json') silent++
+        const hasRetryAfter = Number(headers['retry-after']) > 0
+        if (!hasRetryAfter || headers['content-type'] !== 'application/problem+json') silent++
       }
       await new Promise((resume) => setTimeout(resume, 20))
     }

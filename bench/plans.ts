@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '#app.ts'
-import type { Crowd } from './crowd.ts'
+import type { SeedSize } from './seed-schools.ts'
 import type { Measurement } from './figures.ts'
-import { openFolder } from './folder.ts'
+import { openSeededDatabase } from './folder.ts'
 import type { Scenario } from './scenarios.ts'
-import { tellStory, type Story } from './story.ts'
+import { createBenchFixture, type BenchFixture } from './bench-fixture.ts'
 
 interface Statement {
   sql: string
@@ -16,11 +16,11 @@ interface Statement {
 const many = 1_000
 
 /** Which statements of these paths read a whole table among many schools. */
-export async function findScans(scenarios: Scenario[], crowd: Crowd): Promise<Measurement> {
-  const { postgres, config, appUrl } = await openFolder(crowd)
+export async function findScans(scenarios: Scenario[], crowd: SeedSize): Promise<Measurement> {
+  const { postgres, config, appUrl } = await openSeededDatabase(crowd)
   const client = new pg.Client({ connectionString: appUrl })
   try {
-    const story = await tellStory(postgres.url, 'crowd-1')
+    const story = await createBenchFixture(postgres.url, 'crowd-1')
     const statements = await statementsOf(scenarios, story, { config, appUrl })
     await client.connect()
     const lines = [['statements that read a whole table', 'table', 'rows']]
@@ -41,8 +41,8 @@ export async function findScans(scenarios: Scenario[], crowd: Crowd): Promise<Me
 
 async function statementsOf(
   scenarios: Scenario[],
-  story: Story,
-  { config, appUrl }: Pick<Awaited<ReturnType<typeof openFolder>>, 'config' | 'appUrl'>,
+  story: BenchFixture,
+  { config, appUrl }: Pick<Awaited<ReturnType<typeof openSeededDatabase>>, 'config' | 'appUrl'>,
 ) {
   const seen = new Map<string, Statement>()
   const onStatement = (sql: string, parameters: readonly unknown[]) => void seen.set(sql, { sql, parameters })

@@ -2,14 +2,14 @@
 import { once } from 'node:events'
 import { createApp } from '#app.ts'
 import { loadConfig } from '#platform/config/config.ts'
-import { openLog } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 
 const config = loadConfig()
 // The log goes where it goes in production, to standard output: writing it is part of the work.
 const app = await createApp({
   config,
   databaseUrl: process.env.APP_DATABASE_URL!,
-  logger: openLog('info'),
+  logger: createLog('info'),
 })
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
 process.send!(new URL(address).port)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#app.ts'
-import { isOfChangeFeed } from '#platform/database/change-log.ts'
+import { isChangeFeedStatement } from '#platform/database/change-log.ts'
 
 export interface Recording {
   databaseUrl: string
@@ -23,11 +23,11 @@ export interface RecordedRequest {
 }
 
 /** Every statement that the product ran since the last `take`. */
-export function statementLog() {
+export function createStatementLog() {
   let seen: { sql: string; parameters: unknown[] }[] = []
   return {
     note(sql: string, parameters: readonly unknown[]) {
-      if (!isOfChangeFeed(sql)) seen.push({ sql, parameters: parameters.map(portable) })
+      if (!isChangeFeedStatement(sql)) seen.push({ sql, parameters: parameters.map(portable) })
     },
     take() {
       const taken = seen
@@ -48,17 +48,17 @@ const portable = (value: unknown) =>
 export async function recordPage(app: App, name: string, url: string, headers: Record<string, string>) {
   const answer = await app.http.inject({ url, headers })
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
-  const kept = Object.entries(answer.headers).filter(
+  const replyHeaders = Object.entries(answer.headers).filter(
     ([key]) => !['content-length', 'date', 'connection'].includes(key),
   )
-  const sent = Object.fromEntries(kept.map(([key, value]) => [key, String(value)]))
+  const sent = Object.fromEntries(replyHeaders.map(([key, value]) => [key, String(value)]))
   return { name, headers: sent, body: answer.rawPayload.toString('base64') }
 }
 
 /** The statements of one call between begin and commit, each text once, and its answer, once per request. */
 export async function recordCall(
   app: App,
-  log: ReturnType<typeof statementLog>,
+  log: ReturnType<typeof createStatementLog>,
   name: string,
   requests: RecordedRequest[],
 ): Promise<Recording['calls'][number]> {

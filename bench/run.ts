@@ -15,22 +15,22 @@ import { pino } from 'pino'
 import { createApp } from '#app.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { loadConfig } from '#platform/config/config.ts'
-import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { appRoleUrl, migrate } from '#platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { asJson, table, type Figure, type Measurement } from './figures.ts'
-import { folderOf } from './folder.ts'
+import { metricsToJson, formatTable, type Metric, type Measurement } from './figures.ts'
+import { dataFolder } from './folder.ts'
 import { measureFirstLesson } from './first-lesson.ts'
 import { measureMemory } from './memory.ts'
 import { measureOverload } from './overload.ts'
 import { findScans } from './plans.ts'
-import { measureReady } from './ready.ts'
+import { measureStartup } from './measure-startup.ts'
 import { measureScale } from './scale.ts'
-import { measureAutosave, measureGrowth, tellGrowth, type Growth } from './growth.ts'
+import { measureAutosave, measureGrowth, createGrowthFixture, type GrowthResult } from './growth-result.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
-import { compare, type Compared, type Measured } from './measure.ts'
+import { compareRequests, type Comparison, type Timing } from './measure-requests.ts'
 import { startProgram } from './processes.ts'
-import { statementLog, type Recording } from './record.ts'
-import { tellStory, type Story } from './story.ts'
+import { createStatementLog, type Recording } from './record.ts'
+import { createBenchFixture, type BenchFixture } from './bench-fixture.ts'
 
 const { values: wanted } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ if (wanted.only && !names.includes(wanted.only)) throw new Error(`--only takes o
 
 if (wanted.only === 'scale' || wanted.only === 'plans') {
   const large = { schools: Number(wanted.schools), enrolments: Number(wanted.enrolments) }
-  if (!existsSync(folderOf(large)))
+  if (!existsSync(dataFolder(large)))
     throw new Error(
       `first: npm run bench:seed -- --schools ${wanted.schools} --enrolments ${wanted.enrolments}`,
     )
@@ -67,7 +67,7 @@ if (wanted.only === 'memory') {
   process.exit(0)
 }
 if (wanted.only === 'ready') {
-  print(await measureReady())
+  print(await measureStartup())
   process.exit(0)
 }
 
@@ -77,13 +77,13 @@ const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
 const stops: (() => Promise<void>)[] = [() => postgres.stop()]
 try {
   const figures = await measureAll()
-  process.stdout.write(wanted.json ? `${asJson(figures)}\n` : '')
+  process.stdout.write(wanted.json ? `${metricsToJson(figures)}\n` : '')
 } finally {
   for (const stop of stops.toReversed()) await stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function measureAll(): Promise<Figure[]> {
+async function measureAll(): Promise<Metric[]> {
   const env = {
     NODE_ENV: 'production',
     PLAIN_CONNECTIONS: 'public',
@@ -94,10 +94,10 @@ async function measureAll(): Promise<Figure[]> {
     TRUSTED_PROXIES: 'loopback',
   }
   const config = loadConfig(env)
-  const appUrl = appUrlOf(postgres.url, config.appSecret)
+  const appUrl = appRoleUrl(postgres.url, config.appSecret)
   await migrate(postgres.url, { appRolePassword: new URL(appUrl).password })
 
-  const log = statementLog()
+  const log = createStatementLog()
   const app = await createApp({
     config,
     databaseUrl: appUrl,
@@ -105,7 +105,7 @@ async function measureAll(): Promise<Figure[]> {
     onStatement: log.note,
   })
   await seedDemo({ config, db: app.services.databases.db, storage: app.services.storage })
-  const story = await tellStory(postgres.url, 'codecraft')
+  const story = await createBenchFixture(postgres.url, 'codecraft')
   const recording: Recording = {
     databaseUrl: appUrl,
     password: story.password,
@@ -129,7 +129,7 @@ async function measureAll(): Promise<Figure[]> {
   const floor = await startProgram(join(import.meta.dirname, 'floor.ts'), [file], env)
   stops.push(() => floor.stop())
 
-  const figures: Figure[] = []
+  const figures: Metric[] = []
   const lines = [
     [
       'figure',
@@ -147,7 +147,7 @@ async function measureAll(): Promise<Figure[]> {
   ]
   for (const scenario of chosen) {
     const target = scenario.target(story)
-    const compared = await compare(
+    const compared = await compareRequests(
       { ...target, url: product.origin + target.url },
       {
         ...target,
@@ -159,29 +159,29 @@ async function measureAll(): Promise<Figure[]> {
     lines.push(row(scenario, compared, product.memory(), floor.memory()))
     figures.push(...figuresOf(scenario, compared, product.memory()))
   }
-  if (!wanted.json && chosen.length) process.stdout.write(table(lines))
+  if (!wanted.json && chosen.length) process.stdout.write(formatTable(lines))
   const seconds = Number(wanted.seconds)
   for (const more of [
     isWanted('overload') && (() => overload(product.origin, story)),
-    isWanted('ready') && measureReady,
+    isWanted('ready') && measureStartup,
     // Needs a browser, and takes two minutes.
     wanted.only === 'first_lesson' && (() => measureFirstLesson(product.origin, story)),
   ])
     if (more) {
       const { figures: found, lines: rows } = await more()
       figures.push(...found)
-      if (!wanted.json) process.stdout.write(`\n${table(rows)}`)
+      if (!wanted.json) process.stdout.write(`\n${formatTable(rows)}`)
     }
   if (!isWanted('growth')) return figures
 
-  const growth = await tellGrowth(postgres.url, story)
+  const growth = await createGrowthFixture(postgres.url, story)
   const measuring = { origin: product.origin, story, growth, seconds }
   const grown = await measureGrowth(measuring)
   const autosave = await measureAutosave(measuring)
-  if (!wanted.json) process.stdout.write(`\n${table(growthLines(grown, autosave))}`)
+  if (!wanted.json) process.stdout.write(`\n${formatTable(growthLines(grown, autosave))}`)
   return [
     ...figures,
-    ...grown.map(({ name, ratio, bar }): Figure => ({
+    ...grown.map(({ name, ratio, bar }): Metric => ({
       name,
       value: ratio,
       unit: 'times',
@@ -189,10 +189,10 @@ async function measureAll(): Promise<Figure[]> {
       better: 'lower',
     })),
     { name: 'builder_autosave_p99', value: autosave.p99, unit: 'ms', bar: null, better: 'lower' },
-  ] satisfies Figure[]
+  ] satisfies Metric[]
 }
 
-function growthLines(grown: Growth[], autosave: Measured) {
+function growthLines(grown: GrowthResult[], autosave: Timing) {
   return [
     ['growth', 'times', 'bar', 'small p50', 'large p50', 'small p97', 'large p97', 'small B', 'large B'],
     ...grown.map(({ name, ratio, bar, small, large }) => [
@@ -209,7 +209,7 @@ function growthLines(grown: Growth[], autosave: Measured) {
 
 function row(
   { name, bar }: Scenario,
-  { ratio, spread, product, floor }: Compared,
+  { ratio, spread, product, floor }: Comparison,
   memory: number,
   floorMemory: number,
 ) {
@@ -230,9 +230,9 @@ function row(
 
 function figuresOf(
   { name, bar }: Scenario,
-  { ratio, spread, product, floor }: Compared,
+  { ratio, spread, product, floor }: Comparison,
   memory: number,
-): Figure[] {
+): Metric[] {
   return [
     { name: `${name}_of_floor`, value: ratio, unit: 'share', bar, better: 'higher', spread },
     {
@@ -256,11 +256,11 @@ function figuresOf(
   ]
 }
 
-function overload(origin: string, story: Story) {
+function overload(origin: string, story: BenchFixture) {
   const { target } = scenarios.find(({ name }) => name === 'course_content')!
   return measureOverload({ target: { ...target(story), url: origin }, seconds: Number(wanted.seconds) })
 }
 
 function print({ figures, lines }: Measurement) {
-  process.stdout.write(wanted.json ? `${asJson(figures)}\n` : table(lines))
+  process.stdout.write(wanted.json ? `${metricsToJson(figures)}\n` : formatTable(lines))
 }

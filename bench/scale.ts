@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import type { Crowd } from './crowd.ts'
+import type { SeedSize } from './seed-schools.ts'
 import { median, type Measurement } from './figures.ts'
-import { openFolder } from './folder.ts'
-import { measure, type Target } from './measure.ts'
+import { openSeededDatabase } from './folder.ts'
+import { measureRequests, type Target } from './measure-requests.ts'
 import { startProgram } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
-import { tellStory, type Story } from './story.ts'
+import { createBenchFixture, type BenchFixture } from './bench-fixture.ts'
 
 /** How much more time an answer may take among many schools than among few. */
 const bar = 1.3
 /** The same schools are asked in both, so that nothing but the size of the database differs. */
-const asked = 10
+const requestCount = 10
 
 interface ScaleOptions {
   scenarios: Scenario[]
-  large: Crowd
+  large: SeedSize
   seconds: number
   rounds?: number
 }
@@ -26,7 +26,10 @@ export async function measureScale({
   seconds,
   rounds = 3,
 }: ScaleOptions): Promise<Measurement> {
-  const small = { schools: asked, enrolments: Math.round((large.enrolments / large.schools) * asked) }
+  const small = {
+    schools: requestCount,
+    enrolments: Math.round((large.enrolments / large.schools) * requestCount),
+  }
   const sides = [await openSide(small), await openSide(large)] as const
   try {
     const measurement: Measurement = {
@@ -35,12 +38,12 @@ export async function measureScale({
     }
     for (const scenario of scenarios) {
       const targets = sides.map(({ origin, stories }) => spread(scenario, origin, stories))
-      for (const target of targets) await measure(target, 1)
+      for (const target of targets) await measureRequests(target, 1)
       const pairs: [number, number][] = []
       for (let round = 0; round < rounds; round++) {
         const times = []
         for (const target of targets) {
-          const { rate, failed } = await measure(target, seconds)
+          const { rate, failed } = await measureRequests(target, seconds)
           if (failed) throw new Error(`${scenario.name}: ${failed} requests failed`)
           times.push(((target.connections ?? 10) / rate) * 1000)
         }
@@ -57,11 +60,11 @@ export async function measureScale({
   }
 }
 
-async function openSide(crowd: Crowd) {
-  const { postgres, env } = await openFolder(crowd)
-  const stories: Story[] = []
-  for (let n = 1; n <= Math.min(asked, crowd.schools); n++)
-    stories.push(await tellStory(postgres.url, `crowd-${n}`))
+async function openSide(crowd: SeedSize) {
+  const { postgres, env } = await openSeededDatabase(crowd)
+  const stories: BenchFixture[] = []
+  for (let n = 1; n <= Math.min(requestCount, crowd.schools); n++)
+    stories.push(await createBenchFixture(postgres.url, `crowd-${n}`))
   const product = await startProgram(join(import.meta.dirname, 'product.ts'), [], env)
   return {
     origin: product.origin,
@@ -74,7 +77,7 @@ async function openSide(crowd: Crowd) {
 }
 
 /** The requests of all these schools in turn. */
-function spread(scenario: Scenario, origin: string, stories: Story[]): Target {
+function spread(scenario: Scenario, origin: string, stories: BenchFixture[]): Target {
   const targets = stories.map((story) => scenario.target(story))
   const longest = Math.max(...targets.map(({ turns }) => turns.length))
   const turns = Array.from({ length: longest }, (_, n) =>

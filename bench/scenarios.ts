@@ -1,26 +1,32 @@
 import type { App } from '#app.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
-import type { Target } from './measure.ts'
-import { recordCall, recordPage, type RecordedRequest, type Recording, type statementLog } from './record.ts'
-import type { Story } from './story.ts'
+import type { Target } from './measure-requests.ts'
+import {
+  recordCall,
+  recordPage,
+  type RecordedRequest,
+  type Recording,
+  type createStatementLog,
+} from './record.ts'
+import type { BenchFixture } from './bench-fixture.ts'
 
 export interface Scenario {
   name: string
   /** The least share of the floor's rate; null where none is set. */
   bar: number | null
-  target: (story: Story) => Target
-  recordPage?: (app: App, story: Story) => Promise<Recording['pages'][number]>
+  target: (story: BenchFixture) => Target
+  recordPage?: (app: App, story: BenchFixture) => Promise<Recording['pages'][number]>
   recordCall?: (
     app: App,
-    log: ReturnType<typeof statementLog>,
-    story: Story,
+    log: ReturnType<typeof createStatementLog>,
+    story: BenchFixture,
   ) => Promise<Recording['calls'][number]>
 }
 
-const hostOf = ({ school_url }: Story) => `${school_url}.localhost`
+const hostOf = ({ school_url }: BenchFixture) => `${school_url}.localhost`
 
-function page(name: string, pathOf: (story: Story) => string): Scenario {
-  const headers = (story: Story) => ({
+function page(name: string, pathOf: (story: BenchFixture) => string): Scenario {
+  const headers = (story: BenchFixture) => ({
     host: hostOf(story),
     'accept-encoding': 'br',
     'accept-language': 'en',
@@ -35,7 +41,7 @@ function page(name: string, pathOf: (story: Story) => string): Scenario {
 
 function call(
   name: string,
-  requestsOf: (story: Story) => RecordedRequest[],
+  requestsOf: (story: BenchFixture) => RecordedRequest[],
   bar: number | null = 0.6,
 ): Scenario {
   return {
@@ -49,7 +55,7 @@ function call(
   }
 }
 
-const asStudent = (story: Story, { token }: Story['students'][number]) => ({
+const asStudent = (story: BenchFixture, { token }: BenchFixture['students'][number]) => ({
   host: hostOf(story),
   'x-access-token': token,
   'x-request-source': 'web',

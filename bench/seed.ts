@@ -3,7 +3,7 @@
  * for `npm run bench -- --only scale` and `--only plans`. Started again, it goes on where it was.
  */
 import { parseArgs } from 'node:util'
-import { folderOf, openFolder } from './folder.ts'
+import { dataFolder, openSeededDatabase } from './folder.ts'
 
 const { values: wanted } = parseArgs({
   options: {
@@ -17,8 +17,8 @@ for (const [name, value] of Object.entries(crowd))
 
 const started = performance.now()
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
-const { postgres } = await openFolder(crowd, (done) =>
+const { postgres } = await openSeededDatabase(crowd, (done) =>
   console.log(`${done} of ${crowd.schools} schools after ${seconds()}`),
 )
 await postgres.stop()
-console.log(`${folderOf(crowd)} is ready after ${seconds()}`)
+console.log(`${dataFolder(crowd)} is ready after ${seconds()}`)

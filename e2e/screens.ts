@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { appRoleUrl, migrate } from '#platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { testSecret } from '#testing/harness/databases.ts'
-import { closeBrowser, desktop, openBrowser, phone } from './harness/browser.ts'
+import { closeBrowser, desktopViewport, openBrowser, phoneViewport } from './harness/browser.ts'
 import { startProduct, type Product } from './harness/product.ts'
-import { keepSession } from './harness/session.ts'
+import { injectSession } from './harness/session.ts'
 import {
   logIn,
-  originOf,
+  originFor,
   pagesFor,
-  placesIn,
+  loadPageIds,
   viewers,
-  type Session,
+  type StoredSession,
   type Viewer,
 } from './harness/site-map.ts'
 
 const folder = 'screens'
-const sizes = { 1280: desktop, 360: phone }
+const sizes = { 1280: desktopViewport, 360: phoneViewport }
 type Width = keyof typeof sizes
 
 /** Browser profiles that are used at once: each waits much of its time for the product and for the drawing of pages. */
@@ -35,18 +35,18 @@ interface Shot {
 interface Job {
   viewer: Viewer
   width: Width
-  session: Session | null
+  session: StoredSession | null
 }
 
 /** All pages of a viewer at one width, each loaded once and drawn light and dark. */
 async function shoot(of: Product, { viewer, width, session }: Job): Promise<Shot[]> {
-  const pages = pagesFor(viewer, await placesIn(of))
+  const pages = pagesFor(viewer, await loadPageIds(of))
   const visit = await openBrowser({ size: sizes[width] })
-  if (session) await keepSession(visit.context, session)
+  if (session) await injectSession(visit.context, session)
   const shots: Shot[] = []
   for (const { name, path } of pages) {
     await visit.page.emulateMedia({ colorScheme: 'light' })
-    await visit.page.goto(originOf(of, viewer) + path)
+    await visit.page.goto(originFor(of, viewer) + path)
     await settled(visit.page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await visit.page.emulateMedia({ colorScheme })
@@ -99,7 +99,7 @@ async function contactSheet(shots: Shot[], out: string) {
     shots.map(async ({ file, label }, index) => {
       const whole = await sharp(file).resize({ width }).toBuffer({ resolveWithObject: true })
       const top = { left: 0, top: 0, width, height: Math.min(whole.info.height, height - 24) }
-      const picture = await sharp(whole.data).extract(top).png().toBuffer()
+      const screenshot = await sharp(whole.data).extract(top).png().toBuffer()
       const title = Buffer.from(
         `<svg width="${width}" height="24"><text x="2" y="17" font-family="sans-serif" font-size="14">${label}</text></svg>`,
       )
@@ -107,7 +107,7 @@ async function contactSheet(shots: Shot[], out: string) {
       const above = gap + Math.floor(index / columns) * (height + gap)
       return [
         { input: title, left, top: above },
-        { input: picture, left, top: above + 24 },
+        { input: screenshot, left, top: above + 24 },
       ]
     }),
   )
@@ -132,7 +132,7 @@ ${shown.map((viewer) => `<h2>${viewer}</h2><a href="${fileName(viewer)}/"><img s
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-screens-'))
 const server = await startEmbeddedPostgres({ dataDir, ephemeral: true, log: console })
-const appUrl = appUrlOf(server.url, testSecret)
+const appUrl = appRoleUrl(server.url, testSecret)
 await migrate(server.url, { appRolePassword: new URL(appUrl).password })
 const product = await startProduct({ ownerUrl: server.url, appUrl, demo: true })
 const only = process.argv[2]

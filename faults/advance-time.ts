@@ -1,13 +1,13 @@
-import type { World } from './processes/world.ts'
+import type { FaultEnvironment } from './processes/fault-environment.ts'
 
 const past = `now() - interval '2 minutes'`
 
 /** As if two minutes had gone by for the keys of requests that broke off. */
-export const passTimeForKeys = ({ ask }: World) =>
+export const expireIdempotencyKeys = ({ ask }: FaultEnvironment) =>
   ask(`update idempotency_claims set claimed_until = ${past} where status is null`)
 
 /** As if they had gone by for what a worker held that died. One that lives says so again within seconds. */
-export async function passTimeForJobs({ ask }: World) {
+export async function expireJobLocks({ ask }: FaultEnvironment) {
   await ask(`update mail_outbox set claimed_until = ${past} where status = 'queued'`)
   await ask(`update worker_heartbeats set seen_at = ${past}`)
   for (const table of ['_private_jobs', '_private_job_queues'])
@@ -18,4 +18,4 @@ export async function passTimeForJobs({ ask }: World) {
 }
 
 /** As if the hour had gone by in which one caller may write no more than so often. */
-export const passTimeForLimits = ({ ask }: World) => ask('delete from rate_counters')
+export const resetRateLimits = ({ ask }: FaultEnvironment) => ask('delete from rate_counters')

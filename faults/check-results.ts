@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { World } from './processes/world.ts'
-import { passTimeForJobs, passTimeForKeys } from './advance-time.ts'
-import { until } from './processes/wait-until.ts'
-import { acknowledged, attempt, type Ledger } from './writers.ts'
+import type { FaultEnvironment } from './processes/fault-environment.ts'
+import { expireJobLocks, expireIdempotencyKeys } from './advance-time.ts'
+import { waitUntil } from './processes/wait-until.ts'
+import { acknowledgedWrites, attemptWrite, type WriteLedger } from './writers.ts'
 
-export interface Outcome {
+export interface FaultRunResult {
   /** Kills, restarts or seconds: what the run is made of. */
   rounds: number
   acknowledged: number
@@ -15,34 +15,39 @@ export interface Outcome {
   note: string
 }
 
-export interface How {
+export interface FaultRunOptions {
   rounds: number
   /** Whether what only time frees is waited for; else the time is passed by a statement. */
   patient: boolean
 }
 
 /** Sends again whatever was not acknowledged, under its first key, until it is. */
-export async function settleWrites(world: World, origin: string, ledger: Ledger, { patient }: How) {
+export async function checkWrites(
+  world: FaultEnvironment,
+  origin: string,
+  ledger: WriteLedger,
+  { patient }: FaultRunOptions,
+) {
   const open = () => ledger.writes.filter(({ state }) => state === 'open')
   try {
-    await until('an answer to every write', 300_000, async () => {
-      if (!patient) await passTimeForKeys(world)
-      await Promise.all(open().map((write) => attempt(ledger, world.story, origin, write)))
+    await waitUntil('an answer to every write', 300_000, async () => {
+      if (!patient) await expireIdempotencyKeys(world)
+      await Promise.all(open().map((write) => attemptWrite(ledger, world.story, origin, write)))
       // Whoever asks again and again uses up what one caller may ask for.
       if (open().length > 0) await sleep(1_000)
       return open().length === 0
     })
   } catch {
-    ledger.wrong.push(`${open().length} writes found no answer: ${othersOf(ledger)}`)
+    ledger.wrong.push(`${open().length} writes found no answer: ${unexpectedAnswers(ledger)}`)
   }
 }
 
 /** Waits until no mail and no job of this school waits any more. */
-export async function settleJobs(world: World, { patient }: How) {
+export async function checkJobs(world: FaultEnvironment, { patient }: FaultRunOptions) {
   let passed = -Infinity
-  await until('the end of the jobs', 240_000, async () => {
+  await waitUntil('the end of the jobs', 240_000, async () => {
     if (!patient && performance.now() - passed > 15_000) {
-      await passTimeForJobs(world)
+      await expireJobLocks(world)
       passed = performance.now()
     }
     const [left] = await world.ask<{ mails: number; jobs: number }>(
@@ -56,7 +61,11 @@ export async function settleJobs(world: World, { patient }: How) {
 }
 
 /** What became of every write: each must be there once, and each invitation must have been mailed as one mail. */
-export async function judgeWrites(world: World, ledger: Ledger, { mails }: { mails: boolean }) {
+export async function judgeWrites(
+  world: FaultEnvironment,
+  ledger: WriteLedger,
+  { mails }: { mails: boolean },
+) {
   const { story, mailbox } = world
   const notes = await world.ask<{ note: string }>('select note from notes where school_id = $1', [
     story.school_id,
@@ -74,14 +83,14 @@ export async function judgeWrites(world: World, ledger: Ledger, { mails }: { mai
     const mark = /mark[0-9a-f]{32}/.exec(to.join(' '))?.[0]
     if (mark) letters.set(mark, (letters.get(mark) ?? new Set()).add(headers['message-id'] ?? ''))
   }
-  const lost = acknowledged(ledger).filter(
+  const lost = acknowledgedWrites(ledger).filter(
     ({ mark, kind }) => !found.has(mark) || (mails && kind === 'invitation' && !letters.has(mark)),
   )
   const doubled = ledger.writes.filter(
     ({ mark }) => (found.get(mark) ?? 0) > 1 || (letters.get(mark)?.size ?? 0) > 1,
   )
   return {
-    acknowledged: acknowledged(ledger).length,
+    acknowledged: acknowledgedWrites(ledger).length,
     lost: lost.length,
     doubled: doubled.length,
     wrong: ledger.wrong,
@@ -89,7 +98,7 @@ export async function judgeWrites(world: World, ledger: Ledger, { mails }: { mai
 }
 
 /** How many of this run's mails came to somebody who had one already. */
-export function repeatedLetters({ mailbox }: World, { writes }: Ledger) {
+export function duplicateMails({ mailbox }: FaultEnvironment, { writes }: WriteLedger) {
   const ours = new Set(writes.map(({ mark }) => mark))
   const marks = mailbox.letters
     .map(({ to }) => /mark[0-9a-f]{32}/.exec(to.join(' '))?.[0])
@@ -104,5 +113,5 @@ function tally(marks: (string | undefined)[]) {
 }
 
 /** Which answers came besides the good ones, in one line. */
-export const othersOf = ({ others }: Ledger) =>
+export const unexpectedAnswers = ({ others }: WriteLedger) =>
   [...others].map(([what, times]) => `${times} × ${what}`).join(', ')

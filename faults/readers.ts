@@ -1,8 +1,8 @@
 import { send } from './processes/send.ts'
-import type { Story } from './processes/story.ts'
+import type { FaultFixture } from './processes/fault-fixture.ts'
 
 /** Visitors who read the school's public page one time after the other. */
-export function startReaders(origin: string, { host, course_id }: Story) {
+export function startReaders(origin: string, { host, course_id }: FaultFixture) {
   let stopping = false
   let read = 0
   const failed: string[] = []

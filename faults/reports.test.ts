@@ -1,18 +1,23 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
-import { mailMagicLink } from '#accounts/jobs.ts'
-import { codeOf, stepAt } from '#accounts/second-factor/totp.ts'
+import { mailMagicLinkJobDefinition } from '#accounts/jobs.ts'
+import { totpCode, totpStepAt } from '#accounts/second-factor/totp.ts'
 import { createApiClient, scopes } from '#api-clients/contract.ts'
 import { createCourse, listCourses } from '#courses/contract.ts'
-import type { Input, Route } from '#platform/contract/route.ts'
+import type { Input, Route } from '#platform/contract/define-route.ts'
 import { newToken } from '#platform/security/tokens.ts'
-import { attributesOf, anOtlpReceiver } from '#testing/fakes/otlp-receiver.ts'
+import { otlpAttributes, startOtlpReceiver } from '#testing/fakes/otlp-receiver.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { aSchool, rootDomain, testPassword, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { aWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
+import {
+  createTestSchool,
+  rootDomain,
+  testPassword,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { startWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
 import { createWebhook } from '#webhooks/contract.ts'
-import { startProcesses } from './processes/start-processes.ts'
-import { call, send, type Answer, type Sent } from './processes/send.ts'
+import { startTwoProcesses } from './processes/start-processes.ts'
+import { call, send, type HttpResponse, type HttpRequest } from './processes/send.ts'
 
 const { invite, loginStudent } = accounts
 const soon = { timeout: 30_000 }
@@ -20,12 +25,12 @@ const traceId = '0af7651916cd43dd8448eb211c80319c'
 const spanId = 'b7ad6b7169203331'
 const receiverKey = 'a key that is of ours'
 
-let receiver: Awaited<ReturnType<typeof anOtlpReceiver>>
-let processes: Awaited<ReturnType<typeof startProcesses>>
+let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>
+let processes: Awaited<ReturnType<typeof startTwoProcesses>>
 /** All that the product tells anybody beside: as much as it can be made to, in one start. */
 beforeAll(async () => {
-  receiver = await anOtlpReceiver()
-  processes = await startProcesses({
+  receiver = await startOtlpReceiver()
+  processes = await startTwoProcesses({
     LOG_LEVEL: 'trace',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_HEADERS: `x-receiver-key=${encodeURIComponent(receiverKey)}`,
@@ -36,7 +41,7 @@ beforeAll(async () => {
 }, 180_000)
 
 test('traces and metrics reach a receiver, and nothing of people does', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, student] = [await school.admin(), await school.student()]
   const { origin } = processes
   const { host, school_id } = school
@@ -46,7 +51,7 @@ test('traces and metrics reach a receiver, and nothing of people does', async ()
       .flatMap(({ name, histogram }) =>
         name === 'http.server.request.duration' ? histogram!.dataPoints : [],
       )
-      .findLast((point) => attributesOf(point)['http.route'] === `/api${loginStudent.path}`)
+      .findLast((point) => otlpAttributes(point)['http.route'] === `/api${loginStudent.path}`)
   // The processes count from their start: a second try comes on top of the first.
   const countBefore = Number(logins()?.count ?? 0)
   const traceparent = { traceparent: `00-${traceId}-${spanId}-01` }
@@ -58,7 +63,8 @@ test('traces and metrics reach a receiver, and nothing of people does', async ()
   const headers = { 'idempotency-key': 'one invitation' }
   await call(origin, { host, token: admin.token }, invite, { ...invited, headers })
 
-  const spans = () => receiver.spans().filter((span) => attributesOf(span)['lyceum.school_id'] === school_id)
+  const spans = () =>
+    receiver.spans().filter((span) => otlpAttributes(span)['lyceum.school_id'] === school_id)
   const named = (name: string) => spans().find((span) => span.name === name)
   const loginName = `POST /api${loginStudent.path}`
   await expect.poll(() => named(loginName), soon).toBeDefined()
@@ -67,7 +73,7 @@ test('traces and metrics reach a receiver, and nothing of people does', async ()
   const span = named(loginName)!
   expect(span).toMatchObject({ traceId, parentSpanId: spanId, status: {} })
   expect(BigInt(span.endTimeUnixNano)).toBeGreaterThan(BigInt(span.startTimeUnixNano))
-  expect(attributesOf(span)).toEqual({
+  expect(otlpAttributes(span)).toEqual({
     'http.request.method': 'POST',
     'http.route': `/api${loginStudent.path}`,
     'http.response.status_code': 200,
@@ -110,10 +116,15 @@ test('traces and metrics reach a receiver, and nothing of people does', async ()
 }, 180_000)
 
 // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers of every form
-const json = (answer: Answer): any => JSON.parse(answer.text)
+const json = (answer: HttpResponse): any => JSON.parse(answer.text)
 
-async function magicLinkOf(school: SchoolStory, user_code: string) {
-  await runJob(school, mailMagicLink, { user_code, kind: 'teacher', locale: 'en', redirect: null })
+async function magicLinkOf(school: TestSchool, user_code: string) {
+  await runJob(school, mailMagicLinkJobDefinition, {
+    user_code,
+    kind: 'teacher',
+    locale: 'en',
+    redirect: null,
+  })
   const mail = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
@@ -127,20 +138,20 @@ async function magicLinkOf(school: SchoolStory, user_code: string) {
 
 test('no secret reaches the log, at whatever level, and the id of every answer does', async () => {
   const { origin } = processes
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { host } = school
   const [admin, teacher, student] = [await school.admin(), await school.teacher(), await school.student()]
   const ids: string[] = []
   const secrets = new Map<string, string>()
   const keep = (name: string, value: string) => (secrets.set(name, value), value)
   const made = (name: string) => keep(name, newToken())
-  const noted = (answer: Answer) => (ids.push(String(answer.headers['x-request-id'])), answer)
+  const noted = (answer: HttpResponse) => (ids.push(String(answer.headers['x-request-id'])), answer)
   const ask = async <R extends Route>(
     route: R,
     input: Input<R> & { headers?: Record<string, string> },
     token?: string,
   ) => noted(await call(origin, { host, ...(token && { token }) }, route, input))
-  const get = async (path: string, more: Partial<Sent> = {}) =>
+  const get = async (path: string, more: Partial<HttpRequest> = {}) =>
     noted(await send(origin, { host, path, ...more }))
 
   keep('a password', testPassword)
@@ -197,14 +208,17 @@ test('no secret reaches the log, at whatever level, and the id of every answer d
 
   const factor = json(await ask(accounts.startSecondFactor, {}, teacher.token))
   keep('a second factor', factor.secret)
-  const code = codeOf(factor.secret, stepAt(new Date()))
+  const code = totpCode(factor.secret, totpStepAt(new Date()))
   const confirmed = json(await ask(accounts.confirmSecondFactor, { code }, teacher.token))
   for (const recovery of confirmed.recovery_codes) keep(`recovery ${secrets.size}`, recovery)
   const first = json(await ask(loginTeacher, { user_code: teacher.email, password: testPassword }))
   const challenge = keep('a challenge', first.challenge)
-  await ask(accounts.finishLogin, { challenge, code: secrets.get(`recovery ${secrets.size - 2}`)! })
+  await ask(accounts.completeLoginChallenge, {
+    challenge,
+    code: secrets.get(`recovery ${secrets.size - 2}`)!,
+  })
 
-  const program = await aWebhookReceiver((_received, response) => response.writeHead(500).end('no'))
+  const program = await startWebhookReceiver((_received, response) => response.writeHead(500).end('no'))
   const url = `${program.url}?key=${made('a key in a webhook’s address')}`
   const event_types: Input<typeof createWebhook>['event_types'] = ['course.created']
   keep('a webhook’s secret', json(await ask(createWebhook, { url, event_types }, admin.token)).secret)

@@ -5,21 +5,21 @@
  * frees something.
  */
 import { parseArgs } from 'node:util'
-import { databaseAway } from './scenarios/database-away.ts'
+import { databaseUnavailable } from './scenarios/database-unavailable.ts'
 import { databaseKilled } from './scenarios/database-killed.ts'
-import type { How, Outcome } from './check-results.ts'
+import type { FaultRunOptions, FaultRunResult } from './check-results.ts'
 import { lockWaits } from './scenarios/lock-waits.ts'
 import { rollingRestartBehindCaddy } from './scenarios/rolling-restart.ts'
 import { tlsInFront } from './scenarios/tls.ts'
 import { webKilled } from './scenarios/web-killed.ts'
 import { workerKilled } from './scenarios/worker-killed.ts'
-import { openWorld, type World } from './processes/world.ts'
+import { startFaultEnvironment, type FaultEnvironment } from './processes/fault-environment.ts'
 
-const runs: Record<string, (world: World, how: How) => Promise<Outcome>> = {
+const runs: Record<string, (world: FaultEnvironment, how: FaultRunOptions) => Promise<FaultRunResult>> = {
   'web-killed': webKilled,
   'worker-killed': workerKilled,
   'database-killed': databaseKilled,
-  'database-away': (world, how) => databaseAway(world, 10, { ...how, rounds: 1 }),
+  'database-away': (world, how) => databaseUnavailable(world, 10, { ...how, rounds: 1 }),
   // Its rounds lock every table of the queue.
   'lock-waits': (world, how) => lockWaits(world, { ...how, rounds: Math.ceil(how.rounds / 5) }),
   'rolling-restart': rollingRestartBehindCaddy,
@@ -37,7 +37,7 @@ const { values: wanted } = parseArgs({
   },
 })
 const names = Object.keys(runs).filter((name) => !wanted.only || name === wanted.only)
-const how: How = { rounds: Number(wanted.rounds), patient: !wanted.quick }
+const how: FaultRunOptions = { rounds: Number(wanted.rounds), patient: !wanted.quick }
 if (names.length === 0) throw new Error(`--only takes one of ${Object.keys(runs).join(', ')}`)
 if (!(how.rounds >= 1)) throw new Error('--rounds takes a number from 1 on')
 
@@ -48,7 +48,7 @@ const late = setTimeout(() => {
   process.exit(1)
 }, mostMinutes * 60_000)
 
-const outcomes: { name: string; outcome: Outcome; seconds: number }[] = []
+const outcomes: { name: string; outcome: FaultRunResult; seconds: number }[] = []
 for (const name of names) {
   console.log(`── ${name}`)
   const started = performance.now()
@@ -69,9 +69,9 @@ for (const { name, outcome, seconds } of outcomes) {
 }
 process.exit(outcomes.every(({ outcome }) => isGood(outcome)) ? 0 : 1)
 
-async function runOne(name: string): Promise<Outcome> {
+async function runOne(name: string): Promise<FaultRunResult> {
   try {
-    const world = await openWorld()
+    const world = await startFaultEnvironment()
     try {
       return await runs[name]!(world, how)
     } finally {
@@ -83,6 +83,6 @@ async function runOne(name: string): Promise<Outcome> {
   }
 }
 
-function isGood({ acknowledged, lost, doubled, wrong }: Outcome) {
+function isGood({ acknowledged, lost, doubled, wrong }: FaultRunResult) {
   return acknowledged > 0 && lost + doubled + wrong.length === 0
 }

@@ -102,11 +102,11 @@ const env = {
   APP_SECRET: 'tDq0i3yW8sKfHb5LxZr7Vn2cGm9oPjEu',
   ROOT_DOMAIN: 'localhost',
 }
-const inside = ['--reuid', String(nobody), '--regid', String(nobody), '--clear-groups']
+const runInSchool = ['--reuid', String(nobody), '--regid', String(nobody), '--clear-groups']
 const cwd = join(stage.folder, stage.workdir)
 try {
   // Root's own files are read-only for nobody, as the whole image is under `read_only: true`.
-  const run = [...inside, '--', '/bin/sh', '-ec', `cd ${cwd}; exec "$0" "$@"`, process.execPath]
+  const run = [...runInSchool, '--', '/bin/sh', '-ec', `cd ${cwd}; exec "$0" "$@"`, process.execPath]
   const child = startProgram('setpriv', [...run, ...stage.command.slice(1)], env)
   const [, port] = await child.says(/"port":(\d+).*web is ready/)
   const origin = `http://127.0.0.1:${port}`

@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, listSessions, logout } from '#accounts/contract.ts'
 import { getCourseContents, publishContent, updateContent, updateCourse } from '#courses/contract.ts'
-import { tellMe } from '#course-interest/contract.ts'
+import { subscribeToOpening } from '#course-interest/contract.ts'
 import { createNote } from '#notes/contract.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { settleJobs } from './check-results.ts'
+import { checkJobs } from './check-results.ts'
 import { call, send } from './processes/send.ts'
-import { openWorld, type Web, type World } from './processes/world.ts'
+import {
+  startFaultEnvironment,
+  type WebProcess,
+  type FaultEnvironment,
+} from './processes/fault-environment.ts'
 
-let world: World
-let webs: [Web, Web]
+let world: FaultEnvironment
+let webs: [WebProcess, WebProcess]
 const minutes = 180_000
 const soon = { timeout: 10_000 }
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await startFaultEnvironment()
   webs = await Promise.all([world.startWeb(), world.startWeb()])
 }, minutes)
 afterAll(() => world.close())
@@ -43,7 +47,7 @@ test('a lesson that changes through one process reads so in the other, also when
   const student = { host, token: students[0]! }
   const titleInOther = async () => {
     const { text } = await call(other.origin, student, getCourseContents, { id: course_id })
-    const { lessons } = JSON.parse(text) as Answered<typeof getCourseContents>
+    const { lessons } = JSON.parse(text) as ApiReply<typeof getCourseContents>
     return lessons.flatMap(({ contents }) => contents).find(({ id }) => id === content_id)?.title
   }
   const rename = async (title: string) => {
@@ -75,12 +79,12 @@ test('a session that ends in one process has ended in the other', async () => {
 
 test('a caller has one limit, whichever process answers', async () => {
   const { host, course_id } = world.story
-  const { max } = tellMe.limits[0]!
+  const { max } = subscribeToOpening.limits[0]!
   const answers: { status: number; retryAfter: number }[] = []
   for (let n = 0; n < max + 10; n++) {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const input = { course_id, email: 'somebody@people.test', headers }
-    const { status, headers: answered } = await call(webs[n % 2]!.origin, { host }, tellMe, input)
+    const { status, headers: answered } = await call(webs[n % 2]!.origin, { host }, subscribeToOpening, input)
     answers.push({ status, retryAfter: Number(answered['retry-after'] ?? 0) })
   }
   expect(answers.slice(0, max).filter(({ status }) => status === 429)).toEqual([])
@@ -128,7 +132,7 @@ test(
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    await settleJobs(world, { rounds: 1, patient: true })
+    await checkJobs(world, { rounds: 1, patient: true })
     const recipients = world.mailbox.letters.map(({ to }) => to[0]).filter((to) => to?.startsWith('worked-'))
     expect(recipients).toHaveLength(emails.length)
     expect(new Set(recipients)).toEqual(new Set(emails))

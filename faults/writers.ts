@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { invite } from '#accounts/contract.ts'
 import { createNote } from '#notes/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { send, type Answer } from './processes/send.ts'
-import type { Story } from './processes/story.ts'
+import { send, type HttpResponse } from './processes/send.ts'
+import type { FaultFixture } from './processes/fault-fixture.ts'
 
-export type Kind = 'note' | 'invitation'
+export type WriteKind = 'note' | 'invitation'
 
 export interface Write {
-  kind: Kind
+  kind: WriteKind
   /** Found again in the text of the note, or in the address that was invited. */
   mark: string
   key: string
@@ -17,7 +17,7 @@ export interface Write {
   state: 'open' | 'acknowledged'
 }
 
-export interface Ledger {
+export interface WriteLedger {
   writes: Write[]
   /** How often each other answer came, and each error of the connection. */
   others: Map<string, number>
@@ -25,23 +25,24 @@ export interface Ledger {
   wrong: string[]
 }
 
-export const openLedger = (): Ledger => ({ writes: [], others: new Map(), wrong: [] })
+export const createWriteLedger = (): WriteLedger => ({ writes: [], others: new Map(), wrong: [] })
 
-export const acknowledged = ({ writes }: Ledger) => writes.filter(({ state }) => state === 'acknowledged')
+export const acknowledgedWrites = ({ writes }: WriteLedger) =>
+  writes.filter(({ state }) => state === 'acknowledged')
 
 interface WritersOptions {
-  ledger: Ledger
-  story: Story
+  ledger: WriteLedger
+  story: FaultFixture
   /** Where to send to; null while there is nobody. */
   origin: () => string | null
-  kinds?: Kind[]
+  kinds?: WriteKind[]
 }
 
 /** Whether the worker is this far behind with mails: more waiting ones show nothing that fewer do not. */
-export function isBehind(ledger: Ledger, letters: () => number) {
-  const before = letters()
+export function hasPendingMails(ledger: WriteLedger, mails: () => number) {
+  const before = mails()
   return () =>
-    acknowledged(ledger).filter(({ kind }) => kind === 'invitation').length - (letters() - before) > 40
+    acknowledgedWrites(ledger).filter(({ kind }) => kind === 'invitation').length - (mails() - before) > 40
 }
 
 /** Several callers that write one thing after the other, each until it is acknowledged, as the typed client does. */
@@ -54,7 +55,7 @@ export function startWriters({ ledger, story, origin, kinds = ['note', 'invitati
       ledger.writes.push(write)
       while (!stopping && write.state === 'open') {
         const to = origin()
-        const outcome = to && (await attempt(ledger, story, to, write))
+        const outcome = to && (await attemptWrite(ledger, story, to, write))
         if (outcome === 'leave') break
         if (outcome !== 'acknowledged') await sleep(50)
       }
@@ -67,28 +68,28 @@ export function startWriters({ ledger, story, origin, kinds = ['note', 'invitati
   }
 }
 
-function nextWrite({ students, admins }: Story, kind: Kind, turn: number): Write {
+function nextWrite({ students, admins }: FaultFixture, kind: WriteKind, turn: number): Write {
   const tokens = kind === 'note' ? students : admins
   const token = tokens[Math.floor(turn / 2) % tokens.length]!
   return { kind, mark: `mark${newId().replaceAll('-', '')}`, key: newId(), token, state: 'open' }
 }
 
 /** `leave` where this key is held by an attempt that broke off, so that only time frees it. */
-export async function attempt(ledger: Ledger, story: Story, origin: string, write: Write) {
+export async function attemptWrite(ledger: WriteLedger, story: FaultFixture, origin: string, write: Write) {
   try {
     const answer = await send(origin, requestOf(story, write))
     if (answer.status === 201) {
       write.state = 'acknowledged'
       return 'acknowledged'
     }
-    return judge(ledger, answer)
+    return checkLine(ledger, answer)
   } catch (error) {
     count(ledger, (error as NodeJS.ErrnoException).code ?? String(error))
     return 'again'
   }
 }
 
-function judge(ledger: Ledger, { status, headers, text }: Answer): 'again' | 'leave' {
+function checkLine(ledger: WriteLedger, { status, headers, text }: HttpResponse): 'again' | 'leave' {
   const { code } = headers['content-type']?.includes('problem+json')
     ? JSON.parse(text)
     : { code: 'no problem' }
@@ -99,9 +100,9 @@ function judge(ledger: Ledger, { status, headers, text }: Answer): 'again' | 'le
   return 'again'
 }
 
-const count = ({ others }: Ledger, what: string) => others.set(what, (others.get(what) ?? 0) + 1)
+const count = ({ others }: WriteLedger, what: string) => others.set(what, (others.get(what) ?? 0) + 1)
 
-function requestOf({ host, course_id, content_id }: Story, { kind, mark, key, token }: Write) {
+function requestOf({ host, course_id, content_id }: FaultFixture, { kind, mark, key, token }: Write) {
   const headers = { 'x-access-token': token, 'idempotency-key': key }
   const sent = { method: 'POST' as const, host, headers }
   return kind === 'note'

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { budgets, scatteredRoutes } from './budgets.ts'
+import { measureBudgets, routesWithTooManyChunks } from './budgets.ts'
 
 const built = join(import.meta.dirname, '../build/client')
 
 test('no kind of page asks for more script or style than its budget', () => {
-  const past = budgets(built).filter(({ bytes, limit }) => bytes > limit)
+  const past = measureBudgets(built).filter(({ bytes, limit }) => bytes > limit)
   expect(past).toEqual([])
 })
 
 test('no page is cut into more than a few files of script', () => {
-  expect(scatteredRoutes(built, 30)).toEqual([])
+  expect(routesWithTooManyChunks(built, 30)).toEqual([])
 })

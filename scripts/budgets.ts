@@ -20,10 +20,10 @@ interface Manifest {
 }
 
 const kB = 1_000
-export const limits = { publicScript: 15 * kB, publicStyles: 20 * kB, login: 170 * kB, shell: 260 * kB }
+export const bundleLimits = { publicScript: 15 * kB, publicStyles: 20 * kB, login: 170 * kB, shell: 260 * kB }
 
 /** What the browser has to fetch of script before each kind of page works, against its budget. */
-export function budgets(clientFolder: string): Budget[] {
+export function measureBudgets(clientFolder: string): Budget[] {
   const manifest = manifestIn(clientFolder)
   const size = sizer(clientFolder)
   const texts = (names: string[]) => names.flatMap((name) => textChunks(clientFolder, name))
@@ -33,24 +33,28 @@ export function budgets(clientFolder: string): Budget[] {
     {
       name: 'public script',
       bytes: weigh(globIn(clientFolder, 'assets/public-*.js', /^public-[\w-]{10}\.js$/)),
-      limit: limits.publicScript,
+      limit: bundleLimits.publicScript,
     },
-    { name: 'public styles', bytes: weigh(styles(manifest, 'frames/home')), limit: limits.publicStyles },
+    {
+      name: 'public styles',
+      bytes: weigh(styles(manifest, 'frames/home')),
+      limit: bundleLimits.publicStyles,
+    },
     {
       name: 'login',
       bytes: weigh([...scripts(manifest, login), ...texts(['ui', 'accounts'])]),
-      limit: limits.login,
+      limit: bundleLimits.login,
     },
     {
       name: 'app shell',
       bytes: weigh([...scripts(manifest, 'frames/school-frame'), ...texts(['ui'])]),
-      limit: limits.shell,
+      limit: bundleLimits.shell,
     },
   ]
 }
 
 /** The routes that ask for more script files than a slow line should have to fetch, with how many. */
-export function scatteredRoutes(clientFolder: string, most: number) {
+export function routesWithTooManyChunks(clientFolder: string, most: number) {
   const manifest = manifestIn(clientFolder)
   return Object.keys(manifest.routes)
     .map((id) => ({ id, files: new Set(scripts(manifest, id)).size }))
@@ -134,7 +138,7 @@ function sizer(folder: string) {
 }
 
 if (import.meta.main) {
-  const rows = budgets(join(import.meta.dirname, '../build/client'))
+  const rows = measureBudgets(join(import.meta.dirname, '../build/client'))
   for (const { name, bytes, limit } of rows)
     console.log(
       `${name.padEnd(16)} ${(bytes / kB).toFixed(1).padStart(7)} kB of ${limit / kB} kB${bytes > limit ? '  PAST ITS BUDGET' : ''}`,

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { asvsFaults, asvsFaultsIn } from './check-asvs.ts'
+import { asvsIssues, asvsIssuesIn } from './check-asvs.ts'
 
 const table = (...rows: [id: string, answer: string][]) =>
   rows.map(([id, answer]) => `| ${id} | 1 | words | ${answer} |`).join('\n')
 
 test('our own table answers for every identifier', () => {
-  expect(asvsFaultsIn(join(import.meta.dirname, '..'))).toEqual([])
+  expect(asvsIssuesIn(join(import.meta.dirname, '..'))).toEqual([])
 })
 
 test('names what is missing, double, unknown or empty', () => {
@@ -17,7 +17,7 @@ test('names what is missing, double, unknown or empty', () => {
     ['V1.1.3', 'surely'],
     ['V9.9.9', 'open: '],
   )
-  expect(asvsFaults(rows, 'V1.1.1\nV1.1.2\nV1.1.3\nV1.1.4\n')).toEqual([
+  expect(asvsIssues(rows, 'V1.1.1\nV1.1.2\nV1.1.3\nV1.1.4\n')).toEqual([
     'V1.1.2 stands there 2 times',
     'V1.1.4 stands there 0 times',
     'V9.9.9 is no identifier',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const row = /^\| (V\d+\.\d+\.\d+) \| [12] \| [^|]+ \| ([^|]+) \|$/
 
 /** One line for each identifier that is missing, there twice or unknown, and for each answer that says nothing. */
-export function asvsFaults(table: string, identifiers: string): string[] {
+export function asvsIssues(table: string, identifiers: string): string[] {
   const rows = table.split('\n').flatMap((line) => {
     const [, id, answer] = row.exec(line) ?? []
     return id && answer ? [{ id, answer }] : []
@@ -23,8 +23,8 @@ export function asvsFaults(table: string, identifiers: string): string[] {
   ]
 }
 
-export const asvsFaultsIn = (root: string) =>
-  asvsFaults(
+export const asvsIssuesIn = (root: string) =>
+  asvsIssues(
     readFileSync(join(root, 'docs/asvs.md'), 'utf8'),
     readFileSync(join(root, 'docs/asvs-identifiers.txt'), 'utf8'),
   )

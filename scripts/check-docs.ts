@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { asvsFaultsIn } from './check-asvs.ts'
+import { asvsIssuesIn } from './check-asvs.ts'
 import { decisionErrorsIn } from './check-decisions.ts'
 
 const folders = ['src', 'docs', 'scripts', 'e2e', 'bench', 'faults', 'deploy', 'migrations', '.ci']
@@ -17,10 +17,10 @@ export function brokenReferences(root: string): string[] {
   )
   return documents.sort(alphabetically).flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8')
-    const place: Place = { root, folder: dirname(join(root, document)), names }
+    const docContext: Place = { root, folder: dirname(join(root, document)), names }
     const wrong = [
-      ...linksIn(text).filter((link) => !leadsSomewhere(place, link, text)),
-      ...pathsIn(text).filter((path) => !exists(place, path)),
+      ...linksIn(text).filter((link) => !leadsSomewhere(docContext, link, text)),
+      ...pathsIn(text).filter((path) => !exists(docContext, path)),
     ]
     return wrong.map((reference) => `${document}: ${reference}`)
   })
@@ -86,7 +86,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = join(import.meta.dirname, '..')
   const errors = [
     ...brokenReferences(root).map((line) => `leads nowhere: ${line}`),
-    ...asvsFaultsIn(root),
+    ...asvsIssuesIn(root),
     ...decisionErrorsIn(root),
   ]
   for (const line of errors) console.error(line)

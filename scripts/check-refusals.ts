@@ -1,9 +1,9 @@
 /** Every refusal that a route declares must have been reached by a test of the run that just ended. */
 import { readFileSync } from 'node:fs'
-import { routes } from '../src/app.ts'
+import { allRoutes } from '../src/app.ts'
 
 const reached = new Set(readFileSync('.test-output/refusals.txt', 'utf8').split('\n'))
-const missing = routes.flatMap((route) =>
+const missing = allRoutes.flatMap((route) =>
   route.refusals
     .filter((code) => !reached.has(`${route.name} ${code}`))
     .map((code) => `${route.name}: ${code}`),
@@ -13,5 +13,5 @@ if (missing.length) {
   process.exit(1)
 }
 process.stdout.write(
-  `${routes.reduce((sum, route) => sum + route.refusals.length, 0)} declared refusals, each reached\n`,
+  `${allRoutes.reduce((sum, route) => sum + route.refusals.length, 0)} declared refusals, each reached\n`,
 )

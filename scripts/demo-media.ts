@@ -7,23 +7,23 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { caption } from './demo-media/captions.ts'
-import { print } from './demo-media/documents.ts'
-import { drawPictures } from './demo-media/pictures.ts'
-import { record } from './demo-media/recordings.ts'
+import { writeCaptions } from './demo-media/captions.ts'
+import { printDocuments } from './demo-media/documents.ts'
+import { renderImages } from './demo-media/pictures.ts'
+import { writeRecordings } from './demo-media/recordings.ts'
 import { boxModel, events, firstProgram } from './demo-media/scenes-codecraft.ts'
 import { binarySearch, waterCycle } from './demo-media/scenes-meridian.ts'
 import { numbers, tracing } from './demo-media/scenes-parole.ts'
-import { film } from './demo-media/video.ts'
+import { renderVideo } from './demo-media/video.ts'
 
 const folder = fileURLToPath(new URL('../src/demo/media', import.meta.url))
 
-await drawPictures(folder)
-record(folder)
-await print(folder)
+await renderImages(folder)
+writeRecordings(folder)
+await printDocuments(folder)
 const scenes = [firstProgram, boxModel, events, numbers, tracing, binarySearch, waterCycle]
 for (const scene of scenes) {
-  await film(scene, folder)
+  await renderVideo(scene, folder)
   console.log(scene.file)
 }
 
@@ -39,4 +39,4 @@ function durations() {
 
 const seconds = durations()
 writeFileSync(join(folder, 'durations.json'), `${JSON.stringify(seconds, null, 2)}\n`)
-for (const scene of scenes) caption(scene, seconds[scene.file]!, folder)
+for (const scene of scenes) writeCaptions(scene, seconds[scene.file]!, folder)

@@ -60,12 +60,12 @@ function importedBy({ domains, imports }: DomainGraph) {
  */
 export function cyclesIn(graph: DomainGraph): string[] {
   const edges = importedBy(graph)
-  const told = new Set<string>()
+  const highlightedRow = new Set<string>()
   return graph.domains.flatMap((domain) => {
     const cycle = shortestWay(edges, domain, domain)
     const key = cycle?.toSorted().join(' ')
-    if (!cycle || told.has(key!)) return []
-    told.add(key!)
+    if (!cycle || highlightedRow.has(key!)) return []
+    highlightedRow.add(key!)
     const ties = cycle.flatMap((from, at) => {
       const to = cycle[(at + 1) % cycle.length]
       return graph.imports.filter((each) => each.from === from && each.to === to).map(({ text }) => text)
@@ -122,7 +122,7 @@ const list = [
   '<!-- domain list: written by scripts/domain-graph.ts -->',
   '<!-- end of the domain list -->',
 ] as const
-const picture = [
+const image = [
   '<!-- domain graph: written by scripts/domain-graph.ts -->',
   '<!-- end of the domain graph -->',
 ] as const
@@ -138,7 +138,7 @@ function withPart(document: string, [begin, end]: readonly [string, string], tex
 
 /** The text of docs/architecture.md with the current list and graph of domains. */
 export const withDomains = (document: string, root: string, graph: DomainGraph): string =>
-  withPart(withPart(document, list, domainTable(root, graph)), picture, mermaid(graph))
+  withPart(withPart(document, list, domainTable(root, graph)), image, mermaid(graph))
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = join(import.meta.dirname, '..')

@@ -5,7 +5,7 @@ import { api as analytics } from '#analytics/api.ts'
 import { api as apiClients } from '#api-clients/api.ts'
 import { api as assistant } from '#assistant/api.ts'
 import { api as bulkUpload } from '#bulk-upload/api.ts'
-import { templateRoutes } from '#bulk-upload/index.ts'
+import { registerTemplateRoutes } from '#bulk-upload/index.ts'
 import { api as categories } from '#categories/api.ts'
 import { api as consent } from '#consent/api.ts'
 import { api as closing } from '#school-closure/api.ts'
@@ -20,7 +20,7 @@ import { api as faculties } from '#faculties/api.ts'
 import { api as groups } from '#groups/api.ts'
 import { api as interest } from '#course-interest/api.ts'
 import { api as learning } from '#learning/api.ts'
-import { studentsFileRoute } from '#learning/index.ts'
+import { registerStudentsFileRoute } from '#learning/index.ts'
 import { api as myData } from '#data-privacy/api.ts'
 import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
@@ -28,29 +28,29 @@ import { api as ownership } from '#ownership/api.ts'
 import { api as plans } from '#plans/api.ts'
 import { api as player } from '#player/api.ts'
 import { api as resellers } from '#resellers/api.ts'
-import { logoRoute } from '#resellers/index.ts'
+import { registerLogoRoute } from '#resellers/index.ts'
 import { api as reviews } from '#reviews/api.ts'
 import { api as onboarding } from '#onboarding/api.ts'
 import { api as passages } from '#content-chunks/api.ts'
 import { api as support } from '#support/api.ts'
 import { api as schools } from '#schools/api.ts'
 import { api as webhooks } from '#webhooks/api.ts'
-import { webhookDocs } from '#webhooks/index.ts'
+import { eventDocs } from '#webhooks/index.ts'
 import { registerDocs } from '#tenancy/api-docs/docs-routes.ts'
 import { registerEndpoints, type Endpoint, type Services } from '#tenancy/http/endpoints.ts'
-import type { Route } from '#platform/contract/route.ts'
-import { openLog } from '#platform/telemetry/log.ts'
+import type { Route } from '#platform/contract/define-route.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { createPageCache } from '#platform/pages/page-cache.ts'
-import { createPageFront } from '#tenancy/pages/page-front.ts'
+import { createCachedPageHandler } from '#tenancy/pages/cached-page-handler.ts'
 import { createServer } from '#tenancy/server.ts'
-import { devMailRoutes } from '#mail/index.ts'
+import { registerDevMailRoutes } from '#mail/index.ts'
 import { api as uploads } from '#uploads/api.ts'
-import { uploadRoutes } from '#uploads/index.ts'
-import { screenRoutes } from './serve-pages.ts'
+import { registerUploadRoutes } from '#uploads/index.ts'
+import { servePages } from './serve-pages.ts'
 import { openServices, type ServiceOptions } from './services.ts'
 
 /** Every endpoint of the product. */
-export const endpoints: Endpoint[] = [
+export const allEndpoints: Endpoint[] = [
   ...accounts,
   ...analytics,
   ...apiClients,
@@ -85,7 +85,7 @@ export const endpoints: Endpoint[] = [
   ...webhooks,
 ]
 
-export const routes: Route[] = endpoints.map((endpoint) => endpoint.route)
+export const allRoutes: Route[] = allEndpoints.map((endpoint) => endpoint.route)
 
 export interface AppOptions extends Omit<ServiceOptions, 'logger' | 'caches'> {
   logger?: Logger
@@ -102,26 +102,26 @@ export interface App {
 /** Assembles the web process: every domain's endpoints, files and pages over one database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const pageCache = createPageCache()
-  const logger = options.logger ?? openLog(options.config.logLevel)
+  const logger = options.logger ?? createLog(options.config.logLevel)
   const { services, close } = await openServices({ ...options, logger, caches: [pageCache] })
   const { config, databases, hosts, telemetry } = services
 
-  const front = createPageFront({ hosts, cache: pageCache, logger, telemetry })
+  const front = createCachedPageHandler({ hosts, cache: pageCache, logger, telemetry })
   const http = createServer({ config, databases, hosts, logger, front, telemetry })
   await http.register(
     async (api) => {
-      registerEndpoints(api, services, endpoints)
-      registerDocs(api, routes, webhookDocs)
+      registerEndpoints(api, services, allEndpoints)
+      registerDocs(api, allRoutes, eventDocs)
     },
     { prefix: '/api' },
   )
-  logoRoute(http, services)
-  await uploadRoutes(http, services, { mayOpenContent })
-  await studentsFileRoute(http, services)
-  templateRoutes(http)
-  await devMailRoutes(http, services)
+  registerLogoRoute(http, services)
+  await registerUploadRoutes(http, services, { mayOpenContent })
+  await registerStudentsFileRoute(http, services)
+  registerTemplateRoutes(http)
+  await registerDevMailRoutes(http, services)
   const pages = options.pages ?? 'built'
-  if (pages !== 'none') await screenRoutes(http, { config, cache: pageCache, front }, pages === 'development')
+  if (pages !== 'none') await servePages(http, { config, cache: pageCache, front }, pages === 'development')
 
   return {
     http,

@@ -2,32 +2,32 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { inBrowser } from '#platform/client/session/browser.ts'
-import { errorReporting, expectReporter } from '#platform/client/error-reports/error-reporting.ts'
+import { getBrowserApp } from '#platform/client/session/browser.ts'
+import { errorReporting, deferErrorReporter } from '#platform/client/error-reports/error-reporting.ts'
 import { FrameProvider } from '#platform/client/page/frame.tsx'
-import type { SwitchQuestion } from '#platform/client/session/arrival.ts'
+import type { AccountSwitchPrompt } from '#platform/client/session/redeem-address-token.ts'
 import { namespacesOfPage } from '#ui/frame/handle.ts'
 import { whenIdle } from '#platform/client/page/when-idle.ts'
 import { createLazyI18n } from '#ui/i18n/create-i18n.ts'
-import { loadTexts } from '#ui/i18n/lazy-texts.ts'
+import { loadMessages } from '#ui/i18n/lazy-texts.ts'
 
 if (import.meta.env.PROD) silenceConsole()
 startLate()
 void start()
 
 /** A declaration, since the page starts before this line is reached. */
-async function askToSwitch(question: SwitchQuestion) {
-  return (await import('#ui/small-scripts/ask-to-switch.ts')).askToSwitch(question)
+async function askToSwitch(question: AccountSwitchPrompt) {
+  return (await import('#ui/small-scripts/confirm-account-switch.ts')).confirmAccountSwitch(question)
 }
 
 async function start() {
-  const { frame } = inBrowser()
+  const { frame } = getBrowserApp()
   // The code is good for one session, and every screen below asks for that session.
   if (window.arrivedHandoff) {
     const { redeemHandoff } = await import('#platform/client/session/handoff.ts')
     if (!(await redeemHandoff(window.arrivedHandoff, askToSwitch))) return
   }
-  const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadTexts)
+  const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadMessages)
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
   // Where the libraries behind dialogs look for the nonce of the styles that they write.
   window.__webpack_nonce__ = nonce
@@ -50,9 +50,9 @@ function startLate() {
   let loading: Promise<void> | undefined
   const load = () => {
     // A part that cannot be loaded is missed by nobody.
-    loading ??= import('./start-after-load.ts').then((late) => late.startLate()).catch(() => undefined)
+    loading ??= import('./start-after-load.ts').then((late) => late.startAfterLoad()).catch(() => undefined)
   }
-  if (inBrowser().frame.error_reports) expectReporter(load)
+  if (getBrowserApp().frame.error_reports) deferErrorReporter(load)
   whenIdle(load)
 }
 

@@ -5,23 +5,27 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext } from 'react-router'
-import { createClient } from '#platform/client/api/client.ts'
+import { createTypedClient } from '#platform/client/api/client.ts'
 import { FrameProvider } from '#platform/client/page/frame.tsx'
-import { currentRequest, languages, type RequestSeed } from '#platform/client/api/request-context.ts'
+import {
+  pageRequestContext,
+  languages,
+  type PageRequestInit,
+} from '#platform/client/api/page-request-context.ts'
 import { contentPolicy } from '#ui/frame/content-policy.ts'
-import { hydrates, opensEarly } from '#ui/frame/handle.ts'
-import { holdScripts } from '#ui/frame/held-scripts.ts'
-import { allTexts } from '#ui/i18n/all-texts.server.ts'
+import { shouldHydrate, loadsDataEarly } from '#ui/frame/handle.ts'
+import { deferScripts } from '#ui/frame/defer-scripts.ts'
+import { allMessages } from '#ui/i18n/all-texts.server.ts'
 import { createI18n } from '#ui/i18n/create-i18n.ts'
 
 const translators = Object.fromEntries(
-  languages.map((language) => [language, createI18n(language, allTexts)]),
+  languages.map((language) => [language, createI18n(language, allMessages)]),
 )
 
 /** Puts the current request where loaders find it. Made here, since the bundle holds its own copy of each key. */
-export function requestContext(seed: RequestSeed): RouterContextProvider {
+export function requestContext(seed: PageRequestInit): RouterContextProvider {
   const { send, frame } = seed
-  const api = createClient({
+  const api = createTypedClient({
     send,
     headers: () => ({
       'x-request-source': 'web',
@@ -32,7 +36,7 @@ export function requestContext(seed: RequestSeed): RouterContextProvider {
     retryDelays: [],
   })
   const context = new RouterContextProvider()
-  context.set(currentRequest, { ...seed, api })
+  context.set(pageRequestContext, { ...seed, api })
   return context
 }
 
@@ -52,8 +56,8 @@ type Page = [
 
 export default function handleRequest(...page: Page): Promise<Response> | Response {
   const [request, status, headers, routerContext, loadContext] = page
-  const { frame, nonce, report, store_origin } = loadContext.get(currentRequest)
-  const live = hydrates(routerContext)
+  const { frame, nonce, report, store_origin } = loadContext.get(pageRequestContext)
+  const live = shouldHydrate(routerContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set(
     'content-security-policy',
@@ -68,7 +72,7 @@ export default function handleRequest(...page: Page): Promise<Response> | Respon
   if (!headers.has('cache-control'))
     headers.set('cache-control', live || status >= 400 ? 'no-store' : 'no-cache')
 
-  const early = live && opensEarly(routerContext)
+  const early = live && loadsDataEarly(routerContext)
   const wholeAtOnce = !live || early || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     let failed = false
@@ -110,7 +114,7 @@ class HeldPage extends Transform {
     done()
   }
   override _flush(done: TransformCallback) {
-    done(null, holdScripts(Buffer.concat(this.#parts).toString()))
+    done(null, deferScripts(Buffer.concat(this.#parts).toString()))
   }
 }
 
@@ -119,7 +123,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (!request.signal.aborted) context.get(currentRequest).report(error)
+  if (!request.signal.aborted) context.get(pageRequestContext).report(error)
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')

@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest'
 import { createApp } from '#app.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
-import { loadDemoOnce } from './load-demo.ts'
+import { loadDemoIfEmpty } from './load-demo.ts'
 
 test('continues an interrupted load with the reseller, once, and loads no demo school again', async () => {
   const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'interrupted-load')
@@ -26,7 +26,7 @@ test('continues an interrupted load with the reseller, once, and loads no demo s
   await client.connect()
   try {
     await client.query(`insert into schema_migrations (name, checksum) values ('demo schools', '')`)
-    const load = () => loadDemoOnce({ config, log } as never, { ownerUrl: urls.ownerUrl } as never, app)
+    const load = () => loadDemoIfEmpty({ config, log } as never, { ownerUrl: urls.ownerUrl } as never, app)
     const known = async () =>
       (await client.query<{ school_url: string }>('select school_url from school_directory')).rows
     await load()

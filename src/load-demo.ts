@@ -1,10 +1,14 @@
 import pg from 'pg'
 import type { App } from '#app.ts'
-import type { Running } from './run-process.ts'
-import type { Database } from './server-process.ts'
+import type { RunningProcess } from './run-process.ts'
+import type { RunningDatabase } from './server-process.ts'
 
 /** Loads the demo schools and the reseller into a database that never had them. Interrupted, it goes on at the next start. */
-export async function loadDemoOnce({ config, log }: Running, { ownerUrl }: Database, { services }: App) {
+export async function loadDemoIfEmpty(
+  { config, log }: RunningProcess,
+  { ownerUrl }: RunningDatabase,
+  { services }: App,
+) {
   if (!config.demo) return
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Databases } from '#platform/database/database.server.ts'
-import { unwatchedDatabases } from '#testing/harness/harness.ts'
+import { openUnrecordedDatabases } from '#testing/harness/harness.ts'
 import { personalData } from './personal-data.ts'
 
 const personalRows = personalData.flatMap(({ rows }) => rows)
@@ -14,7 +14,7 @@ const addresses = /(^|_)e?mail(_address)?$|recipient/
 
 let databases: Databases
 beforeAll(async () => {
-  databases = await unwatchedDatabases()
+  databases = await openUnrecordedDatabases()
 })
 afterAll(() => databases.close())
 

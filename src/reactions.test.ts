@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { theApp } from '#testing/builders/school-builder.ts'
+import { getTestApp } from '#testing/builders/school-builder.ts'
 import { reactions } from './reactions.ts'
 
 /** The names that the domains declare with `defineEvent` or `defineSlot`. */
@@ -16,7 +16,7 @@ const declared = (kind: 'Event' | 'Slot') =>
     .map((match) => match[1]!)
 
 test('the product starts every process with its reactions', async () => {
-  expect((await theApp()).services.reactions).toBe(reactions)
+  expect((await getTestApp()).services.reactions).toBe(reactions)
 })
 
 test('every declared event has a handler', () => {

@@ -4,35 +4,35 @@ import { consentChanged, legalTextsAccepted } from '#consent/index.ts'
 import {
   courseContentsChanged,
   courseCreated,
-  coursesOfDepartment,
+  updateDepartmentOfCourses,
   courseUpdated,
   facultyCourses,
   takeOutOfCategory,
 } from '#courses/index.ts'
-import { courseAssignments, departmentUpdated, facultiesOfAccounts } from '#faculties/index.ts'
-import { scheduleOpening } from '#course-interest/index.ts'
-import { scheduleCourseEnd } from '#learning/index.ts'
-import { erasePersonNow, personalDataOfDomains } from '#data-privacy/index.ts'
-import { passagesChanged } from '#content-chunks/index.ts'
-import { createReactions, fill, on } from '#tenancy/context/domain-events.ts'
+import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
+import { scheduleOpeningNotice } from '#course-interest/index.ts'
+import { scheduleCourseEndJob } from '#learning/index.ts'
+import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
+import { scheduleIndexing } from '#content-chunks/index.ts'
+import { createReactions, fillSlot, onEvent } from '#tenancy/context/domain-events.ts'
 import { personalData } from './personal-data.ts'
 
 /** How domains react to each other's events, and what fills the slots that they leave open. */
 export const reactions = createReactions([
-  on(consentChanged, storeConsent),
-  on(legalTextsAccepted, storeAcceptedTexts),
-  on(courseCreated, (ctx, { course }) => scheduleCourseEnd(ctx, course)),
-  on(courseUpdated, (ctx, { course }) => scheduleCourseEnd(ctx, course)),
-  on(courseUpdated, (ctx, { before, course }) =>
-    scheduleOpening(ctx, before, { ...course, course_is_public: course.course_isPublic }),
+  onEvent(consentChanged, storeConsent),
+  onEvent(legalTextsAccepted, storeAcceptedTexts),
+  onEvent(courseCreated, (ctx, { course }) => scheduleCourseEndJob(ctx, course)),
+  onEvent(courseUpdated, (ctx, { course }) => scheduleCourseEndJob(ctx, course)),
+  onEvent(courseUpdated, (ctx, { before, course }) =>
+    scheduleOpeningNotice(ctx, before, { ...course, course_is_public: course.course_isPublic }),
   ),
-  on(courseContentsChanged, (ctx, { course_id }) => passagesChanged(ctx, course_id)),
-  on(departmentUpdated, (ctx, { department_id, ...department }) =>
-    coursesOfDepartment(ctx, department_id, department),
+  onEvent(courseContentsChanged, (ctx, { course_id }) => scheduleIndexing(ctx, course_id)),
+  onEvent(departmentUpdated, (ctx, { department_id, ...department }) =>
+    updateDepartmentOfCourses(ctx, department_id, department),
   ),
-  on(personErasureDue, (ctx, { user_id }) => erasePersonNow(ctx, user_id)),
-  fill(facultyLookup, facultiesOfAccounts),
-  fill(courseAssignments, facultyCourses),
-  fill(leaveCategory, takeOutOfCategory),
-  fill(personalDataOfDomains, personalData),
+  onEvent(personErasureDue, (ctx, { user_id }) => enqueueErasePerson(ctx, user_id)),
+  fillSlot(facultyLookup, accountsFacultyLookup),
+  fillSlot(courseAssignments, facultyCourses),
+  fillSlot(leaveCategory, takeOutOfCategory),
+  fillSlot(personalDataSlot, personalData),
 ])

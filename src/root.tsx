@@ -16,7 +16,7 @@ import { useFrame, useNonce } from '#platform/client/page/frame.tsx'
 import { ErrorPage } from '#ui/frame/error-page.tsx'
 import { FrameData } from '#ui/frame/frame-data.tsx'
 import { RouteEvents } from '#ui/frame/route-events.tsx'
-import { Unable } from '#ui/frame/unable.tsx'
+import { UnsupportedBrowser } from '#ui/frame/unsupported-browser.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { directionOf } from '#ui/i18n/create-i18n.ts'
 
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!live && <script src={publicScriptUrl} defer />}
       </head>
       <body>
-        {live && <Unable />}
+        {live && <UnsupportedBrowser />}
         {live && <RouteEvents failed={failed} />}
         {children}
         {live && <ScrollRestoration />}

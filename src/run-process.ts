@@ -3,12 +3,12 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { ConfigError, loadConfig, type Config } from '#platform/config/config.ts'
 import { isDatabaseBusy } from '#platform/database/database.server.ts'
-import { openLog } from '#platform/telemetry/log.ts'
+import { createLog } from '#platform/telemetry/log.ts'
 import { MigrationError } from '#platform/database/migration-files.ts'
-import { DataInUse } from '#embedded-postgres/data-lock.ts'
-import { StartFault } from '#platform/config/start-error.ts'
+import { DataDirInUseError } from '#embedded-postgres/data-lock.ts'
+import { StartError } from '#platform/config/start-error.ts'
 
-export interface Running {
+export interface RunningProcess {
   config: Config
   log: Logger
   /** What was opened last is stopped first. */
@@ -22,7 +22,7 @@ const mostStopping = 28_000
  * Runs a process from its configuration to its end. SIGTERM, SIGINT, SIGHUP and the death of the process that started
  * it stop it in order; faults that a person can mend are told in one plain message.
  */
-export async function runProcess(start: (running: Running) => Promise<void>) {
+export async function runProcess(start: (running: RunningProcess) => Promise<void>) {
   const stops: (() => Promise<unknown>)[] = []
   let log: Logger | undefined
   let stopping = false
@@ -60,7 +60,7 @@ export async function runProcess(start: (running: Running) => Promise<void>) {
     const config = loadConfig()
     // From here on only libraries read it: without the development server they run the code they have for production.
     if (!process.argv.includes('--dev')) process.env.NODE_ENV = 'production'
-    log = openLog(config.logLevel)
+    log = createLog(config.logLevel)
     await start({ config, log, onStop: (next) => void stops.push(next) })
   } catch (error) {
     if (stopping) return
@@ -70,7 +70,9 @@ export async function runProcess(start: (running: Running) => Promise<void>) {
 }
 
 function plain(error: unknown) {
-  const isPlain = [ConfigError, DataInUse, MigrationError, StartFault].some((kind) => error instanceof kind)
+  const isPlain = [ConfigError, DataDirInUseError, MigrationError, StartError].some(
+    (kind) => error instanceof kind,
+  )
   if (isPlain) return (error as Error).message
   return (error as Error).stack ?? String(error)
 }

@@ -9,7 +9,7 @@ type Serving = Pick<PagesOptions, 'config' | 'cache' | 'front'>
 const root = join(import.meta.dirname, '..')
 
 /** Serves the built screens and their files, or in development the newest from their sources. */
-export async function screenRoutes(app: FastifyInstance, serving: Serving, development = false) {
+export async function servePages(app: FastifyInstance, serving: Serving, development = false) {
   if (development) return developmentScreens(app, serving)
   await registerAssets(app, join(root, 'build/client'))
   await app.register(async (pages) => {

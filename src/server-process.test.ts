@@ -2,13 +2,13 @@ import { connect, type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createServer } from '#tenancy/server.ts'
-import { theApp } from '#testing/harness/harness.ts'
+import { getTestApp } from '#testing/harness/harness.ts'
 import { serveWeb } from './server-process.ts'
 
 const log = pino({ level: 'silent' })
 
 async function running() {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const { config, hosts, databases } = services
   const http = createServer({ config, databases, hosts, logger: log })
   http.get('/health/slow', async (_request, reply) => {

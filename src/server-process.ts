@@ -3,17 +3,17 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, AppOptions } from '#app.ts'
 import type { Config } from '#platform/config/config.ts'
-import { connectionLimit, requestConnections } from '#platform/database/connection-budget.ts'
-import { addressesOf, listen, listenOn } from '#platform/http/listen.ts'
+import { readConnectionLimit, requestConnections } from '#platform/database/connection-budget.ts'
+import { listenAddresses, listenOnAll, listenOn } from '#platform/http/listen-on-all.ts'
 import { reportLoggedErrors } from '#platform/telemetry/log.ts'
-import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { appRoleUrl, migrate } from '#platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import type { Running } from './run-process.ts'
-import { databaseFault, folderFault, listenFault } from '#platform/config/start-error.ts'
+import type { RunningProcess } from './run-process.ts'
+import { databaseError, folderError, listenError } from '#platform/config/start-error.ts'
 import { openTelemetry } from '#platform/telemetry/telemetry.ts'
 import type { OpenServices, ServiceOptions } from './services.ts'
 
-export interface Database {
+export interface RunningDatabase {
   ownerUrl: string
   appUrl: string
   /** The app role's connection past a pooler, where there is one. */
@@ -23,7 +23,7 @@ export interface Database {
 }
 
 /** The database of the configuration, or our own; up to date either way. */
-export async function openDatabase(running: Running): Promise<Database> {
+export async function startDatabase(running: RunningProcess): Promise<RunningDatabase> {
   const { config, log, onStop } = running
   let ownerUrl = config.databaseUrl
   if (!ownerUrl) {
@@ -32,32 +32,32 @@ export async function openDatabase(running: Running): Promise<Database> {
       archiveTo: config.backupDir,
       log,
     }).catch((error: unknown) => {
-      throw folderFault(error, config.dataDir)
+      throw folderError(error, config.dataDir)
     })
     onStop(() => server.stop())
     ownerUrl = server.url
   }
-  const appUrl = appUrlOf(ownerUrl, config.appSecret)
+  const appUrl = appRoleUrl(ownerUrl, config.appSecret)
   // The lock that holds up other migrations belongs to a session, which a pooler may give to somebody else.
   const migrated = migrate(config.databaseListenUrl ?? ownerUrl, {
     appRolePassword: new URL(appUrl).password,
   })
   const applied = await migrated.catch((error: unknown) => {
-    throw config.databaseUrl ? databaseFault(error) : error
+    throw config.databaseUrl ? databaseError(error) : error
   })
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
   return {
     ownerUrl,
     appUrl,
-    listenUrl: config.databaseListenUrl ? appUrlOf(config.databaseListenUrl, config.appSecret) : undefined,
+    listenUrl: config.databaseListenUrl ? appRoleUrl(config.databaseListenUrl, config.appSecret) : undefined,
     connections: await affordableConnections(running, ownerUrl).catch((error: unknown) => {
-      throw config.databaseUrl ? databaseFault(error) : error
+      throw config.databaseUrl ? databaseError(error) : error
     }),
   }
 }
 
-async function affordableConnections({ config, log }: Running, ownerUrl: string) {
-  const limit = await connectionLimit(ownerUrl)
+async function affordableConnections({ config, log }: RunningProcess, ownerUrl: string) {
+  const limit = await readConnectionLimit(ownerUrl)
   const wanted = config.databaseConnections
   const connections = requestConnections({ limit, wanted, jobSlots: config.jobSlots })
   if (connections < wanted)
@@ -69,9 +69,9 @@ async function affordableConnections({ config, log }: Running, ownerUrl: string)
 }
 
 /** The assembled web process, not yet listening. Loaded late, so that libraries see the process' final NODE_ENV. */
-export async function openApp(
-  running: Running,
-  database: Database,
+export async function startApp(
+  running: RunningProcess,
+  database: RunningDatabase,
   pages: AppOptions['pages'],
 ): Promise<App> {
   const options = await serviceOptions(running, database)
@@ -82,7 +82,10 @@ export async function openApp(
 }
 
 /** What a process without a web server needs to run jobs. */
-export async function openJobServices(running: Running, database: Database): Promise<OpenServices> {
+export async function openJobServices(
+  running: RunningProcess,
+  database: RunningDatabase,
+): Promise<OpenServices> {
   const options = await serviceOptions(running, database)
   const { openServices } = await import('./services.ts')
   const opened = await openServices(options)
@@ -91,8 +94,8 @@ export async function openJobServices(running: Running, database: Database): Pro
 }
 
 async function serviceOptions(
-  running: Running,
-  { appUrl, listenUrl, connections }: Database,
+  running: RunningProcess,
+  { appUrl, listenUrl, connections }: RunningDatabase,
 ): Promise<ServiceOptions> {
   const { config, log, onStop } = running
   await startErrorReports(running)
@@ -102,11 +105,11 @@ async function serviceOptions(
 }
 
 /** Reports errors of this process, where the configuration names who takes them. */
-async function startErrorReports({ config, log, onStop }: Running) {
+async function startErrorReports({ config, log, onStop }: RunningProcess) {
   const { errorReporting } = config
   if (!errorReporting) return
-  const [{ errorSender }, { createServerErrorReporter }] = await Promise.all([
-    import('#platform/error-reports/error-sender.ts'),
+  const [{ createErrorSender: errorSender }, { createServerErrorReporter }] = await Promise.all([
+    import('#platform/error-reports/create-error-sender.ts'),
     import('#platform/error-reports/server-errors.ts'),
   ])
   const sender = errorSender(errorReporting, log)
@@ -119,11 +122,11 @@ const usualTimes = { lastAnswersMs: 8_000 }
 
 /** Answers requests until the process stops: first unready, then no new connections, then the last answers. */
 export async function serveWeb(
-  { config, log, onStop }: Running,
+  { config, log, onStop }: RunningProcess,
   { http }: App,
   { lastAnswersMs } = usualTimes,
 ) {
-  const servers = await listen(http, config)
+  const servers = await listenOnAll(http, config)
   onStop(async () => {
     // A connection that is idle, upgraded or read by nobody must not hold up the end.
     const late = setTimeout(() => {
@@ -154,25 +157,25 @@ async function lastAnswers(http: HttpServer, servers: Server[]) {
 
 /** Runs jobs until the process stops. */
 export async function runJobs(
-  { log, onStop }: Running,
+  { log, onStop }: RunningProcess,
   { services }: Pick<OpenServices, 'services'>,
-  { ownerUrl }: Database,
+  { ownerUrl }: RunningDatabase,
 ) {
-  const { startJobs } = await import('#jobs.ts')
+  const { startJobs } = await import('#registered-jobs.ts')
   const worker = await startJobs({ services, ownerUrl, log })
   onStop(() => worker.stop())
   return worker
 }
 
 /** Settles on a free port for PORT=0, and fails early, before a database is started, when PORT is taken. */
-export async function settlePort(config: Config): Promise<Config> {
+export async function choosePort(config: Config): Promise<Config> {
   let { port } = config
-  for (const address of addressesOf(config.host)) {
+  for (const address of listenAddresses(config.host)) {
     const probe = createServer()
     try {
       if (!(await listenOn(probe, address, port))) continue
     } catch (error) {
-      throw listenFault(error as NodeJS.ErrnoException, config)
+      throw listenError(error as NodeJS.ErrnoException, config)
     }
     ;({ port } = probe.address() as AddressInfo)
     await new Promise((closed) => probe.close(closed))

@@ -1,16 +1,16 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Logger } from 'pino'
-import { identify, isSessionLive, personBehind } from '#accounts/index.ts'
-import { clientBehind, createApiClients } from '#api-clients/index.ts'
-import { publishedOutlines } from '#courses/index.ts'
+import { findActorByToken, isSessionLive, resolveActor } from '#accounts/index.ts'
+import { findActiveClient, createApiClientCache } from '#api-clients/index.ts'
+import { publishedOutlineCache } from '#courses/index.ts'
 import { listenForChanges } from '#platform/database/change-feed.ts'
 import type { Config } from '#platform/config/config.ts'
-import { connect, type OnStatement } from '#platform/database/database.server.ts'
+import { connectDatabases, type OnStatement } from '#platform/database/database.server.ts'
 import { expectedCallers } from '#tenancy/http/expected-callers.ts'
-import type { FindHolder } from '#tenancy/http/link-holder.ts'
+import type { FindLinkHolder } from '#tenancy/http/link-holder.ts'
 import { createHosts } from '#tenancy/hosts/hosts.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
-import type { Route } from '#platform/contract/route.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { reactions } from './reactions.ts'
@@ -46,8 +46,8 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   const hosts = createHosts(config, databases.db)
   // Requests for the API host of a reseller are told apart before anything can wait.
   await hosts.brand(null).catch(() => {})
-  const clients = createApiClients(databases.db)
-  const caches = [clients, hosts, publishedOutlines, expectedCallers, ...(options.caches ?? [])]
+  const clients = createApiClientCache(databases.db)
+  const caches = [clients, hosts, publishedOutlineCache, expectedCallers, ...(options.caches ?? [])]
   const forget = (school_id?: string) => {
     for (const cache of caches) cache.forget(school_id)
   }
@@ -63,7 +63,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     hosts,
     storage: await openStorage(config),
     reactions,
-    identify,
+    identify: findActorByToken,
     clients,
     holderOf,
     onSchoolChanged: forget,
@@ -82,7 +82,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
 }
 
 function connectFor(options: ServiceOptions) {
-  const databases = connect({
+  const databases = connectDatabases({
     url: options.databaseUrl,
     max: options.connections ?? options.config.databaseConnections,
     prepare: options.config.preparedStatements,
@@ -97,8 +97,8 @@ function connectFor(options: ServiceOptions) {
   return databases
 }
 
-const holderOf: FindHolder = async (around, id, session_id = null) => {
+const holderOf: FindLinkHolder = async (around, id, session_id = null) => {
   if (session_id !== null && !(await isSessionLive(around, session_id))) return null
-  const actor = await personBehind(around, id)
-  return actor ? { actor, scopes: null } : clientBehind(around, id)
+  const actor = await resolveActor(around, id)
+  return actor ? { actor, scopes: null } : findActiveClient(around, id)
 }

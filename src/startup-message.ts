@@ -1,10 +1,10 @@
-import { originOf, type Config } from '#platform/config/config.ts'
+import { originFor, type Config } from '#platform/config/config.ts'
 
 const roleNames = { account_user: 'owner', admin: 'admin', teacher: 'teacher', student: 'student' }
 
 /** What a person who started the product wants to know, in plain text beside the structured log. */
-export async function greet(config: Config) {
-  const home = originOf(config, config.rootDomain)
+export async function printStartupMessage(config: Config) {
+  const home = originFor(config, config.rootDomain)
   const lines = ['', `Lyceum is ready: ${home}`, `  API    ${home}/api/docs`]
   if (!config.production && !config.smtpUrl) lines.push(`  Mail   ${home}/dev/mail`)
   if (config.demo) lines.push(...(await demoLines(config)))
@@ -16,18 +16,18 @@ async function demoLines(config: Config) {
   const lines = ['', `Demo schools; everybody's password is ${demoPassword}`]
   let last = ''
   for (const { school, school_url, role, email } of demoLogins(config)) {
-    if (school !== last) lines.push(`  ${school}: ${originOf(config, `${school_url}.${config.rootDomain}`)}`)
+    if (school !== last) lines.push(`  ${school}: ${originFor(config, `${school_url}.${config.rootDomain}`)}`)
     last = school
     lines.push(`    ${roleNames[role].padEnd(8)} ${email}`)
   }
-  const { demoReseller, nile, resellerRoot } = await import('#demo/reseller/reseller.ts')
+  const { demoReseller, demoResellerSchool: nile, resellerRoot } = await import('#demo/reseller/reseller.ts')
   const root = resellerRoot(config)
-  lines.push(`  A reseller, ${demoReseller.name}: ${originOf(config, root)}`)
-  lines.push(`    ${nile.name}: ${originOf(config, `${nile.school_url}.${root}`)}`)
+  lines.push(`  A reseller, ${demoReseller.name}: ${originFor(config, root)}`)
+  lines.push(`    ${nile.name}: ${originFor(config, `${nile.school_url}.${root}`)}`)
   for (const role of ['owner', 'admin', 'teacher', 'student'])
     lines.push(`    ${role.padEnd(8)} ${role}@${nile.school_url}.test`)
   const support = demoSupportLogins(config)
-  if (support.length > 0) lines.push(`  The platform itself: ${originOf(config, config.rootDomain)}`)
+  if (support.length > 0) lines.push(`  The platform itself: ${originFor(config, config.rootDomain)}`)
   for (const { role, email } of support)
     lines.push(`    ${role === 'privileged' ? 'console ' : 'support '} ${email}`)
   return lines

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { listStudentCourses } from '#learning/contract.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 test('an admin uploads a list on a phone, looks, starts, and mends what was at fault', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const [admin, student] = [await school.admin(), await school.student({ name: 'Bo Li' })]
   const course = await school.course({ course_name: 'Algebra' })
-  const { page } = await browse('/manage/students', admin, { size: phone })
+  const { page } = await openPage('/manage/students', admin, { size: phoneViewport })
   await page.getByRole('link', { name: 'Upload students' }).click()
   await page.getByRole('heading', { level: 1, name: 'Upload students' }).waitFor()
   const [template] = await Promise.all([
@@ -40,8 +40,8 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
   ])
   await page.getByText('2 example lines of the template are passed over.').waitFor()
   await page.getByText('This is no e-mail address').filter({ visible: true }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
   await page.getByRole('combobox', { name: 'Courses (optional)' }).press('ArrowDown')
   await page.getByRole('option', { name: 'Algebra' }).click()
   await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
   ])
   const { data } = await admin.api(listStudentCourses, { student_id: student.id })
   expect(data.map(({ course_id }) => course_id)).toEqual([course.id])
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   const [faulty] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the lines at fault' }).click(),

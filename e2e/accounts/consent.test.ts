@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as contract from '#consent/contract.ts'
-import { me } from '#accounts/contract.ts'
+import { getMe } from '#accounts/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, takenOver, visitSchool } from '../harness/visits.ts'
-import { say } from '../harness/text.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
+import { uiText } from '../harness/text.ts'
 
-visitSchool()
+useSchoolApp()
 
-const text = (key: string, values?: Record<string, string>) => say('consent', key, values)
+const text = (key: string, values?: Record<string, string>) => uiText('consent', key, values)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 async function expectSound(page: Page) {
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
 }
 
 /** Writes into the draft of the terms, looks at it, and publishes. */
@@ -27,7 +27,7 @@ async function publish(page: Page, words: string, changes?: string) {
   await button(page, text('manage.preview')).click()
   const preview = page.getByRole('dialog', { name: text('manage.previewOf', { text: 'Terms of use' }) })
   await preview.getByText(words).waitFor()
-  await preview.getByRole('button', { name: say('ui', 'actions.close') }).click()
+  await preview.getByRole('button', { name: uiText('ui', 'actions.close') }).click()
   await button(page, text('manage.publish')).click()
   const question = page.getByRole('dialog', { name: text('manage.publishTitle') })
   if (changes) await question.getByRole('textbox', { name: text('manage.changes') }).fill(changes)
@@ -36,19 +36,19 @@ async function publish(page: Page, words: string, changes?: string) {
 }
 
 test('a school publishes its terms; newcomers accept them, here by a mailed link, and everybody each new version', async () => {
-  const { school, product } = pages
+  const { school, product } = schoolApp
   const admin = await school.admin()
   await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
-  const desk = (await browse('/manage/settings/texts', admin)).page
+  const desk = (await openPage('/manage/settings/texts', admin)).page
   await heading(desk, text('manage.title'))
   await publish(desk, 'Be on time.')
   const notice = desk.getByRole('dialog', { name: text('notice.title') })
   await button(desk, text('notice.accept')).click()
   await notice.waitFor({ state: 'detached' })
 
-  const { page } = await browse('/register', null, { size: phone })
-  await takenOver(page)
-  const word = (key: string) => say('accounts', key)
+  const { page } = await openPage('/register', null, { size: phoneViewport })
+  await waitForHydration(page)
+  const word = (key: string) => uiText('accounts', key)
   const field = (key: string) => page.getByRole('textbox', { name: word(key), exact: true })
   // Somebody else at each try: who registered is known.
   const email = `sade-${newId()}@people.test`
@@ -78,48 +78,48 @@ test('a school publishes its terms; newcomers accept them, here by a mailed link
   const link = () => product.mailbox.linkTo(email, '/magic-link')
   await expect.poll(link, { timeout: 15_000 }).toBeTruthy()
   await page.goto(link()!)
-  await takenOver(page)
+  await waitForHydration(page)
   await heading(page, word('link.openTitle'))
   await button(page, word('link.finish')).click()
-  await page.waitForURL(pages.at('/dashboard'))
+  await page.waitForURL(schoolApp.at('/dashboard'))
 
-  const reader = (await browse('/terms', null, { size: phone })).page
+  const reader = (await openPage('/terms', null, { size: phoneViewport })).page
   await reader.getByText('Be on time, or say so.').waitFor()
   const versions = reader.getByRole('region', { name: text('page.versions') }).getByRole('link')
   await versions.nth(1).click()
   await reader.getByText('Be on time.', { exact: true }).waitFor()
   await reader.getByRole('link', { name: text('page.current') }).waitFor()
-  const headers = { host: new URL(pages.origin).host }
+  const headers = { host: new URL(schoolApp.origin).host }
   const login = await product.app.http.inject({ url: '/login', headers })
   expect(login.body).toMatch(/<a [^>]*href="\/terms"/)
 })
 
 test('whoever has not accepted is asked before going on, loses nothing, and can leave', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const student = await school.student()
-  const { to_accept } = await student.api(contract.myConsent, {})
+  const { to_accept } = await student.api(contract.getMyConsent, {})
   expect(to_accept).toHaveLength(1)
-  const { page } = await browse('/profile', student, { size: phone, dark: true })
+  const { page } = await openPage('/profile', student, { size: phoneViewport, dark: true })
   const dialog = page.getByRole('dialog', { name: text('notice.title') })
   await dialog.getByText('You may be late if you say so.').waitFor()
   await expectSound(page)
   await page.keyboard.press('Escape')
   await dialog.getByRole('link', { name: text('notice.myData') }).click()
-  await heading(page, say('data-privacy', 'title'))
+  await heading(page, uiText('data-privacy', 'title'))
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('complementary', { name: text('notice.label') }).waitFor()
   await expectSound(page)
   await button(page, text('notice.open')).click()
   await button(page, text('notice.accept')).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await student.api(me, {})).must_accept).toEqual([])
+  await expect.poll(async () => (await student.api(getMe, {})).must_accept).toEqual([])
 
   await page.goBack()
   const news = page.getByRole('switch', { name: text('own.school_news') })
   expect(await news.isChecked()).toBe(false)
   await news.press('Space')
   await page.getByText(text('own.givenOn')).waitFor()
-  const staff = (await browse(`/manage/consent/${student.id}`, await school.teacher())).page
+  const staff = (await openPage(`/manage/consent/${student.id}`, await school.teacher())).page
   await button(staff, text('notice.accept')).click()
   await staff.getByText(text('person.given'), { exact: true }).waitFor()
 })

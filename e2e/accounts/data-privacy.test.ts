@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { testPassword } from '#testing/builders/school-builder.ts'
-import { accessibilityFaults } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { unzipped } from '#testing/formats/unzip.ts'
+import { accessibilityIssues } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { unzip } from '#testing/formats/unzip.ts'
 import { readFile } from 'node:fs/promises'
-import { browse, pages, takenOver, visitSchool } from '../harness/visits.ts'
+import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 test('a student takes everything along, then leaves, and comes back before the day', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const student = await school.student({ name: 'Zoë Quartermaine' })
-  const { page } = await browse('/profile', student)
+  const { page } = await openPage('/profile', student)
   await page.getByRole('link', { name: 'My data: take it along or delete it' }).click()
   await page.getByRole('heading', { level: 1, name: 'My data' }).waitFor()
   await page.getByRole('button', { name: 'Make the file' }).click()
@@ -19,7 +19,7 @@ test('a student takes everything along, then leaves, and comes back before the d
   await link.waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip$/)
-  const entries = await unzipped(await readFile(await download.path()))
+  const entries = await unzip(await readFile(await download.path()))
   expect(entries.get('tables/users.ndjson')!.toString()).toContain('Zoë Quartermaine')
 
   await page.getByRole('button', { name: 'Delete my profile …' }).click()
@@ -27,16 +27,16 @@ test('a student takes everything along, then leaves, and comes back before the d
   await dialog.getByLabel('Your password').fill('not this one')
   await dialog.getByRole('button', { name: 'Delete my profile' }).click()
   await dialog.getByText('The current password is not right.').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await dialog.getByLabel('Your password').fill(testPassword)
   await dialog.getByRole('button', { name: 'Delete my profile' }).click()
   const planned = page.getByRole('dialog', { name: 'Delete my profile' })
   await planned.getByText('Your profile will be deleted on').waitFor()
   await planned.getByRole('button', { name: 'To the login' }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
 
-  const { page: login } = await browse('/login', null)
-  await takenOver(login)
+  const { page: login } = await openPage('/login', null)
+  await waitForHydration(login)
   await login.getByLabel('E-mail or user code').fill(student.email)
   await login.getByRole('textbox', { name: 'Password' }).fill(testPassword)
   await login.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -53,9 +53,9 @@ test('a student takes everything along, then leaves, and comes back before the d
 })
 
 test('an admin writes down a request, plans the end and takes it back, on a phone', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const [student, admin] = [await school.student({ name: 'Bo Li' }), await school.admin()]
-  const { page } = await browse(`/manage/people/${student.id}/data`, admin, { size: phone })
+  const { page } = await openPage(`/manage/people/${student.id}/data`, admin, { size: phoneViewport })
   await page.getByRole('heading', { level: 1, name: 'Personal data of Bo Li' }).waitFor()
   const form = page.getByRole('form', { name: 'Delete the person' })
   await form.getByRole('button', { name: 'Delete in seven days' }).click()

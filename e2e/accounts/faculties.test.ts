@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
-import { say } from '../harness/text.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { uiText } from '../harness/text.ts'
 
-visitSchool()
+useSchoolApp()
 
-const text = (key: string, values?: Record<string, string>) => say('faculties', key, values)
+const text = (key: string, values?: Record<string, string>) => uiText('faculties', key, values)
 
 test('an admin divides the school, brings people in, and visitors look through it by faculty', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const admin = await school.admin()
   await school.student({ name: 'Wanja Otieno' })
   await school.course({ course_name: 'Optics', course_department: 'Physics' })
-  const { page, complaints } = await browse('/manage/faculties', admin)
+  const { page, complaints } = await openPage('/manage/faculties', admin)
   for (const name of ['Law', 'Science']) {
     await page.getByRole('textbox', { name: text('newName') }).fill(name)
     await page.getByRole('button', { name: text('add'), exact: true }).click()
     await page.getByText(name, { exact: true }).waitFor()
   }
   // By keyboard: lifted, moved, dropped.
-  await page.getByRole('button', { name: say('ui', 'sort.up', { name: 'Science' }) }).press('Enter')
+  await page.getByRole('button', { name: uiText('ui', 'sort.up', { name: 'Science' }) }).press('Enter')
   const names = page.locator('ol > li p').filter({ hasText: /^(Law|Science)$/ })
   await expect.poll(() => names.allInnerTexts()).toEqual(['Science', 'Law'])
 
@@ -30,7 +30,7 @@ test('an admin divides the school, brings people in, and visitors look through i
   await page.getByRole('button', { name: /1 department.*Science/ }).click()
   const departments = page.getByRole('dialog')
   await departments.getByText('Physics', { exact: true }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await page.keyboard.press('Escape')
   await departments.waitFor({ state: 'hidden' })
 
@@ -57,14 +57,14 @@ test('an admin divides the school, brings people in, and visitors look through i
   await dialog.getByRole('textbox', { name: text('list.label') }).fill(`${late.email}\nnobody@people.test`)
   await dialog.getByRole('button', { name: text('list.send') }).click()
   await dialog.getByText(text('list.line', { line: '2', text: 'nobody@people.test' })).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByText('Late Student').waitFor()
 
   await page.locator('a[href="/manage/faculties"]').first().click()
   await page.getByRole('button', { name: text('remove', { name: 'Science' }) }).click()
   await page.getByText('1 course, 2 people').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await page
     .getByRole('dialog')
     .getByRole('button', { name: text('removeNow') })
@@ -72,22 +72,25 @@ test('an admin divides the school, brings people in, and visitors look through i
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: '2 students' }).waitFor()
 
-  const visitor = await browse('/', null, { size: phone })
+  const visitor = await openPage('/', null, { size: phoneViewport })
   await visitor.page
-    .getByRole('navigation', { name: say('schools', 'home.faculties') })
+    .getByRole('navigation', { name: uiText('schools', 'home.faculties') })
     .getByRole('link', { name: 'Law' })
     .click()
   await visitor.page.getByRole('heading', { level: 1, name: 'Law' }).waitFor()
   await visitor.page.getByRole('link', { name: /Optics/ }).waitFor()
-  expect(await sidewaysScroll(visitor.page)).toBe(0)
-  expect(await accessibilityFaults(visitor.page)).toEqual([])
+  expect(await horizontalOverflow(visitor.page)).toBe(0)
+  expect(await accessibilityIssues(visitor.page)).toEqual([])
   expect([...complaints, ...visitor.complaints]).toEqual([])
 })
 
 test('a phone and French have room for it all', async () => {
-  const { school } = pages
-  const { page } = await browse('/manage/faculties', await school.admin(), { size: phone, locale: 'fr-FR' })
+  const { school } = schoolApp
+  const { page } = await openPage('/manage/faculties', await school.admin(), {
+    size: phoneViewport,
+    locale: 'fr-FR',
+  })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByText('Law', { exact: true }).waitFor()
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 })

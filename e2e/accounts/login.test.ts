@@ -1,46 +1,52 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { testPassword, type Person } from '#testing/builders/school-builder.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { desktop, phone } from '../harness/browser.ts'
-import { browse, pages, refuseComplaints, takenOver, visitSchool } from '../harness/visits.ts'
-import { say } from '../harness/text.ts'
+import { testPassword, type TestUser } from '#testing/builders/school-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import {
+  openPage,
+  schoolApp,
+  failOnPageErrors,
+  waitForHydration,
+  useSchoolApp,
+} from '../harness/open-page.ts'
+import { uiText } from '../harness/text.ts'
 
-visitSchool()
-refuseComplaints(/status of (400|401|409|422)/)
+useSchoolApp()
+failOnPageErrors(/status of (400|401|409|422)/)
 
 const passphrase = 'three plain words'
-const text = (key: string, values?: Record<string, string>) => say('accounts', key, values)
+const text = (key: string, values?: Record<string, string>) => uiText('accounts', key, values)
 const field = (page: Page, key: string) => page.getByRole('textbox', { name: text(key), exact: true })
 const press = (page: Page, key: string, values?: Record<string, string>) =>
   page.getByRole('button', { name: text(key, values), exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-async function open(place: string, options: Parameters<typeof browse>[2] & { person?: Person } = {}) {
-  const { page } = await browse(place, options.person ?? null, options)
-  await takenOver(page)
+async function open(path: string, options: Parameters<typeof openPage>[2] & { person?: TestUser } = {}) {
+  const { page } = await openPage(path, options.person ?? null, options)
+  await waitForHydration(page)
   return page
 }
 
 async function expectSound(page: Page) {
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
 }
 
 /** The link in the newest mail to somebody. */
 async function linkTo(address: string, part: string) {
-  await expect.poll(() => pages.product.mailbox.linkTo(address, part), { timeout: 15_000 }).toBeTruthy()
-  return pages.product.mailbox.linkTo(address, part)!
+  await expect.poll(() => schoolApp.product.mailbox.linkTo(address, part), { timeout: 15_000 }).toBeTruthy()
+  return schoolApp.product.mailbox.linkTo(address, part)!
 }
 
 const scheme = (page: Page) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
 
 test('somebody logs in here and there, has a profile that saves itself, and ends what is open elsewhere', async () => {
-  const teacher = await pages.school.teacher()
-  const page = await open('/login?as=teacher&redirect=/profile', { size: phone })
+  const teacher = await schoolApp.school.teacher()
+  const page = await open('/login?as=teacher&redirect=/profile', { size: phoneViewport })
   await press(page, 'login.submit')
-  await page.getByText(say('ui', 'fieldErrors.required')).first().waitFor()
+  await page.getByText(uiText('ui', 'fieldErrors.required')).first().waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('user_code')
   await field(page, 'login.userCode').fill(teacher.email)
   await field(page, 'login.password').fill('not the password')
@@ -50,7 +56,7 @@ test('somebody logs in here and there, has a profile that saves itself, and ends
   await field(page, 'login.password').fill(testPassword)
   await page.keyboard.press('Enter')
   await heading(page, text('profile.title'))
-  expect(page.url()).toBe(pages.at('/profile'))
+  expect(page.url()).toBe(schoolApp.at('/profile'))
 
   const answered = (status: number) =>
     page.waitForResponse(
@@ -58,10 +64,10 @@ test('somebody logs in here and there, has a profile that saves itself, and ends
     )
   await Promise.all([answered(200), field(page, 'profile.bio').fill('I build boats.')])
   await Promise.all([answered(422), field(page, 'profile.phone').fill('call me!')])
-  await page.getByText(say('ui', 'fieldErrors.wrong_format')).first().waitFor()
+  await page.getByText(uiText('ui', 'fieldErrors.wrong_format')).first().waitFor()
   await expectSound(page)
   await Promise.all([answered(200), field(page, 'profile.phone').fill('+234 803 000')])
-  await Promise.all([answered(200), page.getByRole('radio', { name: say('ui', 'scheme.dark') }).check()])
+  await Promise.all([answered(200), page.getByRole('radio', { name: uiText('ui', 'scheme.dark') }).check()])
   await expect.poll(() => scheme(page)).toBe('dark')
 
   // On another device, by keyboard alone, with an address that leads to another site.
@@ -73,8 +79,8 @@ test('somebody logs in here and there, has a profile that saves itself, and ends
   await other.keyboard.press('Tab')
   await other.keyboard.insertText(testPassword)
   await other.keyboard.press('Enter')
-  await other.waitForURL(pages.at('/manage'))
-  await other.goto(pages.at('/profile'))
+  await other.waitForURL(schoolApp.at('/manage'))
+  await other.goto(schoolApp.at('/profile'))
   await heading(other, text('profile.title'))
   expect(await scheme(other)).toBe('dark')
   expect(await field(other, 'profile.bio').inputValue()).toBe('I build boats.')
@@ -92,7 +98,7 @@ test('somebody logs in here and there, has a profile that saves itself, and ends
   // The open page hears of it at its next call, and remembers by which door its teacher comes in.
   await field(page, 'profile.phone').fill('0800')
   await page.waitForURL('**/login?redirect=%2Fprofile')
-  await takenOver(page)
+  await waitForHydration(page)
   expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull()
   expect(await page.getByRole('radio', { name: 'Teacher' }).isChecked()).toBe(true)
 })
@@ -102,7 +108,7 @@ test('an admin accepts, invites one and many, edits and removes; who was invited
   const tag = newId().slice(-6)
   const [email, ivy] = [`tola-${tag}@people.test`, { name: `Ivy ${tag}`, email: `ivy-${tag}@people.test` }]
   const tola = { name: `Tola ${tag}` }
-  const page = await open('/register?as=teacher', { size: phone, dark: true })
+  const page = await open('/register?as=teacher', { size: phoneViewport, dark: true })
   await field(page, 'fields.name').fill(tola.name)
   await field(page, 'fields.email').fill(email)
   await field(page, 'login.password').fill('password1')
@@ -114,15 +120,15 @@ test('an admin accepts, invites one and many, edits and removes; who was invited
   await heading(page, text('register.waitingTitle'))
   await expectSound(page)
 
-  const desk = await open('/manage/people', { person: await pages.school.admin(), size: desktop })
+  const desk = await open('/manage/people', { person: await schoolApp.school.admin(), size: desktopViewport })
   await press(desk, 'people.acceptLabel', tola)
   await desk.getByText(text('people.accepted', tola)).waitFor()
   await page.goto(await linkTo(email, '/login'))
-  await takenOver(page)
+  await waitForHydration(page)
   await field(page, 'login.userCode').fill(email)
   await field(page, 'login.password').fill(passphrase)
   await press(page, 'login.submit')
-  await page.waitForURL(pages.at('/manage'))
+  await page.waitForURL(schoolApp.at('/manage'))
   expect(await page.evaluate(() => localStorage.getItem('user_type'))).toBe('teacher')
 
   await desk.getByRole('tab', { name: text('people.invitations') }).click()
@@ -141,14 +147,14 @@ test('an admin accepts, invites one and many, edits and removes; who was invited
   await field(invited, 'fields.name').fill(ivy.name)
   await field(invited, 'login.password').fill(passphrase)
   await press(invited, 'register.submit')
-  await invited.waitForURL(pages.at('/manage'))
-  await desk.goto(pages.at('/manage/people'))
+  await invited.waitForURL(schoolApp.at('/manage'))
+  await desk.goto(schoolApp.at('/manage/people'))
   await editAndRemove(desk, ivy)
 })
 
 /** From a list that is checked first, on a narrow window. */
 async function inviteMany(desk: Page, tag: string) {
-  await desk.setViewportSize(phone)
+  await desk.setViewportSize(phoneViewport)
   await press(desk, 'inviteMany.open')
   await desk
     .getByRole('textbox', { name: text('inviteMany.list') })
@@ -160,7 +166,7 @@ async function inviteMany(desk: Page, tag: string) {
   await desk.getByText(`bisi-${tag}@many.test`).waitFor()
   await expectSound(desk)
   await linkTo(`amina-${tag}@many.test`, 'register_token')
-  await desk.setViewportSize(desktop)
+  await desk.setViewportSize(desktopViewport)
 }
 
 async function editAndRemove(desk: Page, { name, email }: { name: string; email: string }) {
@@ -168,7 +174,7 @@ async function editAndRemove(desk: Page, { name, email }: { name: string; email:
   await actions.click()
   await desk.getByRole('menuitem', { name: text('people.edit') }).click()
   await field(desk, 'people.userCode').fill('T-77')
-  await desk.getByRole('button', { name: say('ui', 'actions.save') }).click()
+  await desk.getByRole('button', { name: uiText('ui', 'actions.save') }).click()
   await desk.getByText(`${email} · T-77`).waitFor()
   await actions.click()
   await desk.getByRole('menuitem', { name: text('people.remove') }).click()
@@ -181,8 +187,8 @@ async function editAndRemove(desk: Page, { name, email }: { name: string; email:
 }
 
 test('a forgotten password is replaced over the mail, once', async () => {
-  const student = await pages.school.student()
-  const page = await open('/forgot-password', { size: phone })
+  const student = await schoolApp.school.student()
+  const page = await open('/forgot-password', { size: phoneViewport })
   await field(page, 'login.userCode').fill(student.email)
   await press(page, 'forgot.submit')
   await heading(page, text('forgot.sentTitle'))
@@ -190,7 +196,7 @@ test('a forgotten password is replaced over the mail, once', async () => {
   const link = await linkTo(student.email, 'create-password')
   const choose = async (password: string) => {
     await page.goto(link)
-    await takenOver(page)
+    await waitForHydration(page)
     await field(page, 'fields.newPassword').fill(password)
     await press(page, 'create.submit')
   }
@@ -199,7 +205,7 @@ test('a forgotten password is replaced over the mail, once', async () => {
   await page.getByRole('link', { name: text('login.submit') }).click()
   await field(page, 'login.password').fill(passphrase)
   await press(page, 'login.submit')
-  await page.waitForURL(pages.at('/dashboard'))
+  await page.waitForURL(schoolApp.at('/dashboard'))
 
   await choose('another set of words')
   const refusal = page.getByRole('alert').getByText(text('errors.token_invalid'))

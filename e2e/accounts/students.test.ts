@@ -1,25 +1,29 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aCourseToLearn, eventsOf, storedPlace } from '#testing/builders/learning-builder.ts'
-import type { Person } from '#testing/builders/school-builder.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import {
+  createTestCourse,
+  listEnrolmentEventsOf,
+  storedPosition,
+} from '#testing/builders/learning-builder.ts'
+import type { TestUser } from '#testing/builders/school-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 /** A course with a student who learns and two who wait. */
 async function aClass() {
   const course = { course_name: 'Harbour pilots', enable_tiering: true, tiering_maximum: 2 }
-  const story = await aCourseToLearn(pages.school, { course })
+  const story = await createTestCourse(schoolApp.school, { course })
   const [ada, bayo] = [
-    await pages.school.student({ name: 'Ada Obi' }),
-    await pages.school.student({ name: 'Bayo Ade' }),
+    await schoolApp.school.student({ name: 'Ada Obi' }),
+    await schoolApp.school.student({ name: 'Bayo Ade' }),
   ]
   for (const student of [ada, bayo])
-    await pages.school.enrol(student, story.course, { status: 'pending', approved_at: null })
-  const status = async (student: Person) =>
-    (await storedPlace(pages.school, story.course.id, student.id))?.status
+    await schoolApp.school.enrol(student, story.course, { status: 'pending', approved_at: null })
+  const status = async (student: TestUser) =>
+    (await storedPosition(schoolApp.school, story.course.id, student.id))?.status
   return { ...story, ada, bayo, status, path: `/manage/courses/${story.course.id}/students` }
 }
 
@@ -31,8 +35,8 @@ const choose = async (page: Page, name: string, item: string) => {
 
 test('a teacher finds, approves and unapproves, adds, tiers and removes the students of a course', async () => {
   const story = await aClass()
-  const chidi = await pages.school.student({ name: 'Chidi Eze' })
-  const { page, complaints } = await browse(`${story.path}?status=pending&sort=name`, story.teacher)
+  const chidi = await schoolApp.school.student({ name: 'Chidi Eze' })
+  const { page, complaints } = await openPage(`${story.path}?status=pending&sort=name`, story.teacher)
   const search = page.getByLabel('Search students')
   await row(page, 'Bayo Ade').getByText('Waiting').waitFor()
   expect(await page.getByRole('row').allInnerTexts()).toHaveLength(3)
@@ -77,14 +81,14 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   await until.getByLabel('Access ends').fill('2020-01-01T10:00')
   await until.getByRole('button', { name: 'Approve' }).click()
   await until.getByText('Choose a time in the future.').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await until.getByLabel('Access ends').fill('2035-06-01T10:00')
   await until.getByRole('button', { name: 'Approve' }).click()
   await until.waitFor({ state: 'hidden' })
   await row(page, 'Bayo Ade').getByText('Jun 1, 2035').waitFor()
-  const place = await storedPlace(pages.school, story.course.id, story.bayo.id)
+  const enrolment = await storedPosition(schoolApp.school, story.course.id, story.bayo.id)
   // The browser stands in Lagos, an hour ahead of UTC.
-  expect(place?.student_approval_end_date?.toISOString()).toBe('2035-06-01T09:00:00.000Z')
+  expect(enrolment?.student_approval_end_date?.toISOString()).toBe('2035-06-01T09:00:00.000Z')
   await choose(page, 'Ada Obi', 'Withdraw approval')
   await row(page, 'Ada Obi').getByText('Not approved').waitFor()
   expect(await story.status(story.ada)).toBe('unapproved')
@@ -94,19 +98,19 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   const dialog = page.getByRole('dialog', { name: 'Add students' })
   await dialog.getByLabel('Search students').fill(chidi.email)
   await dialog.getByRole('checkbox', { name: 'Select Chidi Eze' }).check()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add 1' }).click()
   await row(page, 'Chidi Eze').getByText('Approved').waitFor()
   await choose(page, 'Chidi Eze', 'Tier 2')
   await row(page, 'Chidi Eze').getByText('Tier 2').waitFor()
-  expect((await storedPlace(pages.school, story.course.id, chidi.id))?.tier).toBe(2)
+  expect((await storedPosition(schoolApp.school, story.course.id, chidi.id))?.tier).toBe(2)
   await choose(page, 'Chidi Eze', 'Remove from the course')
   await row(page, 'Chidi Eze').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(page, 'Chidi Eze').waitFor()
   await choose(page, 'Chidi Eze', 'Remove from the course')
   await expect.poll(() => story.status(chidi), { timeout: 20_000 }).toBe('removed')
-  expect((await eventsOf(pages.school, chidi.id)).map((event) => event.cause)).toEqual([
+  expect((await listEnrolmentEventsOf(schoolApp.school, chidi.id)).map((event) => event.cause)).toEqual([
     'added',
     'tier_changed',
     'removed',
@@ -116,16 +120,16 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
 
 test('an admin approves across courses on a phone; each student has a page with courses and history', async () => {
   const [one, two] = [await aClass(), await aClass()]
-  const admin = await pages.school.admin({ name: 'Amara Okafor' })
-  const { page } = await browse('/manage/students?status=pending', admin, { size: phone })
+  const admin = await schoolApp.school.admin({ name: 'Amara Okafor' })
+  const { page } = await openPage('/manage/students?status=pending', admin, { size: phoneViewport })
   const search = page.getByLabel('Search students')
-  const find = async (student: Person) => {
+  const find = async (student: TestUser) => {
     await search.fill(student.email)
     await expect.poll(() => page.getByRole('checkbox', { name: /^Select (?!all)/ }).count()).toBe(1)
   }
   await find(one.ada)
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
   await page.getByRole('button', { name: 'Approve Ada Obi for Harbour pilots' }).click()
   await expect.poll(() => one.status(one.ada)).toBe('approved')
   await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
@@ -145,13 +149,13 @@ test('an admin approves across courses on a phone; each student has a page with 
   await page.getByText('by Amara Okafor').waitFor()
   await page.getByRole('link', { name: 'Harbour pilots' }).waitFor()
   const nobody = (at: Page) => at.getByRole('heading', { name: 'There is no such student' }).first().waitFor()
-  await page.goto(pages.at(`/school-details/${two.ada.id}/student-details/${two.ada.id}`))
+  await page.goto(schoolApp.at(`/school-details/${two.ada.id}/student-details/${two.ada.id}`))
   await nobody(page)
 
-  const details = `/school-details/${pages.school.school_id}/student-details`
-  const own = await browse(`${details}/${two.ada.id}`, two.ada)
+  const details = `/school-details/${schoolApp.school.school_id}/student-details`
+  const own = await openPage(`${details}/${two.ada.id}`, two.ada)
   await own.page.getByRole('link', { name: 'Harbour pilots' }).click()
   await own.page.waitForURL(/\/learn\//)
-  await own.page.goto(pages.at(`${details}/${two.bayo.id}`))
+  await own.page.goto(schoolApp.at(`${details}/${two.bayo.id}`))
   await nobody(own.page)
 })

@@ -1,56 +1,56 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
-import { inSchool } from '#platform/database/database.server.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 const nothing = '/health/live'
 const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
 const works = async (token: string) => {
-  const answer = await pages.school
+  const answer = await schoolApp.school
     .visitor()
     .request({ method: 'GET', url: '/api/school-users/v2/me', headers: { 'x-access-token': token } })
   return answer.status === 200
 }
-const picture = async (page: Page, name: string) => {
+const takeScreenshot = async (page: Page, name: string) => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
 }
 
 test.each(['/profile', '/'])(
   'a link with somebody else’s session at %s asks first, and staying ends what came along',
   async (path) => {
-    const [victim, attacker] = [await pages.school.student(), await pages.school.student()]
-    const { page } = await browse(nothing, victim)
-    await page.goto(pages.at(`${path}?user_token=${attacker.token}`))
+    const [victim, attacker] = [await schoolApp.school.student(), await schoolApp.school.student()]
+    const { page } = await openPage(nothing, victim)
+    await page.goto(schoolApp.at(`${path}?user_token=${attacker.token}`))
     const dialog = page.getByRole('dialog', { name: 'Switch to another account?' })
     await dialog.waitFor()
     expect(await dialog.innerText()).toContain(`You are logged in as ${victim.name}.`)
     expect(await dialog.innerText()).toContain(`${attacker.name} (${attacker.email})`)
-    expect(await accessibilityFaults(page)).toEqual([])
-    await picture(page, `switch-1280${path.replace('/', '-')}`)
-    await page.setViewportSize(phone)
-    expect(await sidewaysScroll(page)).toBe(0)
-    await picture(page, `switch-360${path.replace('/', '-')}`)
+    expect(await accessibilityIssues(page)).toEqual([])
+    await takeScreenshot(page, `switch-1280${path.replace('/', '-')}`)
+    await page.setViewportSize(phoneViewport)
+    expect(await horizontalOverflow(page)).toBe(0)
+    await takeScreenshot(page, `switch-360${path.replace('/', '-')}`)
     // The button to stay has the focus.
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect(await stored(page)).toMatchObject({ user_token: victim.token })
-    expect(page.url()).toBe(pages.at(path))
+    expect(page.url()).toBe(schoolApp.at(path))
     await expect.poll(() => works(attacker.token)).toBe(false)
     expect(await works(victim.token)).toBe(true)
   },
 )
 
 test('a one-time code of somebody else asks too, and going on ends the session that ran', async () => {
-  const [victim, other] = [await pages.school.student(), await pages.school.student()]
-  const { page } = await browse(nothing, victim)
-  const { code } = await other.api(accounts.handoff, {})
-  await page.goto(pages.at(`/profile?user_token=${code}`))
+  const [victim, other] = [await schoolApp.school.student(), await schoolApp.school.student()]
+  const { page } = await openPage(nothing, victim)
+  const { code } = await other.api(accounts.createHandoff, {})
+  await page.goto(schoolApp.at(`/profile?user_token=${code}`))
   await page.getByRole('button', { name: `Continue as ${other.name} (${other.email})` }).click()
   const kept = async () => JSON.parse((await stored(page)).user_details!) as { _id: string }
   await expect.poll(async () => (await kept())._id).toBe(other.id)
@@ -58,19 +58,19 @@ test('a one-time code of somebody else asks too, and going on ends the session t
 })
 
 test('a visitor is asked before a session token logs him or her in, and is sent to login otherwise', async () => {
-  const attacker = await pages.school.student()
-  const { page } = await browse(nothing, null)
-  await page.goto(pages.at(`/profile?user_token=${attacker.token}`))
+  const attacker = await schoolApp.school.student()
+  const { page } = await openPage(nothing, null)
+  await page.goto(schoolApp.at(`/profile?user_token=${attacker.token}`))
   await page.getByRole('button', { name: 'Do not log in' }).click()
   await page.waitForURL(/\/login\?redirect=%2Fprofile/)
   expect(await stored(page)).not.toHaveProperty('user_token')
 })
 
 test('the login page solves a proof of work without the person noticing', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const student = await school.student()
   const { db } = school.app.services.databases
-  await inSchool(db, school.school_id, (tx) =>
+  await withSchoolTx(db, school.school_id, (tx) =>
     tx
       .insertInto('rate_counters')
       .values({
@@ -80,7 +80,7 @@ test('the login page solves a proof of work without the person noticing', async 
       })
       .execute(),
   )
-  const { page, complaints } = await browse('/login', null)
+  const { page, complaints } = await openPage('/login', null)
   const proved = page.waitForRequest((request) => 'x-proof-of-work' in request.headers())
   await page.getByRole('textbox', { name: /^E-mail or/ }).fill(student.email)
   await page.locator('input[name="password"]').fill('correct horse battery')

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as courses from '#courses/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import type { Person } from '#testing/builders/school-builder.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, leave, pages, visitSchool } from '../harness/visits.ts'
+import type { TestUser } from '#testing/builders/school-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 /** A course with two published texts. */
 async function aCourse() {
-  const teacher = await pages.school.teacher({ name: 'Ada Obi' })
+  const teacher = await schoolApp.school.teacher({ name: 'Ada Obi' })
   const course = await teacher.api(courses.createCourse, { course_name: 'Sailing', course_isPublic: true })
   const lesson = await teacher.api(courses.createLesson, { course_id: course.id, title: 'At sea' })
   const add = (title: string, body: string) =>
@@ -23,8 +23,8 @@ async function aCourse() {
       is_published: true,
     })
   const [knots, wind] = [await add('Knots', 'Tie a bowline.'), await add('Wind', 'Read the wind.')]
-  const student = await pages.school.student({ name: 'Bisi Ade' })
-  await pages.school.enrol(student, course)
+  const student = await schoolApp.school.student({ name: 'Bisi Ade' })
+  await schoolApp.school.enrol(student, course)
   return { teacher, course, lesson, knots, wind, student }
 }
 
@@ -37,24 +37,24 @@ async function write(page: Page, text: string) {
 }
 
 /** What a student reads in a content, or why nothing. */
-async function readBy(student: Person, course_id: string, id: string) {
+async function readBy(student: TestUser, course_id: string, id: string) {
   const { topic } = await student.api(courses.getCourseContents, { id: course_id, topic: id })
   return topic?.lock_reason ?? topic?.body
 }
 
 test('a text is changed for new students, read in two versions, brought back; another opens for a group', async () => {
   const { teacher, course, knots, wind, student } = await aCourse()
-  const { page, complaints } = await browse(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
+  const { page, complaints } = await openPage(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
   await page.getByText('Published', { exact: true }).waitFor()
   await write(page, 'Tie a clove hitch.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('radio', { name: 'For new students only' }).check()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published for new students', { exact: true }).waitFor()
 
-  const late = await pages.school.student({ name: 'Chi Eze' })
-  await pages.school.enrol(late, course)
+  const late = await schoolApp.school.student({ name: 'Chi Eze' })
+  await schoolApp.school.enrol(late, course)
   expect(await readBy(student, course.id, knots.id)).toContain('Tie a bowline.')
   expect(await readBy(late, course.id, knots.id)).toContain('Tie a clove hitch.')
 
@@ -99,7 +99,9 @@ test('a text is changed for new students, read in two versions, brought back; an
 
 test('a lock by date and by what comes first is told, and opens on the open page', async () => {
   const { teacher, course, knots, wind, student } = await aCourse()
-  const visit = await browse(`/manage/courses/${course.id}?topic=${wind.id}`, teacher, { size: phone })
+  const visit = await openPage(`/manage/courses/${course.id}?topic=${wind.id}`, teacher, {
+    size: phoneViewport,
+  })
   const { page } = visit
   await page.getByText('Opening and completion').click()
   await page.getByRole('combobox', { name: 'Opens after' }).fill('Knots')
@@ -110,12 +112,13 @@ test('a lock by date and by what comes first is told, and opens on the open page
   await expect
     .poll(rules)
     .toMatchObject({ opens_at: '2031-12-03T08:00:00.000Z', opens_after_content_id: knots.id })
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
   await teacher.api(courses.updateContent, { id: knots.id, completion_rule: 'marked' })
-  await leave(visit)
+  await closePage(visit)
 
-  const learning = (await browse(`/learn/${course.id}?topic=${wind.id}`, student, { size: phone })).page
+  const learning = (await openPage(`/learn/${course.id}?topic=${wind.id}`, student, { size: phoneViewport }))
+    .page
   await learning.getByText('Opens on Dec 3, 2031, 9:00 AM').last().waitFor()
   await learning.getByText('Opens when you have finished “Knots”').last().waitFor()
   await learning.getByRole('link', { name: 'To “Knots”' }).click()
@@ -129,13 +132,13 @@ test('a lock by date and by what comes first is told, and opens on the open page
   // Late enough for the page to be there before it, whatever else this machine does.
   const soon = new Date(Date.now() + 6_000).toISOString()
   await teacher.api(courses.updateContent, { id: wind.id, opens_at: soon })
-  await learning.goto(pages.at(`/learn/${course.id}?topic=${wind.id}`))
+  await learning.goto(schoolApp.at(`/learn/${course.id}?topic=${wind.id}`))
   await learning.getByText('Read the wind.').waitFor()
 })
 
 test('among 500 contents, a title that is too long is told and holds up nothing else', async () => {
   const { teacher, course, lesson, knots } = await aCourse()
-  await pages.school.inside(async ({ tx, school_id }) => {
+  await schoolApp.school.inside(async ({ tx, school_id }) => {
     const rows = Array.from({ length: 500 }, (_row, n) => ({
       school_id,
       id: newId(),
@@ -147,7 +150,7 @@ test('among 500 contents, a title that is too long is told and holds up nothing 
     }))
     await tx.insertInto('contents').values(rows).execute()
   })
-  const { page } = await browse(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
+  const { page } = await openPage(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
   await page.getByRole('button', { name: 'Move Topic 499', exact: true }).waitFor({ timeout: 10_000 })
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.fill('x'.repeat(10_000))

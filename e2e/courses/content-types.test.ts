@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as contract from '#courses/contract.ts'
-import { aPdf, beginnings } from '#testing/builders/files.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { createTestPdf, fileSignatures } from '#testing/builders/files.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 const demo = join(import.meta.dirname, '../../src/demo/media')
 const handed = [
@@ -22,12 +22,12 @@ const handed = [
     mimeType: 'audio/mpeg',
     buffer: readFileSync(join(demo, 'parole-cafe.mp3')),
   },
-  { name: 'Chart.pdf', mimeType: 'application/pdf', buffer: aPdf() },
-  { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: beginnings.exe },
+  { name: 'Chart.pdf', mimeType: 'application/pdf', buffer: createTestPdf() },
+  { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: fileSignatures.exe },
 ]
 
 /** The outline as the course knows it. */
-async function outlineOf(teacher: Awaited<ReturnType<typeof pages.school.teacher>>, id: string) {
+async function outlineOf(teacher: Awaited<ReturnType<typeof schoolApp.school.teacher>>, id: string) {
   const { lessons } = await teacher.api(contract.getCourseContents, { id })
   return lessons.flatMap(({ contents }) => contents.map(({ type, title }) => `${type} ${title}`)).toSorted()
 }
@@ -45,10 +45,10 @@ const shown = {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 test('every type of content is made on one side, and learned on the other by keyboard on a phone', async () => {
-  const teacher = await pages.school.teacher()
+  const teacher = await schoolApp.school.teacher()
   const course = await teacher.api(contract.createCourse, { course_name: 'Pilots', course_isPublic: true })
   await teacher.api(contract.createLesson, { course_id: course.id, title: 'Harbour' })
-  const { page } = await browse(`/manage/courses/${course.id}`, teacher)
+  const { page } = await openPage(`/manage/courses/${course.id}`, teacher)
 
   // Many files at once: three become contents, the fourth says why it does not.
   await page.getByRole('button', { name: 'Add content to Harbour' }).click()
@@ -61,7 +61,7 @@ test('every type of content is made on one side, and learned on the other by key
   const queue = page.getByRole('region', { name: 'Files on their way' })
   await queue.getByText('3 of 4 files sent · 1 not sent').waitFor()
   await queue.getByText('setup.exe is not of a kind that can be used here.').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await queue.getByRole('button', { name: 'Close' }).click()
   await expect
     .poll(() => outlineOf(teacher, course.id))
@@ -91,9 +91,9 @@ test('every type of content is made on one side, and learned on the other by key
   }
   await expect.poll(published).toBe(5)
 
-  const student = await pages.school.student()
-  await pages.school.enrol(student, course)
-  const learning = await browse(`/learn/${course.id}`, student, { size: phone })
+  const student = await schoolApp.school.student()
+  await schoolApp.school.enrol(student, course)
+  const learning = await openPage(`/learn/${course.id}`, student, { size: phoneViewport })
   const { lessons } = await teacher.api(contract.getCourseContents, { id: course.id })
   for (const [index, content] of lessons[0]!.contents.entries()) {
     await heading(learning.page, content.title)
@@ -101,7 +101,7 @@ test('every type of content is made on one side, and learned on the other by key
       .locator(shown[content.type as keyof typeof shown])
       .first()
       .waitFor()
-    expect(await sidewaysScroll(learning.page), content.title).toBe(0)
+    expect(await horizontalOverflow(learning.page), content.title).toBe(0)
     if (index < 4) await learning.page.keyboard.press('n')
   }
 })

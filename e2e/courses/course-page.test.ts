@@ -6,86 +6,86 @@ import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { updateCourse } from '#courses/contract.ts'
 import { approveStudents, saveProgress } from '#learning/contract.ts'
-import { aPicture, beginnings } from '#testing/builders/files.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { desktop, phone } from '../harness/browser.ts'
-import { browse, leave, pages, visitSchool } from '../harness/visits.ts'
+import { createTestImage, fileSignatures } from '#testing/builders/files.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 /** Looks for what no page should have, at a phone's width. */
 async function expectSound(page: Page) {
-  await page.setViewportSize(phone)
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize(phoneViewport)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityIssues(page)).toEqual([])
 }
 
-const pictures = process.env.PICTURES
-async function picture(page: Page, name: string) {
-  if (!pictures) return
+const images = process.env.PICTURES
+async function takeScreenshot(page: Page, name: string) {
+  if (!images) return
   for (const [width, height] of [
     [360, 740],
     [1280, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true })
+    await page.screenshot({ path: `${images}/${name}-${width}.png`, fullPage: true })
   }
 }
 
 describe('the page of a course', () => {
   test('a student reviews, staff answer, a visitor reads both', async () => {
-    const { course, student, teacher, content } = await aCourseToLearn(pages.school, {
+    const { course, student, teacher, content } = await createTestCourse(schoolApp.school, {
       course: { course_name: 'Reading charts', short_description: 'Find your way by paper.' },
     })
     await student.api(saveProgress, { content_id: content.id, opened: true })
-    const reader = await browse(`/learn/${course.id}`, student)
+    const reader = await openPage(`/learn/${course.id}`, student)
     await reader.page.getByRole('button', { name: 'Review this course' }).first().click()
     const dialog = reader.page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Choose one to five stars.').waitFor()
     await dialog.getByRole('radio', { name: '4 of 5 stars' }).press(' ')
     await dialog.getByLabel('In your words').fill('Clear and <b>kind</b>.')
-    await picture(reader.page, 'review-dialog')
+    await takeScreenshot(reader.page, 'review-dialog')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await reader.page.getByRole('button', { name: 'Your review' }).first().waitFor()
     expect(reader.complaints).toEqual([])
-    await leave(reader)
+    await closePage(reader)
 
-    const staff = await browse(`/manage/courses/${course.id}/reviews`, teacher)
+    const staff = await openPage(`/manage/courses/${course.id}/reviews`, teacher)
     await staff.page.getByText('Clear and <b>kind</b>.').waitFor()
     await staff.page.getByRole('button', { name: 'Answer' }).click()
     await staff.page.getByLabel(/^Answer to/).fill('Thank you, sailor.')
     await staff.page.getByRole('button', { name: 'Save' }).click()
     await staff.page.getByText('Thank you, sailor.').waitFor()
-    await picture(staff.page, 'staff-reviews')
+    await takeScreenshot(staff.page, 'staff-reviews')
     await expectSound(staff.page)
     expect(staff.complaints).toEqual([])
-    await leave(staff)
+    await closePage(staff)
 
-    const visitor = await browse(`/?selected_course_id=${course.id}`, null)
+    const visitor = await openPage(`/?selected_course_id=${course.id}`, null)
     const section = visitor.page.getByRole('region', { name: 'Reviews by students' })
     await section.getByText('Clear and <b>kind</b>.').waitFor()
     await section.getByText('Thank you, sailor.').waitFor()
     await visitor.page.getByRole('link', { name: '1 review' }).waitFor()
     const data = JSON.parse((await visitor.page.locator('script[type="application/ld+json"]').textContent())!)
     expect(data.aggregateRating).toMatchObject({ ratingValue: 4, ratingCount: 1 })
-    await picture(visitor.page, 'landing')
+    await takeScreenshot(visitor.page, 'landing')
     await expectSound(visitor.page)
     expect(visitor.complaints).toEqual([])
   })
 
   test('cards say when a course starts, also from a cache, and no longer once it has started', async () => {
-    const { school } = pages
+    const { school } = schoolApp
     const starts = (course_name: string, course_start_date: Date) =>
       school.course({ course_name, course_start_date })
     await starts('Autumn tides', new Date('2098-03-05T12:00:00Z'))
     await starts('Old tides', new Date('2020-03-05T12:00:00Z'))
-    const { page, complaints } = await browse('/', null, { size: phone, alone: true })
+    const { page, complaints } = await openPage('/', null, { size: phoneViewport, alone: true })
     const card = (name: string) => page.getByRole('article').filter({ hasText: name }).first()
     await card('Autumn tides').getByText('Starts Mar 5, 2098').waitFor()
     expect(await card('Old tides').textContent()).not.toContain('Starts')
-    await picture(page, 'start-date')
+    await takeScreenshot(page, 'start-date')
     await expectSound(page)
     await page.clock.setFixedTime(new Date('2098-03-06T12:00:00Z'))
     await page.reload()
@@ -94,16 +94,18 @@ describe('the page of a course', () => {
   })
 
   test('a visitor asks to be told when a course opens, is told, and takes the address off the list', async () => {
-    const { school, product } = pages
+    const { school, product } = schoolApp
     const admin = await school.admin()
     const course = await school.course({
       course_name: 'Night sailing',
       is_coming_soon: true,
       course_calendly_link: 'https://calendly.com/harbour/talk',
     })
-    const { page, complaints } = await browse(`/?selected_course_id=${course.id}`, null, { size: phone })
+    const { page, complaints } = await openPage(`/?selected_course_id=${course.id}`, null, {
+      size: phoneViewport,
+    })
     await page.getByLabel('Your e-mail').fill('zoe@example.test')
-    await picture(page, 'coming-soon')
+    await takeScreenshot(page, 'coming-soon')
     await expectSound(page)
     await page.getByRole('button', { name: 'Tell me when it opens' }).click()
     await page.getByText('You will be told as soon as it opens.').first().waitFor()
@@ -117,58 +119,58 @@ describe('the page of a course', () => {
     const link = () => product.mailbox.linkTo('zoe@example.test', '/stop-telling')
     await expect.poll(link, { timeout: 15_000 }).toBeTruthy()
     const stop = new URL(link()!)
-    await page.goto(`${pages.origin}${stop.pathname}${stop.search}`, { waitUntil: 'networkidle' })
+    await page.goto(`${schoolApp.origin}${stop.pathname}${stop.search}`, { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Take me off the list' }).click()
     await page.getByText('Done. The school does not write to you about this course.').waitFor()
-    await picture(page, 'stop-telling')
+    await takeScreenshot(page, 'stop-telling')
     await expectSound(page)
   })
 
   test('a picture is cut before it is sent; an upload that is cut goes on after a reload', async () => {
-    const { course, teacher } = await aCourseToLearn(pages.school)
-    const { page } = await browse(`/manage/courses/${course.id}/settings`, teacher)
+    const { course, teacher } = await createTestCourse(schoolApp.school)
+    const { page } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
     await page
       .locator('input[type="file"][accept^="image/"]')
       .first()
       .setInputFiles({
         name: 'a.png',
         mimeType: 'image/png',
-        buffer: await aPicture({ width: 900, height: 500 }),
+        buffer: await createTestImage({ width: 900, height: 500 }),
       })
     const dialog = page.getByRole('dialog', { name: 'Choose the part to show' })
     await dialog.getByRole('slider', { name: 'Nearer' }).press('End')
-    await picture(page, 'cropper')
+    await takeScreenshot(page, 'cropper')
     await dialog.getByRole('button', { name: 'Use this part' }).click()
-    const kept = page.locator('img[src^="/media/public/"]').first()
-    await kept.waitFor()
-    const ratio = await kept.evaluate((img: HTMLImageElement) =>
+    const stored = page.locator('img[src^="/media/public/"]').first()
+    await stored.waitFor()
+    const ratio = await stored.evaluate((img: HTMLImageElement) =>
       img.decode().then(() => img.naturalWidth / img.naturalHeight),
     )
     // The first picture of the settings is the teacher's, which is square.
     expect(ratio).toBe(1)
-    await picture(page, 'settings')
+    await takeScreenshot(page, 'settings')
 
-    const film = join(mkdtempSync(join(tmpdir(), 'lyceum-film-')), 'harbour.mp4')
-    writeFileSync(film, Buffer.concat([beginnings.mp4, Buffer.alloc(17_000_000, 7)]))
+    const video = join(mkdtempSync(join(tmpdir(), 'lyceum-film-')), 'harbour.mp4')
+    writeFileSync(video, Buffer.concat([fileSignatures.mp4, Buffer.alloc(17_000_000, 7)]))
     const offsets: number[] = []
     let reloaded = false
     // The second part never comes through before the reload.
-    const cut = ({ method, headers, socket }: IncomingMessage) => {
+    const chunk = ({ method, headers, socket }: IncomingMessage) => {
       if (method !== 'PATCH') return
       const offset = Number(headers['upload-offset'])
       offsets.push(offset)
       if (offset > 0 && !reloaded) socket.destroy()
     }
-    const { server } = pages.product.app.http
-    server.prependListener('request', cut)
-    onTestFinished(() => void server.off('request', cut))
+    const { server } = schoolApp.product.app.http
+    server.prependListener('request', chunk)
+    onTestFinished(() => void server.off('request', chunk))
     const choose = async () => {
       const field = page.locator('input[type="file"][accept^="video/"]')
-      await field.setInputFiles(film)
+      await field.setInputFiles(video)
     }
     await choose()
     await expect.poll(() => offsets.length).toBeGreaterThanOrEqual(2)
-    await picture(page, 'uploading')
+    await takeScreenshot(page, 'uploading')
     await page.reload()
     // Only now: a page that still tries again would send the rest before it is reloaded.
     reloaded = true
@@ -182,9 +184,9 @@ describe('the page of a course', () => {
   })
 
   test('who is done writes to the teacher, who replies; the dashboard says what comes', async () => {
-    const { school } = pages
+    const { school } = schoolApp
     const at = (days: number) => new Date(Date.now() + days * 86_400_000)
-    const { course, student, teacher, content } = await aCourseToLearn(school, {
+    const { course, student, teacher, content } = await createTestCourse(school, {
       course: {
         course_name: 'Knots',
         course_end_date: at(9),
@@ -203,42 +205,42 @@ describe('the page of a course', () => {
     await school.enrol(student, running, { last_opened_at: at(-1), student_approval_end_date: at(5) })
     await student.api(saveProgress, { content_id: content.id, opened: true })
 
-    const reader = await browse('/dashboard', student)
+    const reader = await openPage('/dashboard', student)
     await reader.page.getByRole('region', { name: 'Coming up' }).getByText('Spring tide').waitFor()
     await reader.page
       .getByRole('region', { name: 'New since your last visit' })
       .getByText('Neap tide')
       .waitFor()
-    await picture(reader.page, 'dashboard')
+    await takeScreenshot(reader.page, 'dashboard')
     await expectSound(reader.page)
-    await reader.page.setViewportSize(desktop)
+    await reader.page.setViewportSize(desktopViewport)
     await reader.page.locator(`a[href^="/learn/${course.id}"]`).first().click()
     await reader.page.getByRole('button', { name: 'Course completed' }).click()
     const dialog = reader.page.getByRole('dialog')
     await dialog.getByLabel('Write to your teacher').fill('I can tie a bowline.')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await dialog.getByText('I can tie a bowline.').last().waitFor()
-    await picture(reader.page, 'end-of-course')
-    await leave(reader)
+    await takeScreenshot(reader.page, 'end-of-course')
+    await closePage(reader)
 
-    const staff = await browse(`/manage/courses/${course.id}/messages`, teacher)
+    const staff = await openPage(`/manage/courses/${course.id}/messages`, teacher)
     await staff.page.getByRole('button', { name: /I can tie a bowline/ }).click()
     await staff.page.getByLabel(/^Your reply to/).fill('Well done.')
     await staff.page.getByRole('button', { name: 'Send' }).click()
     await staff.page.getByRole('listitem').getByText('Well done.').last().waitFor()
     await expect.poll(() => staff.page.getByText('Waits', { exact: true }).count()).toBe(0)
-    await picture(staff.page, 'messages')
+    await takeScreenshot(staff.page, 'messages')
     await expectSound(staff.page)
   })
   test('an approval that is withdrawn closes the open player and its film within 30 seconds', async () => {
-    const { course, student, teacher } = await aCourseToLearn(pages.school, {
+    const { course, student, teacher } = await createTestCourse(schoolApp.school, {
       contents: [{ title: 'The anchor', body: '<p>Let it go slowly.</p>' }],
     })
     // A clock can be set before the app is there only.
-    const { page } = await browse('/health/live', student, { alone: true })
+    const { page } = await openPage('/health/live', student, { alone: true })
     await page.clock.install()
     const opened = page.waitForResponse((answer) => answer.url().endsWith('/progress') && answer.ok())
-    await page.goto(pages.at(`/learn/${course.id}`))
+    await page.goto(schoolApp.at(`/learn/${course.id}`))
     await page.getByText('Let it go slowly.').waitFor()
     // The page has said that it is open, so that nothing but its own question tells it of the change.
     await opened

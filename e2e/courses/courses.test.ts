@@ -2,15 +2,15 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as contract from '#courses/contract.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 /** A teacher with a course of two lessons: three texts in the first, none in the second. */
 async function aBuilder(given: object = {}) {
-  const teacher = await pages.school.teacher({ name: 'Ada Obi' })
+  const teacher = await schoolApp.school.teacher({ name: 'Ada Obi' })
   const course = await teacher.api(contract.createCourse, {
     course_name: 'Baking bread',
     course_isPublic: true,
@@ -45,8 +45,8 @@ const aFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeT
 
 describe('making a course', () => {
   test('from its name to a published text, each thing saved by itself', async () => {
-    const teacher = await pages.school.teacher()
-    const { page, complaints } = await browse('/manage/courses', teacher)
+    const teacher = await schoolApp.school.teacher()
+    const { page, complaints } = await openPage('/manage/courses', teacher)
     await page.getByRole('link', { name: 'Create your first course' }).click()
     await page.getByRole('button', { name: 'Create the course' }).click()
     await expect
@@ -85,7 +85,7 @@ describe('making a course', () => {
     const recipe = await add({ type: 'file', title: 'Recipe' })
     const topic = async (one: string) =>
       (await teacher.api(contract.getCourseContents, { id: course.id, topic: one })).topic
-    const { page, context } = await browse(`${path}?topic=${id}`, teacher)
+    const { page, context } = await openPage(`${path}?topic=${id}`, teacher)
     await page.getByRole('cell', { name: 'Rye' }).click()
     await page.keyboard.press('Home')
     await page.keyboard.type('Old ')
@@ -135,7 +135,7 @@ describe('making a course', () => {
       .toMatchObject({ file_name: 'recipe.txt', size: 400_000 })
 
     // Of two who edit one thing the second is told who saved what, and chooses.
-    const admin = await pages.school.admin({ name: 'Chidi Eze' })
+    const admin = await schoolApp.school.admin({ name: 'Chidi Eze' })
     const title = page.getByLabel('Title')
     await expect.poll(() => title.inputValue()).toBe('Rye')
     const rye = new URL(page.url()).searchParams.get('topic')!
@@ -144,7 +144,7 @@ describe('making a course', () => {
     await title.fill('Rye by Ada')
     const note = page.getByRole('alert')
     await note.getByText('Chidi Eze has saved changes here too').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityIssues(page)).toEqual([])
     expect((await stored())?.title).toBe('Rye by Chidi')
     await note.getByRole('button', { name: 'Show what they saved' }).click()
     await expect.poll(() => title.inputValue()).toBe('Rye by Chidi')
@@ -178,7 +178,7 @@ describe('a course in the builder', () => {
 
   test('is put in order by keyboard, by dragging and by menus, set, deleted and brought back', async () => {
     const { teacher, course, path, outline } = await aBuilder({ course_name: 'To and fro' })
-    const { page } = await browse(path, teacher)
+    const { page } = await openPage(path, teacher)
     await grip(page, 'Rye').focus()
     await press(page, 'Space', 'ArrowDown', 'ArrowDown', 'Space')
     await expect.poll(outline).toEqual(['Flour Spelt Wheat Rye', 'Oven'])
@@ -217,7 +217,7 @@ describe('a course in the builder', () => {
     await page.getByText('Wheat was deleted.').waitFor()
     expect(await outline()).toEqual(['Flour Rye', 'Oven Spelt Wheat'])
     // Leaving the page carries it out.
-    await page.goto(pages.at('/manage/courses'))
+    await page.goto(schoolApp.at('/manage/courses'))
     await expect.poll(outline).toEqual(['Flour Rye', 'Oven Spelt'])
 
     // Settings save themselves, and one wrong field holds up no other; a deleted course comes back.
@@ -255,7 +255,7 @@ describe('a course in the builder', () => {
 
   test('another teacher’s course says whose it is to change', async () => {
     const { path } = await aBuilder()
-    const { page } = await browse(path, await pages.school.teacher())
+    const { page } = await openPage(path, await schoolApp.school.teacher())
     await page.getByText('This is another teacher’s course').waitFor()
     expect(await page.getByLabel('New lesson').count()).toBe(0)
   })
@@ -266,8 +266,8 @@ describe('a course’s page', () => {
 
   /** The page as the server writes it, before any script. */
   async function written(path: string) {
-    const { host } = new URL(pages.origin)
-    const answer = await pages.product.app.http.inject({ url: path, headers: { host } })
+    const { host } = new URL(schoolApp.origin)
+    const answer = await schoolApp.product.app.http.inject({ url: path, headers: { host } })
     return { status: answer.statusCode, html: answer.body }
   }
 
@@ -279,10 +279,13 @@ describe('a course’s page', () => {
     const { html } = await written(landing(course.id))
     for (const text of ['>Rye<', '<title>Bread &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;'])
       expect(html).toContain(text)
-    const { page, complaints } = await browse(landing(course.id), null)
+    const { page, complaints } = await openPage(landing(course.id), null)
     expect(await page.title()).toBe('Bread </script><script>alert(1)</script> · Harbour Academy')
     const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
-    expect([await meta('description'), await meta('url')]).toEqual(['A loaf', pages.at(landing(course.id))])
+    expect([await meta('description'), await meta('url')]).toEqual([
+      'A loaf',
+      schoolApp.at(landing(course.id)),
+    ])
     const machine = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
     expect(machine).toMatchObject({ '@type': 'Course', name: 'Bread </script><script>alert(1)</script>' })
     expect(await page.getByText('Rye', { exact: true }).count()).toBe(1)
@@ -294,18 +297,18 @@ describe('a course’s page', () => {
 
   test('lets a student ask, then wait, then go in', async () => {
     const { course } = await aBuilder()
-    const student = await pages.school.student()
-    const { page, complaints } = await browse('/health/live', null)
+    const student = await schoolApp.school.student()
+    const { page, complaints } = await openPage('/health/live', null)
     await page.evaluate((token) => {
       localStorage.setItem('user_token', token)
       localStorage.setItem('user_type', 'student')
     }, student.token)
-    await page.goto(pages.at(landing(course.id)))
+    await page.goto(schoolApp.at(landing(course.id)))
     await page.getByRole('button', { name: 'Ask to join' }).click()
     await page.locator('[data-join-when="pending"]:focus').waitFor()
     await page.reload()
     await page.locator('[data-join-when="pending"]').waitFor()
-    await pages.school.inside(({ tx, school_id }) =>
+    await schoolApp.school.inside(({ tx, school_id }) =>
       tx.updateTable('enrolments').set({ status: 'approved' }).where('school_id', '=', school_id).execute(),
     )
     await page.reload()
@@ -314,9 +317,9 @@ describe('a course’s page', () => {
     )
     expect(complaints).toEqual([])
     // A session that ended is over on a page of strangers too.
-    const { hostname: host } = new URL(pages.origin)
+    const { hostname: host } = new URL(schoolApp.origin)
     const ended = { 'x-access-token': student.token, host, ...webClientHeaders }
-    await pages.product.app.http.inject({
+    await schoolApp.product.app.http.inject({
       method: 'POST',
       url: '/api/schools/auth/api/v1/logout',
       headers: ended,
@@ -344,15 +347,15 @@ test('in French, every page fits a phone', async () => {
     type: 'video',
     title: 'Film',
   })
-  const french = { size: phone, locale: 'fr-FR' }
-  const { page, complaints } = await browse(`${path}?topic=${id}`, teacher, french)
+  const french = { size: phoneViewport, locale: 'fr-FR' }
+  const { page, complaints } = await openPage(`${path}?topic=${id}`, teacher, french)
   const expectFit = async (ready: Locator) => {
     await ready.first().waitFor()
-    expect(await sidewaysScroll(page), page.url()).toBe(0)
+    expect(await horizontalOverflow(page), page.url()).toBe(0)
   }
   await expectFit(page.getByRole('textbox', { name: /^Titre/ }))
   // The editor is on no page that the site map names.
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   // On a phone an open content has the screen to itself, and one goes on from its row.
   await page.getByRole('button', { name: 'Retour au plan' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`content-${id}`)
@@ -362,7 +365,7 @@ test('in French, every page fits a phone', async () => {
   await expectFit(page.locator('a[href="/manage/courses/new"]'))
   await page.locator('a[href="/manage/courses/new"]').first().click()
   await expectFit(page.getByRole('textbox', { name: /^Nom/ }))
-  await page.goto(pages.at(`/?selected_course_id=${course.id}`))
+  await page.goto(schoolApp.at(`/?selected_course_id=${course.id}`))
   await expectFit(page.getByText('A loaf'))
   expect(complaints).toEqual([])
 })

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aPicture, beginnings } from '#testing/builders/files.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { createTestImage, fileSignatures } from '#testing/builders/files.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { startS3Server, type S3Server } from '#testing/fakes/s3-server.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
 let store: S3Server
-visitSchool(async () => {
+useSchoolApp(async () => {
   store = await startS3Server()
   const { endpoint, bucket, accessKeyId, secretAccessKey } = store.config
   return {
@@ -24,35 +24,35 @@ const folder = mkdtempSync(join(tmpdir(), 'lyceum-film-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a picture goes straight to the store, and is read through the school', async () => {
-  const { course, teacher } = await aCourseToLearn(pages.school)
-  const { page, complaints } = await browse(`/manage/courses/${course.id}/settings`, teacher)
+  const { course, teacher } = await createTestCourse(schoolApp.school)
+  const { page, complaints } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
   const sent: string[] = []
   // The page saves the course by itself soon after, which is a PUT too.
   page.on('request', (request) => {
     const isPicture = request.headers()['content-type']?.startsWith('image/')
     if (request.method() === 'PUT' && isPicture) sent.push(new URL(request.url()).origin)
   })
-  const picture = {
+  const image = {
     name: 'a.png',
     mimeType: 'image/png',
-    buffer: await aPicture({ width: 900, height: 500 }),
+    buffer: await createTestImage({ width: 900, height: 500 }),
   }
-  await page.locator('input[type="file"][accept^="image/"]').first().setInputFiles(picture)
+  await page.locator('input[type="file"][accept^="image/"]').first().setInputFiles(image)
   await page.getByRole('dialog').getByRole('button', { name: 'Use this part' }).click()
-  const kept = page.locator('img[src^="/media/public/"]').first()
-  await kept.waitFor({ timeout: 20_000 })
+  const stored = page.locator('img[src^="/media/public/"]').first()
+  await stored.waitFor({ timeout: 20_000 })
   expect(
-    await kept.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+    await stored.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
   ).toBeGreaterThan(0)
   expect(sent).toEqual([store.config.endpoint])
   expect(complaints).toEqual([])
 })
 
 test('a film that is cut goes on after a reload, from where it was', async () => {
-  const { course, teacher } = await aCourseToLearn(pages.school)
-  const { page } = await browse(`/manage/courses/${course.id}/settings`, teacher)
-  const film = join(folder, 'harbour.mp4')
-  writeFileSync(film, Buffer.concat([beginnings.mp4, Buffer.alloc(17_000_000, 7)]))
+  const { course, teacher } = await createTestCourse(schoolApp.school)
+  const { page } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
+  const video = join(folder, 'harbour.mp4')
+  writeFileSync(video, Buffer.concat([fileSignatures.mp4, Buffer.alloc(17_000_000, 7)]))
   const offsets: number[] = []
   let isCut = true
   await page.route('**/storage/tus/**', async (route) => {
@@ -61,7 +61,7 @@ test('a film that is cut goes on after a reload, from where it was', async () =>
     offsets.push(offset)
     return isCut && offset > 0 ? route.abort('connectionreset') : route.continue()
   })
-  const choose = () => page.locator('input[type="file"][accept^="video/"]').setInputFiles(film)
+  const choose = () => page.locator('input[type="file"][accept^="video/"]').setInputFiles(video)
   await choose()
   await expect.poll(() => offsets.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
   await page.reload()

@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sanitise } from '#platform/security/sanitise.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { mediaUrl } from '#uploads/index.ts'
-import { aFile, aPdf } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
+import { createTestUpload, createTestPdf } from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
 import { scriptPayloads } from '#testing/sweeps/script-payloads.ts'
-import { aSchool, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestSchool, getTestApp, type TestSchool } from '#testing/builders/school-builder.ts'
 import { findBrowser } from '../../scripts/find-browser.js'
 
 let browser: Browser
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 let origin: string
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   teacher = await school.teacher()
-  const { http } = await theApp()
+  const { http } = await getTestApp()
   await http.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://${school.host}:${(http.server.address() as { port: number }).port}`
   // The pages that a test makes up come from nowhere, and may not ask this machine without leave.
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const send = (bytes: Uint8Array, file_name: string, content_type: string, purpose = 'course_file' as const) =>
-  aFile(teacher, school.host, bytes, { purpose, file_name, content_type })
+  createTestUpload(teacher, school.host, bytes, { purpose, file_name, content_type })
 
 /** A page of the school with this in it. */
 async function pageWith(body: string) {
@@ -45,7 +45,7 @@ const hasViewer = (page: Page) => page.frames().some((frame) => frame.url().star
 describe('a PDF', () => {
   test('opens in the browser’s own viewer, alone and inside a page, however long', async () => {
     // Long enough that the viewer asks for parts.
-    const bytes = Buffer.concat([aPdf(), Buffer.alloc(6_000_000, '\n')])
+    const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(6_000_000, '\n')])
     const { url } = await send(bytes, 'long.pdf', 'application/pdf')
     const alone = await browser.newPage()
     await alone.goto(origin + url)
@@ -58,12 +58,12 @@ describe('a PDF', () => {
 describe('a film', () => {
   test('plays, jumps and shows its captions', async () => {
     const film = await readFile(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
-    const video = await aFile(teacher, school.host, film, {
+    const video = await createTestUpload(teacher, school.host, film, {
       purpose: 'course_video',
       content_type: 'video/mp4',
     })
     const vtt = Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nHello\n')
-    const captions = await aFile(teacher, school.host, vtt, {
+    const captions = await createTestUpload(teacher, school.host, vtt, {
       purpose: 'course_caption',
       content_type: 'text/vtt',
     })
@@ -108,8 +108,8 @@ test('a page that somebody sent is saved and never opened', async () => {
 })
 
 test('another site may not show a private file', async () => {
-  const { url } = await send(aPdf(), 'a.pdf', 'application/pdf')
-  const elsewhere = await aSchool()
+  const { url } = await send(createTestPdf(), 'a.pdf', 'application/pdf')
+  const elsewhere = await createTestSchool()
   const link =
     origin + (await school.inside(async (ctx) => mediaUrl(ctx, url.split('/')[3]!, { user_id: teacher.id })))
   const page = await browser.newPage()
@@ -123,7 +123,7 @@ test('another site may not show a private file', async () => {
 })
 
 describe('rich text in a real browser', () => {
-  const clean = scriptPayloads.map(sanitise)
+  const clean = scriptPayloads.map(sanitizeRichText)
   const wrapped = clean.flatMap((html) => [
     html,
     `<p>${html}</p>`,

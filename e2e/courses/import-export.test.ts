@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as courses from '#courses/contract.ts'
-import { finaliseUpload } from '#uploads/contract.ts'
-import { beginnings, uploadLink } from '#testing/builders/files.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { completeUpload } from '#uploads/contract.ts'
+import { fileSignatures, requestUploadLink } from '#testing/builders/files.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { desktop, phone } from '../harness/browser.ts'
-import { browse, leave, pages, visitSchool } from '../harness/visits.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 /** A film in the store of the product, which is not that of the tests' own app. */
-async function sentFilm(school: SchoolStory, teacher: Person) {
-  const bytes = beginnings.mp4
-  const link = await uploadLink(teacher, bytes, { purpose: 'course_video', file_name: 'Knead.mp4' })
+async function sentFilm(school: TestSchool, teacher: TestUser) {
+  const bytes = fileSignatures.mp4
+  const link = await requestUploadLink(teacher, bytes, { purpose: 'course_video', file_name: 'Knead.mp4' })
   const host = `${school.school_url}.localhost`
   const headers = { host, 'content-length': String(bytes.length) }
-  const { http } = pages.product.app
+  const { http } = schoolApp.product.app
   await http.inject({
     method: 'PUT',
     url: link.url,
@@ -28,13 +28,13 @@ async function sentFilm(school: SchoolStory, teacher: Person) {
     payload: bytes,
   })
   const token = { host, 'x-access-token': teacher.token, ...webClientHeaders }
-  const url = `/api${finaliseUpload.path.replace(':upload_id', link.upload_id)}`
+  const url = `/api${completeUpload.path.replace(':upload_id', link.upload_id)}`
   expect((await http.inject({ method: 'POST', url, headers: token })).statusCode).toBe(200)
   return link.upload_id
 }
 
 /** A course with a text and a film. */
-async function aCourse(school: SchoolStory, teacher: Person) {
+async function aCourse(school: TestSchool, teacher: TestUser) {
   const course = await teacher.api(courses.createCourse, {
     course_name: 'Baking bread',
     course_isPublic: true,
@@ -55,37 +55,37 @@ async function aCourse(school: SchoolStory, teacher: Person) {
 }
 
 const isSound = async (page: Page) => {
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
 }
-const picture = async (page: Page, name: string) => {
+const takeScreenshot = async (page: Page, name: string) => {
   if (process.env.PICTURES)
     await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
 }
 
 test('a course leaves one school as an archive and is learned in another, which takes no damaged one', async () => {
-  const teacher = await pages.school.teacher()
-  const course = await aCourse(pages.school, teacher)
-  const here = await browse(pages.at(`/manage/courses/${course.id}`), teacher)
+  const teacher = await schoolApp.school.teacher()
+  const course = await aCourse(schoolApp.school, teacher)
+  const here = await openPage(schoolApp.at(`/manage/courses/${course.id}`), teacher)
   await here.page.getByRole('button', { name: 'More actions' }).click()
   await here.page.getByRole('menuitem', { name: 'Export' }).click()
   await here.page.getByRole('button', { name: 'Export the course' }).click()
   const download = here.page.getByRole('link', { name: /^Download/ })
   await download.waitFor()
-  await picture(here.page, 'copies')
+  await takeScreenshot(here.page, 'copies')
   const [fetched] = await Promise.all([here.page.waitForEvent('download'), download.click()])
   expect(fetched.suggestedFilename()).toBe('Baking bread.zip')
   const archive = join(tmpdir(), `${course.id}.zip`)
   await fetched.saveAs(archive)
-  await leave(here)
+  await closePage(here)
 
-  const other = await aSchool({ school_url: `there-${Date.now().toString(36)}` })
+  const other = await createTestSchool({ school_url: `there-${Date.now().toString(36)}` })
   const admin = await other.admin()
-  const at = (path: string) => pages.at(path).replace(pages.school.school_url, other.school_url)
-  const there = await browse(at('/manage/courses/new'), admin, { size: phone })
+  const at = (path: string) => schoolApp.at(path).replace(schoolApp.school.school_url, other.school_url)
+  const there = await openPage(at('/manage/courses/new'), admin, { size: phoneViewport })
   await there.page.getByRole('link', { name: /Import an archive/ }).click()
   await there.page.getByRole('switch', { name: 'As public as it was' }).check()
-  await picture(there.page, 'import')
+  await takeScreenshot(there.page, 'import')
   // One that is none says so, and nothing is made of it.
   const damaged = join(tmpdir(), `damaged-${course.id}.zip`)
   writeFileSync(damaged, `PK\x03\x04${'no archive '.repeat(50)}`)
@@ -102,7 +102,7 @@ test('a course leaves one school as an archive and is learned in another, which 
   const id = new URL(there.page.url()).pathname.split('/')[3]!
   const student = await other.student()
   await other.enrol(student, { id })
-  const learning = await browse(at(`/learn/${id}`), student)
+  const learning = await openPage(at(`/learn/${id}`), student)
   await learning.page.getByText('Rye wants patience.').waitFor()
 
   // What was imported can be found too, as soon as a job has read it.
@@ -119,7 +119,7 @@ test('a course leaves one school as an archive and is learned in another, which 
       { timeout: 15_000 },
     )
     .toBe(1)
-  await picture(learning.page, 'search')
+  await takeScreenshot(learning.page, 'search')
   await place.click()
   await expect.poll(() => learning.page.evaluate(() => CSS.highlights.has('ly-found'))).toBe(true)
   expect(new URL(learning.page.url()).searchParams.has('find')).toBe(false)
@@ -128,15 +128,15 @@ test('a course leaves one school as an archive and is learned in another, which 
 })
 
 test('topics are changed several at once on a phone; the course is duplicated and begun anew from a template', async () => {
-  const teacher = await pages.school.teacher({ name: 'Ada Obi' })
-  const course = await aCourse(pages.school, teacher)
-  await pages.school.course({
+  const teacher = await schoolApp.school.teacher({ name: 'Ada Obi' })
+  const course = await aCourse(schoolApp.school, teacher)
+  await schoolApp.school.course({
     created_by: teacher.id,
     course_name: 'Evening class',
     mirror_course_id: course.id,
   })
-  const { page, complaints } = await browse(pages.at(`/manage/courses/${course.id}`), teacher, {
-    size: phone,
+  const { page, complaints } = await openPage(schoolApp.at(`/manage/courses/${course.id}`), teacher, {
+    size: phoneViewport,
   })
   await page.getByText('1 other course shows these lessons').waitFor()
   await page.getByRole('link', { name: 'Evening class' }).waitFor()
@@ -146,7 +146,7 @@ test('topics are changed several at once on a phone; the course is duplicated an
   await page.getByRole('checkbox', { name: 'Select Kneading' }).check()
   await page.getByText('2 selected').waitFor()
   await isSound(page)
-  await picture(page, 'select')
+  await takeScreenshot(page, 'select')
   const contents = async () => {
     const { lessons } = await teacher.api(courses.getCourseContents, { id: course.id })
     return lessons.flatMap((lesson) => lesson.contents)
@@ -166,7 +166,7 @@ test('topics are changed several at once on a phone; the course is duplicated an
   await page.getByRole('button', { name: 'Select several' }).waitFor()
   expect(await contents()).toHaveLength(4)
 
-  await page.setViewportSize(desktop)
+  await page.setViewportSize(desktopViewport)
   await page.getByRole('link', { name: 'Copies' }).click()
   await page.getByRole('button', { name: 'Duplicate the course' }).click()
   await page.getByRole('heading', { name: 'Copy of Baking bread' }).waitFor()
@@ -181,18 +181,18 @@ test('topics are changed several at once on a phone; the course is duplicated an
   await page.getByRole('link', { name: /Look at the template/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Every bread' })
   await dialog.getByText('Kneading').first().waitFor()
-  await picture(page, 'template-own')
+  await takeScreenshot(page, 'template-own')
   await page.keyboard.press('Escape')
 
   await page.getByRole('tab', { name: 'Ready-made' }).click()
   await page.getByRole('button', { name: 'Look at Weekend workshop' }).waitFor()
-  await picture(page, 'gallery')
+  await takeScreenshot(page, 'gallery')
   await page.getByRole('button', { name: 'Look at Weekend workshop' }).click()
   const ready = page.getByRole('dialog', { name: 'Weekend workshop' })
   await ready.getByLabel('Name of the new course').fill('Sourdough weekend')
   await ready.getByLabel('First day').fill('2030-06-01T09:00')
   await isSound(page)
-  await picture(page, 'preview')
+  await takeScreenshot(page, 'preview')
   await ready.getByRole('button', { name: 'Create the course' }).click()
   await page.getByRole('heading', { name: 'Sourdough weekend' }).waitFor()
   const id = new URL(page.url()).pathname.split('/')[3]!

@@ -9,7 +9,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const always: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
 
 /** What axe has against the page as it stands, one line for each kind of fault and place. */
-export async function accessibilityFaults(page: Page, options: RunOptions = {}): Promise<string[]> {
+export async function accessibilityIssues(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const { violations } = await page.evaluate(
     (with_) => {
@@ -28,5 +28,5 @@ interface Axe {
 }
 
 /** By how many pixels the page is wider than the window. */
-export const sidewaysScroll = (page: Page) =>
+export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

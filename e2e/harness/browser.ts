@@ -46,10 +46,10 @@ async function theBrowser() {
   return browser
 }
 
-export const phone = { width: 360, height: 740 }
-export const desktop = { width: 1280, height: 800 }
+export const phoneViewport = { width: 360, height: 740 }
+export const desktopViewport = { width: 1280, height: 800 }
 
-export interface Visit {
+export interface BrowserPage {
   context: BrowserContext
   page: Page
   /** What the page complained of: script errors and refused resources. */
@@ -58,12 +58,12 @@ export interface Visit {
 
 /** A fresh browser profile with one page, which notes everything that the page complains of. */
 export async function openBrowser(
-  options: { size?: typeof phone; dark?: boolean; locale?: string; scripts?: boolean } = {},
-): Promise<Visit> {
+  options: { size?: typeof phoneViewport; dark?: boolean; locale?: string; scripts?: boolean } = {},
+): Promise<BrowserPage> {
   const context = await (
     await theBrowser()
   ).newContext({
-    viewport: options.size ?? desktop,
+    viewport: options.size ?? desktopViewport,
     colorScheme: options.dark ? 'dark' : 'light',
     locale: options.locale ?? 'en-GB',
     timezoneId: 'Africa/Lagos',
@@ -72,11 +72,11 @@ export async function openBrowser(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  return { context, page, complaints: complaintsOf(page) }
+  return { context, page, complaints: collectPageErrors(page) }
 }
 
 /** What a page complains of from now on. */
-export function complaintsOf(page: Page) {
+export function collectPageErrors(page: Page) {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
   page.on('console', (message) => {

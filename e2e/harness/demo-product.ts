@@ -12,7 +12,7 @@ const lock = 4_711
 /** The whole product with the demo schools, as a copy of its own for the file that asks. */
 export async function startDemo(name: string) {
   const scratch = inject('scratch')
-  const kept = join(scratch, 'demo-files')
+  const stored = join(scratch, 'demo-files')
   const done = join(scratch, 'demo-is-loaded')
   const loaded = await alone(async () => {
     const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'demo')
@@ -20,13 +20,13 @@ export async function startDemo(name: string) {
     const seeded = () => drawOneSchool(urls.ownerUrl)
     const product = await startProduct({ ...urls, demo: true, seeded, scratch })
     await theEndOfJobs(urls.ownerUrl)
-    await product.close(kept)
+    await product.close(stored)
     writeFileSync(done, '')
     return urls
   })
   const urls = await cloneTemplate(loaded.ownerUrl, loaded.appUrl, name)
   const dataDir = mkdtempSync(join(scratch, 'product-'))
-  cpSync(kept, dataDir, { recursive: true })
+  cpSync(stored, dataDir, { recursive: true })
   return startProduct({ ...urls, dataDir })
 }
 

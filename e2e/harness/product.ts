@@ -8,7 +8,7 @@ import { createApp } from '#app.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { testSecret } from '#testing/harness/databases.ts'
 import { seedDemo, seedReseller } from '#demo/index.ts'
-import { startJobs } from '#jobs.ts'
+import { startJobs } from '#registered-jobs.ts'
 
 /** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
 
 /** A mail server that keeps what it is given. */
 export async function openMailbox() {
-  const letters: { to: string[]; raw: string }[] = []
+  const mails: { to: string[]; raw: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -30,7 +30,7 @@ export async function openMailbox() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString()
-        letters.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
         done()
       })
     },
@@ -39,11 +39,11 @@ export async function openMailbox() {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    letters: mails,
     /** The first link in the newest letter to an address that contains `part`. */
     linkTo(address: string, part: string) {
-      const letter = letters.findLast(({ to }) => to.includes(address))
-      const text = letter?.raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+      const mail = mails.findLast(({ to }) => to.includes(address))
+      const text = mail?.raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
       return text?.match(/https?:\/\/[^\s"<>]+/g)?.find((link) => link.includes(part))
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

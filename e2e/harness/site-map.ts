@@ -28,14 +28,14 @@ const logins = {
   account_user: ['admins', 'owner'],
 } as const
 
-export interface Session {
+export interface StoredSession {
   user_token: string
   user_type: string
   user_details: object
 }
 
 /** Logs in through the API, as the login page does. */
-export async function logIn(product: Product, viewer: Viewer): Promise<Session | null> {
+export async function logIn(product: Product, viewer: Viewer): Promise<StoredSession | null> {
   if (viewer === 'visitor' || viewer === 'root visitor') return null
   if (viewer === 'root owner' || viewer === 'root privileged') {
     const email = viewer === 'root owner' ? `owner@${school}.test` : await privilegedEmail(product)
@@ -95,7 +95,7 @@ async function call(product: Product, host: string | null, { url, body }: { url:
 }
 
 /** Where a viewer starts. */
-export const originOf = (product: Product, viewer: Viewer) =>
+export const originFor = (product: Product, viewer: Viewer) =>
   product.at(viewer.startsWith('root') ? null : school, '')
 
 interface Places {
@@ -216,7 +216,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
 }
 
 /** The ids of the demo school that pages need in their addresses. */
-export async function placesIn(product: Product): Promise<Places> {
+export async function loadPageIds(product: Product): Promise<Places> {
   const auth = '/api/schools/auth/api/v1'
   const details = await call(product, school, { url: `${auth}/school-details-from-url/${school}` })
   const school_id = String(details.school_id)

@@ -10,7 +10,7 @@ function textAt(texts: Texts, key: string) {
 }
 
 /** What a screen says in English: `say('courses', 'new.submit')`. A key that is missing is a failure of the test. */
-export function say(domain: string, key: string, values: Record<string, string | number> = {}): string {
+export function uiText(domain: string, key: string, values: Record<string, string | number> = {}): string {
   const folder = join(
     import.meta.dirname,
     '../../src',

@@ -1,31 +1,36 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import * as contract from '#assistant/contract.ts'
-import { aBakery, ask, forgetEndpoint, readCourse } from '#testing/builders/assistant-builder.ts'
-import { aChatServer, chatEnd, pieceOf } from '#testing/fakes/chat-server.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, leave, pages, visitSchool } from '../harness/visits.ts'
+import {
+  createBakeryCourse,
+  askQuestionAs,
+  resetEndpoint,
+  indexCourseNow,
+} from '#testing/builders/assistant-builder.ts'
+import { startChatServer, chatEnd, chatChunk } from '#testing/fakes/chat-server.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 afterEach(async () => {
-  pages.product.config.assistant.endpoint = null
-  await forgetEndpoint()
+  schoolApp.product.config.assistant.endpoint = null
+  await resetEndpoint()
 })
 
 const question = 'How long does the dough have to rest?'
-const passage = /The dough rests for ninety minutes/
+const chunk = /The dough rests for ninety minutes/
 
 async function aStory() {
-  const story = await aBakery({}, pages.school)
+  const story = await createBakeryCourse({}, schoolApp.school)
   const [dough, starter] = story.contents
   return { ...story, dough: dough!, starter: starter!, at: `/learn/${story.course.id}?topic=${starter!.id}` }
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Ask about the course' })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' })
-const kept = (page: Page, course_id: string) =>
+const stored = (page: Page, course_id: string) =>
   page.evaluate(
     (key) => JSON.parse(localStorage.getItem(key) ?? 'null') as object,
     `course_ai_qa:${course_id}`,
@@ -45,17 +50,17 @@ async function askHere(page: Page, words: string) {
 
 test('a student asks, follows a citation to its passage, finds the answer again, and asks offline', async () => {
   const { student, course, dough, at } = await aStory()
-  const { page, context, complaints } = await browse(at, student)
+  const { page, context, complaints } = await openPage(at, student)
   await askHere(page, question)
-  const citation = panel(page).getByRole('link', { name: passage })
+  const citation = panel(page).getByRole('link', { name: chunk })
   await citation.waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await kept(page, course.id)).toMatchObject({ question, answer: expect.stringMatching(passage) })
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await stored(page, course.id)).toMatchObject({ question, answer: expect.stringMatching(chunk) })
 
   await citation.click()
   await page.getByRole('heading', { level: 1, name: 'Dough' }).waitFor()
   expect(new URL(page.url()).searchParams.get('topic')).toBe(dough.id)
-  await expect.poll(() => landed(page)).toMatch(passage)
+  await expect.poll(() => landed(page)).toMatch(chunk)
   await panel(page).getByText(question).waitFor()
   await panel(page).getByRole('button', { name: 'Wrong' }).click()
   await expect
@@ -91,17 +96,17 @@ test('a student asks, follows a citation to its passage, finds the answer again,
 
 test('an endpoint’s answer appears as it is written, and a reload in the middle loses nothing', async () => {
   const { student, course, at } = await aStory()
-  const model = await aChatServer()
+  const model = await startChatServer()
   const go = Promise.withResolvers<void>()
   model.reply(async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write(pieceOf('Ninety minutes <b>under</b> '))
+    response.write(chatChunk('Ninety minutes <b>under</b> '))
     await go.promise
-    response.end(`${pieceOf('a cloth [1].')}${chatEnd}`)
+    response.end(`${chatChunk('a cloth [1].')}${chatEnd}`)
   })
-  pages.product.config.assistant.endpoint = { url: model.url, key: null, model: 'small', seconds: 50 }
+  schoolApp.product.config.assistant.endpoint = { url: model.url, key: null, model: 'small', seconds: 50 }
   try {
-    const { page, complaints } = await browse(at, student)
+    const { page, complaints } = await openPage(at, student)
     await askHere(page, question)
     const writing = panel(page).locator('[aria-busy="true"]')
     await writing.getByText('Ninety minutes <b>under</b>').waitFor()
@@ -112,10 +117,10 @@ test('an endpoint’s answer appears as it is written, and a reload in the middl
     go.resolve()
     await panel(page).getByText('Ninety minutes <b>under</b> a cloth').first().waitFor()
     await panel(page).getByRole('link', { name: 'Source 1: Dough' }).click()
-    await expect.poll(() => landed(page)).toMatch(passage)
+    await expect.poll(() => landed(page)).toMatch(chunk)
     // The same question, asked once; what to take next is asked besides.
-    const asked = model.requests.filter(({ body }) => JSON.stringify(body).includes(question))
-    expect(asked).toHaveLength(1)
+    const requests = model.requests.filter(({ body }) => JSON.stringify(body).includes(question))
+    expect(requests).toHaveLength(1)
     expect((await student.api(contract.listMyQuestions, { course_id: course.id })).data).toHaveLength(1)
     expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
 
@@ -134,36 +139,36 @@ test('an endpoint’s answer appears as it is written, and a reload in the middl
 
 test('a teacher answers a question, its asker is told, and the next student gets it', async () => {
   const { school, student, teacher, course, at } = await aStory()
-  await ask(student, course.id, question)
-  const builder = await browse(`/manage/courses/${course.id}/questions`, teacher)
+  await askQuestionAs(student, course.id, question)
+  const builder = await openPage(`/manage/courses/${course.id}/questions`, teacher)
   const { page } = builder
   await page.getByText(question).waitFor()
   await page.getByRole('button', { name: 'Answer it yourself' }).click()
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Two hours in winter.')
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await page.getByText('Your answer was sent.').waitFor()
   expect(builder.complaints).toEqual([])
-  await leave(builder)
+  await closePage(builder)
 
-  const asker = await browse('/notifications', student)
+  const asker = await openPage('/notifications', student)
   await asker.page.getByRole('link', { name: 'A teacher answered your question about Bread.' }).click()
   await panel(asker.page).getByText('Two hours in winter.').waitFor()
   expect(asker.complaints).toEqual([])
-  await leave(asker)
+  await closePage(asker)
 
   const other = await school.student()
   await school.enrol(other, course)
-  const next = await browse(at, other, { size: phone })
+  const next = await openPage(at, other, { size: phoneViewport })
   await askHere(next.page, 'How long should dough be resting?')
   const sheet = next.page.getByRole('dialog', { name: 'Ask about the course' })
   await sheet.getByText('Answered by a teacher').waitFor()
   await sheet.getByText('Two hours in winter.').first().waitFor()
-  expect(await sidewaysScroll(next.page)).toBe(0)
-  expect(await accessibilityFaults(next.page)).toEqual([])
-  await sheet.getByRole('link', { name: passage }).click()
+  expect(await horizontalOverflow(next.page)).toBe(0)
+  expect(await accessibilityIssues(next.page)).toEqual([])
+  await sheet.getByRole('link', { name: chunk }).click()
   await sheet.waitFor({ state: 'hidden' })
-  await expect.poll(() => landed(next.page)).toMatch(passage)
+  await expect.poll(() => landed(next.page)).toMatch(chunk)
   expect(next.complaints).toEqual([])
 })
 
@@ -175,8 +180,8 @@ test('in French; turned off; and used up for today', async () => {
     title: 'La pâte',
     body: '<p>On pétrit la pâte pendant dix minutes.</p>',
   })
-  await readCourse(school, course.id)
-  const { page, complaints } = await browse(at, student, { locale: 'fr-FR', size: phone })
+  await indexCourseNow(school, course.id)
+  const { page, complaints } = await openPage(at, student, { locale: 'fr-FR', size: phoneViewport })
   await page.getByRole('button', { name: 'Demander', exact: true }).click()
   await page
     .getByRole('textbox', { name: 'Votre question' })
@@ -185,14 +190,14 @@ test('in French; turned off; and used up for today', async () => {
   const sheet = page.getByRole('dialog', { name: 'Une question sur le cours' })
   await sheet.getByRole('link', { name: /On pétrit la pâte/ }).waitFor()
 
-  const { assistant } = pages.product.config
+  const { assistant } = schoolApp.product.config
   const before = assistant.studentQuestions
   assistant.studentQuestions = 1
   try {
     await page.reload()
     await page.getByRole('button', { name: 'Demander', exact: true }).click()
     await sheet.getByText('Plus de questions aujourd’hui').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityIssues(page)).toEqual([])
   } finally {
     assistant.studentQuestions = before
   }
@@ -206,18 +211,23 @@ test('in French; turned off; and used up for today', async () => {
 test('an admin keeps questions in the school and allows fewer', async () => {
   const { school } = await aStory()
   const admin = await school.admin()
-  pages.product.config.assistant.endpoint = { url: 'http://127.0.0.1:9/x', key: null, model: 'm', seconds: 1 }
-  const { page, complaints } = await browse('/manage/settings', admin)
+  schoolApp.product.config.assistant.endpoint = {
+    url: 'http://127.0.0.1:9/x',
+    key: null,
+    model: 'm',
+    seconds: 1,
+  }
+  const { page, complaints } = await openPage('/manage/settings', admin)
   await page.getByRole('link', { name: 'Questions about courses' }).click()
   await page.getByRole('switch', { name: 'Let a language model word the answers' }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await page.getByRole('switch', { name: 'Let a language model word the answers' }).click()
   await page.getByRole('textbox', { name: 'Questions a day for each person' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
   const settings = () => admin.api(contract.getAssistantSettings, {})
   await expect.poll(settings).toMatchObject({ uses_endpoint: false, student_daily_questions: 12 })
-  await page.setViewportSize(phone)
-  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize(phoneViewport)
+  expect(await horizontalOverflow(page)).toBe(0)
   await admin.api(contract.updateAssistantSettings, { uses_endpoint: true, student_daily_questions: null })
   expect(complaints).toEqual([])
 })

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import type { openBrowser } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 // The last one is never opened: a completed course asks for more.
 const texts = {
@@ -14,7 +14,8 @@ const texts = {
     { title: 'End' },
   ],
 }
-const aCourse = () => aCourseToLearn(pages.school, { ...texts, course: { course_name: 'Harbour pilots' } })
+const aCourse = () =>
+  createTestCourse(schoolApp.school, { ...texts, course: { course_name: 'Harbour pilots' } })
 
 /** What a page reads of the API, without the server's address. */
 function readsOf(page: Page) {
@@ -41,13 +42,13 @@ async function holdApp(page: Page) {
 const done = (page: Page) => page.getByRole('button', { name: /^Done|^Mark as done/ }).waitFor()
 
 async function visit(options: Parameters<typeof openBrowser>[0] = {}) {
-  const opened = await browse('/health/live', null, { ...options, alone: true })
+  const opened = await openPage('/health/live', null, { ...options, alone: true })
   return { ...opened, reads: readsOf(opened.page) }
 }
 
 async function logIn(page: Page, token: string) {
-  await page.evaluate((kept) => {
-    localStorage.setItem('user_token', kept)
+  await page.evaluate((stored) => {
+    localStorage.setItem('user_token', stored)
     localStorage.setItem('user_type', 'student')
   }, token)
 }
@@ -58,7 +59,7 @@ describe('the first lesson', () => {
     const { page, reads, complaints } = await visit()
     await logIn(page, student.token)
     const release = await holdApp(page)
-    await page.goto(`${pages.origin}/learn/${course.id}`, { waitUntil: 'commit' })
+    await page.goto(`${schoolApp.origin}/learn/${course.id}`, { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
     await page.getByText('Read this first.').waitFor()
     const before = await page.getByText('Read this first.').boundingBox()
@@ -88,7 +89,7 @@ describe('the first lesson', () => {
     const { course, student } = await aCourse()
     const { page, reads } = await visit()
     await logIn(page, student.token)
-    await page.goto(`${pages.origin}/learn/${course.id}?user_token=${student.token}`)
+    await page.goto(`${schoolApp.origin}/learn/${course.id}?user_token=${student.token}`)
     await done(page)
     expect(page.url()).not.toContain('user_token')
     expect(reads[0]).toEqual({ path: `/api/courses/v2/player/${course.id}?frame=true`, token: student.token })
@@ -98,7 +99,7 @@ describe('the first lesson', () => {
     const { course, student } = await aCourse()
     const { page, reads } = await visit()
     const exchanged = page.waitForResponse((answer) => answer.url().endsWith('/students/login'))
-    await page.goto(`${pages.origin}/learn/${course.id}?user_token=${student.token}`)
+    await page.goto(`${schoolApp.origin}/learn/${course.id}?user_token=${student.token}`)
     await exchanged
     expect(page.url()).not.toContain('user_token')
     expect(reads.filter(({ path }) => path.includes('/player/'))).toEqual([])
@@ -107,7 +108,7 @@ describe('the first lesson', () => {
   test('is not asked for by somebody who is not logged in', async () => {
     const { course } = await aCourse()
     const { page, reads } = await visit()
-    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await page.goto(`${schoolApp.origin}/learn/${course.id}`)
     await page.waitForURL(/\/login/)
     expect(reads.filter(({ path }) => path.includes('/player/'))).toEqual([])
   })
@@ -116,7 +117,7 @@ describe('the first lesson', () => {
     const { course } = await aCourse()
     const { page } = await visit()
     await logIn(page, 'long-over')
-    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await page.goto(`${schoolApp.origin}/learn/${course.id}`)
     await page.waitForURL(/\/login/)
     expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull()
   })
@@ -126,7 +127,7 @@ describe('the first lesson', () => {
     const { page, reads } = await visit()
     await logIn(page, student.token)
     await page.route('**/api/courses/v2/player/**', (route) => route.abort())
-    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await page.goto(`${schoolApp.origin}/learn/${course.id}`)
     await done(page)
     await page.getByText('Read this first.').waitFor()
     expect(reads.filter(({ path }) => path.includes('/player/'))).toHaveLength(1)
@@ -138,7 +139,7 @@ describe('the first lesson', () => {
     await logIn(page, student.token)
     const held: Route[] = []
     await page.route('**/api/courses/v2/player/**', (route) => void held.push(route))
-    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await page.goto(`${schoolApp.origin}/learn/${course.id}`)
     // The app is there and waits for the same call.
     await page.waitForFunction(() => '__reactRouterRouteModules' in window)
     for (const route of held) await route.continue()
@@ -148,22 +149,22 @@ describe('the first lesson', () => {
 
   test('is not shown to whom the course is closed', async () => {
     const { course } = await aCourse()
-    const pending = await pages.school.student()
-    await pages.school.enrol(pending, course, { status: 'pending' })
+    const pending = await schoolApp.school.student()
+    await schoolApp.school.enrol(pending, course, { status: 'pending' })
     const { page } = await visit()
     await logIn(page, pending.token)
-    await page.goto(`${pages.origin}/learn/${course.id}`)
+    await page.goto(`${schoolApp.origin}/learn/${course.id}`)
     await page.getByText('Your request is waiting').waitFor()
     expect(await page.getByText('Read this first.').count()).toBe(0)
   })
 
   test('keeps a course’s own layout from its first paint', async () => {
     const course = { layout_type: 'compact', compact_layout_content_background: '#fde68a' } as const
-    const story = await aCourseToLearn(pages.school, { ...texts, course })
+    const story = await createTestCourse(schoolApp.school, { ...texts, course })
     const { page } = await visit()
     await logIn(page, story.student.token)
     const release = await holdApp(page)
-    await page.goto(`${pages.origin}/learn/${story.course.id}`, { waitUntil: 'commit' })
+    await page.goto(`${schoolApp.origin}/learn/${story.course.id}`, { waitUntil: 'commit' })
     await page.getByText('Read this first.').waitFor()
     const look = () =>
       page.evaluate(() => {

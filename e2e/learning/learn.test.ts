@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { deleteContent } from '#courses/contract.ts'
-import { aCourseToLearn, storedPlace } from '#testing/builders/learning-builder.ts'
+import { createTestCourse, storedPosition } from '#testing/builders/learning-builder.ts'
 import { importFile } from '#uploads/index.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 /** A film of 26 seconds. */
 async function aFilm() {
-  const { school, product } = pages
+  const { school, product } = schoolApp
   const owner = await school.teacher()
   const path = fileURLToPath(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
   return school.inside((ctx) => {
@@ -30,12 +30,15 @@ async function aCourse(counted = 26) {
     { title: 'Later', is_locked: true },
     { title: 'The end', body: '<p>Goodbye.</p>' },
   ]
-  const story = await aCourseToLearn(pages.school, { course: { course_name: 'Harbour pilots' }, contents })
+  const story = await createTestCourse(schoolApp.school, {
+    course: { course_name: 'Harbour pilots' },
+    contents,
+  })
   const at = (index: number) => `/learn/${story.course.id}?topic=${story.contents[index]!.id}`
   return { ...story, at, film: story.contents[1]! }
 }
 
-type Course = Awaited<ReturnType<typeof aCourseToLearn>>
+type Course = Awaited<ReturnType<typeof createTestCourse>>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get('topic')
@@ -43,7 +46,7 @@ const outline = (page: Page) => page.getByRole('complementary', { name: 'Content
 
 /** What the server knows of a student in a content. */
 async function known({ student, contents }: Course, index: number) {
-  const row = await pages.school.inside(({ tx, school_id }) =>
+  const row = await schoolApp.school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('content_progress')
       .where('school_id', '=', school_id)
@@ -81,8 +84,8 @@ async function arrived(page: Page, name: string) {
 test('the student’s way by keyboard alone, from the dashboard to the end of the course', async () => {
   const course = { course_name: 'Harbour pilots', end_of_course_content_message: '<p>You can steer now.</p>' }
   const contents = [{ title: 'Welcome' }, { title: 'Charts' }, { title: 'The end' }]
-  const story = await aCourseToLearn(pages.school, { course, contents })
-  const { page, complaints } = await browse('/dashboard', story.student)
+  const story = await createTestCourse(schoolApp.school, { course, contents })
+  const { page, complaints } = await openPage('/dashboard', story.student)
   const start = page.getByRole('link', { name: 'Start', exact: true })
   await start.waitFor()
   await tabTo(page, start)
@@ -100,13 +103,15 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
   await page.keyboard.press('n')
   const end = page.getByRole('dialog', { name: 'You have completed the course' })
   await end.getByText('You can steer now.').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await page.keyboard.press('Escape')
   await end.waitFor({ state: 'hidden' })
   await heading(page, 'The end')
   await page.getByRole('button', { name: 'Course completed' }).waitFor()
   expect(await known(story, 2)).toMatchObject({ completed: true })
-  expect((await storedPlace(pages.school, story.course.id, story.student.id))?.completed_at).not.toBeNull()
+  expect(
+    (await storedPosition(schoolApp.school, story.course.id, story.student.id))?.completed_at,
+  ).not.toBeNull()
 
   await page.goBack()
   await arrived(page, 'Charts')
@@ -124,7 +129,7 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
 describe('a film', () => {
   test('is steered by keys; another device goes on within five seconds of it; its last seconds count', async () => {
     const story = await aCourse()
-    const { page } = await browse(story.at(1), story.student)
+    const { page } = await openPage(story.at(1), story.student)
     await ready(page)
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -146,7 +151,7 @@ describe('a film', () => {
     await played(page, 15.5)
     await expect.poll(async () => (await known(story, 1)).seconds).toBeGreaterThanOrEqual(2)
     const here = await time(page)
-    const elsewhere = await browse(`/learn/${story.course.id}`, story.student)
+    const elsewhere = await openPage(`/learn/${story.course.id}`, story.student)
     await ready(elsewhere.page)
     await expect.poll(() => time(elsewhere.page)).toBeGreaterThan(here - 5)
     expect(await time(elsewhere.page)).toBeLessThanOrEqual(await time(page))
@@ -166,7 +171,7 @@ describe('a film', () => {
 
   test('adds nothing for jumping, and ticks itself when nine tenths were played', async () => {
     const story = await aCourse(6)
-    const { page, context } = await browse(story.at(1), story.student)
+    const { page, context } = await openPage(story.at(1), story.student)
     await ready(page)
     for (const key of ['l', 'l', 'j', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
     expect(await time(page)).toBeCloseTo(10, 0)
@@ -187,8 +192,8 @@ describe('a film', () => {
     expect((await known(story, 1)).completed).toBe(true)
 
     // The speed is this device's.
-    const kept = (await context.cookies()).find(({ name }) => name === 'ui_speed')
-    expect(kept?.value).toBe('2')
+    const stored = (await context.cookies()).find(({ name }) => name === 'ui_speed')
+    expect(stored?.value).toBe('2')
     await page.reload()
     await ready(page)
     expect(await page.getByLabel('Speed').inputValue()).toBe('2')
@@ -198,26 +203,26 @@ describe('a film', () => {
 
 /** The topic that the page asks for leaves the server before its opening is known there, and arrives after that. */
 function answerOlderLast() {
-  const [read, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [read, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { fetch } = globalThis
   globalThis.fetch = async (...call) => {
     const path = call[0] instanceof Request ? call[0].url : call[0].toString()
     if (path.endsWith('/progress')) await read.promise
     const answer = await fetch(...call)
-    if (path.endsWith('/progress')) requestAnimationFrame(() => requestAnimationFrame(() => told.resolve()))
+    if (path.endsWith('/progress')) requestAnimationFrame(() => requestAnimationFrame(() => saved.resolve()))
     if (/v2\/player\/.*topic=/.test(path)) {
       read.resolve()
-      await told.promise
+      await saved.promise
     }
     return answer
   }
 }
 
 test('without a connection what is done waits: it leaves with the line, and outlives the page', async () => {
-  const story = await aCourseToLearn(pages.school, { contents: [{}, {}, {}] })
-  const { page, context } = await browse('/health/live', story.student, { alone: true })
+  const story = await createTestCourse(schoolApp.school, { contents: [{}, {}, {}] })
+  const { page, context } = await openPage('/health/live', story.student, { alone: true })
   const slow = await context.addInitScript(answerOlderLast)
-  await page.goto(pages.at(`/learn/${story.course.id}`))
+  await page.goto(schoolApp.at(`/learn/${story.course.id}`))
   const isDone = page.getByRole('button', { name: /^Done/ })
   const mark = page.getByRole('button', { name: 'Mark as done' })
   // The next content is read before the first one is saved as opened, and answered after it.
@@ -250,17 +255,17 @@ test('without a connection what is done waits: it leaves with the line, and outl
   await slow.dispose()
   await context.setOffline(false)
   const again = await context.newPage()
-  await again.goto(pages.at('/dashboard'))
+  await again.goto(schoolApp.at('/dashboard'))
   await expect.poll(() => known(story, 1)).toMatchObject({ completed: true })
 })
 
 describe('the course around it', () => {
   test('shows what is locked, gone, deleted and closed; on a phone the outline is a drawer', async () => {
     const story = await aCourse()
-    const { page } = await browse(story.at(2), story.student, { size: phone })
+    const { page } = await openPage(story.at(2), story.student, { size: phoneViewport })
     await page.getByRole('heading', { name: 'This content is locked' }).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await page.goto(pages.at(`/learn/${story.course.id}?topic=${story.course.id}`))
+    expect(await accessibilityIssues(page)).toEqual([])
+    await page.goto(schoolApp.at(`/learn/${story.course.id}?topic=${story.course.id}`))
     const gone = page.getByText('This content is not in the course any more.')
     await gone.waitFor()
     await page.getByRole('link', { name: 'To the first content' }).click()
@@ -269,12 +274,12 @@ describe('the course around it', () => {
     await page.getByRole('button', { name: 'now at 1 of 4' }).click()
     const drawer = page.getByRole('dialog', { name: 'Contents of the course' })
     await drawer.getByRole('link', { name: /The film/ }).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityIssues(page)).toEqual([])
     await drawer.getByRole('link', { name: /The film/ }).click()
     await heading(page, 'The film')
     await drawer.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'now at 2 of 4' }).waitFor()
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
 
     // What is locked is passed over; what is deleted while it is open says so.
     await page.keyboard.press('n')
@@ -288,7 +293,7 @@ describe('the course around it', () => {
     await heading(page, 'Welcome')
     expect(topicOf(page)).toBe(story.contents[0]!.id)
 
-    await pages.school.inside(({ tx, school_id }) =>
+    await schoolApp.school.inside(({ tx, school_id }) =>
       tx
         .updateTable('enrolments')
         .set({ status: 'unapproved' })
@@ -298,14 +303,14 @@ describe('the course around it', () => {
     )
     await page.keyboard.press('n')
     await page.getByRole('heading', { name: 'Your approval was withdrawn' }).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityIssues(page)).toEqual([])
   })
 
   test('staff preview it as a student sees it, and nothing is counted', async () => {
-    const { course, teacher } = await aCourseToLearn(pages.school, {
+    const { course, teacher } = await createTestCourse(schoolApp.school, {
       contents: [{ title: 'Welcome' }, { title: 'Charts' }],
     })
-    const { page } = await browse(`/learn/${course.id}?creator_preview=true`, teacher)
+    const { page } = await openPage(`/learn/${course.id}?creator_preview=true`, teacher)
     await heading(page, 'Welcome')
     await page.getByText('You see this course as an approved student sees it.').waitFor()
     expect(await page.getByRole('button', { name: /done/i }).count()).toBe(0)

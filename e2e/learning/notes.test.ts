@@ -4,20 +4,20 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as courses from '#courses/contract.ts'
 import * as contract from '#notes/contract.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import type { Person } from '#testing/builders/school-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import type { TestUser } from '#testing/builders/school-builder.ts'
 import { importFile } from '#uploads/index.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, leave, pages, visitSchool } from '../harness/visits.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 const lesson = `<h2>Going aboard</h2><p>A harbour pilot steers large ships. The pilot boards by a <em>rope</em> ladder.</p>
 <p>The ladder hangs at the side. A ladder must be dry. Ẹ káàárọ̀, ọmọ ilé-ẹ̀kọ́.</p>`
 
 async function aStory() {
-  const { school, product } = pages
+  const { school, product } = schoolApp
   const owner = await school.teacher()
   const path = fileURLToPath(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
   const film = await school.inside((ctx) => {
@@ -28,7 +28,7 @@ async function aStory() {
     { title: 'The film', type: 'video', upload_id: film.id, duration_seconds: 26, body: '' },
     { title: 'Ladders', body: lesson },
   ]
-  const story = await aCourseToLearn(school, { course: { course_name: 'Harbour pilots' }, contents })
+  const story = await createTestCourse(school, { course: { course_name: 'Harbour pilots' }, contents })
   const at = (index: number) => `/learn/${story.course.id}?topic=${story.contents[index]!.id}`
   return { ...story, film: story.contents[0]!, text: story.contents[1]!, at }
 }
@@ -78,12 +78,12 @@ const coloured = (page: Page) =>
     Array.from(CSS.highlights.get('ly-noted') ?? [], (range) => (range as Range).toString()),
   )
 
-const kept = async (person: Person) => (await person.api(contract.listNotes, {})).data
+const stored = async (person: TestUser) => (await person.api(contract.listNotes, {})).data
 
 describe('a student’s notes', () => {
   test('on a second and on a passage lead back to both, and outlive the teacher’s edit', async () => {
     const { student, teacher, text, at } = await aStory()
-    const { page, complaints } = await browse(at(0), student)
+    const { page, complaints } = await openPage(at(0), student)
     await ready(page)
     await page.getByRole('button', { name: 'Notes', exact: true }).click()
     await page.evaluate(() => {
@@ -94,14 +94,14 @@ describe('a student’s notes', () => {
     await panel(page).getByText('No notes yet').waitFor()
     await panel(page).getByRole('button', { name: 'Note at 0:07' }).click()
     await field(page).fill('Mind the gap')
-    await expect.poll(() => kept(student)).toMatchObject([{ note: '<p>Mind the gap</p>', at_seconds: 7 }])
+    await expect.poll(() => stored(student)).toMatchObject([{ note: '<p>Mind the gap</p>', at_seconds: 7 }])
     await panel(page).getByRole('button', { name: 'Done' }).click()
     await page.evaluate(() => {
       document.querySelector('video')!.currentTime = 20
     })
     await panel(page).getByRole('button', { name: 'Go to 0:07' }).click()
     await expect.poll(() => time(page)).toBeCloseTo(7, 0)
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityIssues(page)).toEqual([])
 
     await page.keyboard.press('n')
     await heading(page, 'Ladders')
@@ -110,18 +110,18 @@ describe('a student’s notes', () => {
     await page.getByRole('button', { name: 'Note', exact: true }).click()
     // A passage is kept before a word is written.
     await expect
-      .poll(() => kept(student).then(([note]) => note?.quote?.exact))
+      .poll(() => stored(student).then(([note]) => note?.quote?.exact))
       .toBe('boards by a rope ladder')
     await field(page).fill('Of rope, not steel')
-    await expect.poll(() => kept(student).then(([note]) => note!.note)).toBe('<p>Of rope, not steel</p>')
+    await expect.poll(() => stored(student).then(([note]) => note!.note)).toBe('<p>Of rope, not steel</p>')
     await panel(page).getByRole('button', { name: 'Done' }).click()
     expect(await coloured(page)).toEqual(['boards by a rope ladder'])
     await markWords(page, 'must be dry', 'must be dry')
     await page.keyboard.press('m')
     await field(page).fill('Gone tomorrow')
-    await expect.poll(() => kept(student).then((notes) => notes[0]!.note)).toBe('<p>Gone tomorrow</p>')
+    await expect.poll(() => stored(student).then((notes) => notes[0]!.note)).toBe('<p>Gone tomorrow</p>')
 
-    const [lost] = await kept(student)
+    const [lost] = await stored(student)
     const body = lesson
       .replace('<h2>Going aboard</h2>', '<h2>By rope ladder</h2><p>Read this first. A pilot needs hands.</p>')
       .replace('A ladder must be dry. ', '')
@@ -149,11 +149,11 @@ describe('a student’s notes', () => {
 test('a browser that cannot colour ranges gets marks, and the text keeps its elements', async () => {
   const { student, text, course } = await aStory()
   const quote = { exact: 'pilot boards by a rope ladder', prefix: 'ships. The ', suffix: '. The', start: 50 }
-  const place = { course_id: course.id, content_id: text.id, note: '<p>First</p>' }
-  await student.api(contract.createNote, { ...place, quote })
-  const { page, context } = await browse('/health/live', student)
+  const target = { course_id: course.id, content_id: text.id, note: '<p>First</p>' }
+  await student.api(contract.createNote, { ...target, quote })
+  const { page, context } = await openPage('/health/live', student)
   await using _script = await context.addInitScript(() => void Reflect.deleteProperty(window, 'Highlight'))
-  await page.goto(pages.at(`/learn/${course.id}?topic=${text.id}`))
+  await page.goto(schoolApp.at(`/learn/${course.id}?topic=${text.id}`))
   const marks = page.locator('mark.ly-noted')
   await marks.first().waitFor()
   expect(await marks.allTextContents()).toEqual(['pilot boards by a ', 'rope', ' ladder'])
@@ -171,15 +171,15 @@ test('a browser that cannot colour ranges gets marks, and the text keeps its ele
 describe('a page of all notes', () => {
   test('finds them, saves them, and leads to their second; they stay when the access ends', async () => {
     const { student, film, course, text } = await aStory()
-    const place = { course_id: course.id, note: '' }
+    const target = { course_id: course.id, note: '' }
     await student.api(contract.createNote, {
-      ...place,
+      ...target,
       content_id: film.id,
       at_seconds: 9,
       note: '<p>Ẹ̀kọ́ one</p>',
     })
-    await student.api(contract.createNote, { ...place, content_id: text.id, note: '<p>Something else</p>' })
-    const { page, complaints } = await browse('/notes', student)
+    await student.api(contract.createNote, { ...target, content_id: text.id, note: '<p>Something else</p>' })
+    const { page, complaints } = await openPage('/notes', student)
     await page.getByText('Something else').waitFor()
     await page.getByRole('searchbox', { name: 'Search your notes' }).fill('eko')
     await page.getByText('Something else').waitFor({ state: 'detached' })
@@ -200,7 +200,7 @@ describe('a page of all notes', () => {
     await panel(page).getByText('Ẹ̀kọ́ one').waitFor()
     expect(new URL(page.url()).searchParams.get('note')).toBeNull()
 
-    await pages.school.inside(({ tx, school_id }) =>
+    await schoolApp.school.inside(({ tx, school_id }) =>
       tx
         .updateTable('enrolments')
         .set({ status: 'unapproved' })
@@ -208,19 +208,19 @@ describe('a page of all notes', () => {
         .where('user_id', '=', student.id)
         .execute(),
     )
-    await page.goto(pages.at('/notes'))
+    await page.goto(schoolApp.at('/notes'))
     await page.getByText('Not open to you now').first().waitFor()
     await page.getByRole('button', { name: 'Delete' }).first().click()
     await page.getByText('Something else').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Something else').waitFor()
-    expect(await kept(student)).toHaveLength(2)
+    expect(await stored(student)).toHaveLength(2)
     expect(complaints).toEqual([])
   })
 
   test('on a phone and by keyboard: a note beside a film, and what another device wrote meanwhile', async () => {
     const { student, at } = await aStory()
-    const { page } = await browse(at(0), student, { size: phone })
+    const { page } = await openPage(at(0), student, { size: phoneViewport })
     await ready(page)
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('l')
@@ -230,19 +230,19 @@ describe('a page of all notes', () => {
     await sheet.getByText('0:10').first().waitFor()
     await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.type('From my phone')
-    await expect.poll(() => kept(student)).toMatchObject([{ note: '<p>From my phone</p>', at_seconds: 10 }])
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expect.poll(() => stored(student)).toMatchObject([{ note: '<p>From my phone</p>', at_seconds: 10 }])
+    expect(await horizontalOverflow(page)).toBe(0)
+    expect(await accessibilityIssues(page)).toEqual([])
 
-    const [note] = await kept(student)
+    const [note] = await stored(student)
     const change = { id: note!.id, note: '<p>From my desk</p>', updated_at: String(note!.updated_at) }
     await student.api(contract.updateNote, change)
     await page.keyboard.type(', again')
     const alert = sheet.getByRole('alert')
     await alert.getByText('From my desk').waitFor()
-    expect(await kept(student)).toMatchObject([{ note: '<p>From my desk</p>' }])
+    expect(await stored(student)).toMatchObject([{ note: '<p>From my desk</p>' }])
     await alert.getByRole('button', { name: 'Keep this one' }).click()
-    await expect.poll(() => kept(student)).toMatchObject([{ note: '<p>From my phone, again</p>' }])
+    await expect.poll(() => stored(student)).toMatchObject([{ note: '<p>From my phone, again</p>' }])
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
   })
@@ -254,7 +254,7 @@ describe('captions', () => {
 
   test('a teacher adds them; a student searches the transcript and goes by it', async () => {
     const { student, teacher, course, film, at } = await aStory()
-    const builder = await browse(`/manage/courses/${course.id}?topic=${film.id}`, teacher)
+    const builder = await openPage(`/manage/courses/${course.id}?topic=${film.id}`, teacher)
     const choose = builder.page.locator('input[type="file"][accept=".vtt,.srt"]')
     await builder.page.getByRole('heading', { name: 'Captions' }).waitFor()
     await builder.page.getByRole('combobox', { name: 'Language' }).fill('Fren')
@@ -265,10 +265,10 @@ describe('captions', () => {
     await builder.page.getByText('The captions in this file could not be read. (line 3)').waitFor()
     await choose.setInputFiles({ name: 'a.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(srt) })
     await builder.page.getByRole('list', { name: 'Captions' }).getByText('Français').waitFor()
-    expect(await accessibilityFaults(builder.page)).toEqual([])
-    await leave(builder)
+    expect(await accessibilityIssues(builder.page)).toEqual([])
+    await closePage(builder)
 
-    const { page, complaints } = await browse(at(0), student, { size: phone })
+    const { page, complaints } = await openPage(at(0), student, { size: phoneViewport })
     await ready(page)
     const transcript = page.getByRole('region', { name: 'Transcript' })
     await transcript.getByRole('button', { name: 'Transcript' }).click()
@@ -285,8 +285,8 @@ describe('captions', () => {
     await transcript.getByRole('searchbox').fill('')
     await transcript.getByRole('button', { name: /0:02/ }).click()
     await expect.poll(() => time(page)).toBeCloseTo(2, 0)
-    expect(await accessibilityFaults(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await accessibilityIssues(page)).toEqual([])
+    expect(await horizontalOverflow(page)).toBe(0)
 
     const showing = () =>
       page.evaluate(() =>

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { changeConsent } from '#consent/contract.ts'
+import { setConsent } from '#consent/contract.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { anAnalyticsReceiver } from '#testing/fakes/analytics-receiver.ts'
-import { browse, pages, refuseComplaints, visitSchool } from '../harness/visits.ts'
+import { startAnalyticsReceiver } from '#testing/fakes/analytics-receiver.ts'
+import { openPage, schoolApp, failOnPageErrors, useSchoolApp } from '../harness/open-page.ts'
 
-const provider = await anAnalyticsReceiver()
-visitSchool(async () => ({ ANALYTICS: 'on', ANALYTICS_URL: provider.url, ANALYTICS_TOKEN: 'public' }))
-refuseComplaints(/favicon\.ico/)
+const provider = await startAnalyticsReceiver()
+useSchoolApp(async () => ({ ANALYTICS: 'on', ANALYTICS_URL: provider.url, ANALYTICS_TOKEN: 'public' }))
+failOnPageErrors(/favicon\.ico/)
 afterAll(() => provider.close())
 beforeEach(() => void provider.received.splice(0))
 
@@ -20,7 +20,7 @@ async function reporting(page: Page) {
 }
 
 const eventsOf = () =>
-  pages.school.inside(async ({ tx, school_id }) =>
+  schoolApp.school.inside(async ({ tx, school_id }) =>
     tx
       .selectFrom('usage_events')
       .where('school_id', '=', school_id)
@@ -30,15 +30,15 @@ const eventsOf = () =>
   )
 
 test('what staff do is reported when they leave the page, to the school alone without consent', async () => {
-  const admin = await pages.school.admin()
-  const { page } = await browse('/manage', admin)
+  const admin = await schoolApp.school.admin()
+  const { page } = await openPage('/manage', admin)
   await reporting(page)
-  await page.goto(pages.at('/manage/courses/new'))
+  await page.goto(schoolApp.at('/manage/courses/new'))
   await page.getByRole('textbox').first().fill('A course')
   await page.getByRole('button', { name: /^Create/ }).click()
   await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
   await reporting(page)
-  await page.goto(pages.at('/'))
+  await page.goto(schoolApp.at('/'))
   await expect
     .poll(async () => (await eventsOf()).map(({ name }) => name), { timeout: 30_000 })
     .toEqual(
@@ -56,10 +56,10 @@ test('what staff do is reported when they leave the page, to the school alone wi
 })
 
 test('with consent the third party hears who it was; switched off, nobody hears anything', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const admin = await school.admin()
-  await admin.api(changeConsent, { purpose: 'usage_statistics', is_given: true })
-  const { page } = await browse('/manage', admin)
+  await admin.api(setConsent, { purpose: 'usage_statistics', is_given: true })
+  const { page } = await openPage('/manage', admin)
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('user_details')), { timeout: 30_000 })
     .toContain('usage_statistics')
@@ -87,20 +87,20 @@ test('with consent the third party hears who it was; switched off, nobody hears 
   await admin.api(updateSchool, { id: school.school_id, allow_analytics: false })
   provider.received.splice(0)
   const before = (await eventsOf()).length
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(pages.at('/manage'), { waitUntil: 'networkidle' })
-  await page.goto(pages.at('/'), { waitUntil: 'networkidle' })
-  await page.goto(pages.at('/'))
-  expect(asked.filter((url) => url.includes('/analytics/v1'))).toEqual([])
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(schoolApp.at('/manage'), { waitUntil: 'networkidle' })
+  await page.goto(schoolApp.at('/'), { waitUntil: 'networkidle' })
+  await page.goto(schoolApp.at('/'))
+  expect(requests.filter((url) => url.includes('/analytics/v1'))).toEqual([])
   expect([provider.received.length, (await eventsOf()).length]).toEqual([0, before])
   await admin.api(updateSchool, { id: school.school_id, allow_analytics: true })
 })
 
 test('a public page of the platform reports its event by its small script', async () => {
-  const { page } = await browse('/', null)
+  const { page } = await openPage('/', null)
   const reported = page.waitForRequest((request) => request.url().endsWith('/api/analytics/v1'))
-  await page.goto(pages.product.at(null, '/find-school'))
+  await page.goto(schoolApp.product.at(null, '/find-school'))
   expect((await reported).postDataJSON()).toMatchObject({
     action: 'USAGE_EVENTS',
     events: [{ name: 'find_school_viewed', properties: { page: '/find-school' } }],

@@ -1,14 +1,14 @@
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { desktop, openBrowser, phone, type Visit } from '../harness/browser.ts'
-import { startSchool, type SchoolPages } from '../harness/school-pages.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, openBrowser, phoneViewport, type BrowserPage } from '../harness/browser.ts'
+import { startSchoolApp, type SchoolApp } from '../harness/school-app.ts'
 
-let pages: SchoolPages
+let pages: SchoolApp
 
 beforeAll(async () => {
-  pages = await startSchool()
+  pages = await startSchoolApp()
 })
 afterAll(async () => {
   await inUse?.context.close()
@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 /** One profile serves the tests one after the other; after a failure the next one gets another. */
-let inUse: (Visit & { at: string }) | undefined
+let inUse: (BrowserPage & { at: string }) | undefined
 afterEach(async ({ task }) => {
   if (!task.result?.errors?.length) return
   await inUse?.context.close()
@@ -36,7 +36,7 @@ async function theKit(query = '') {
       Object.keys(document.querySelector('[role=tab]') ?? {}).some((key) => key.startsWith('__reactProps')),
     )
   }
-  await page.setViewportSize(desktop)
+  await page.setViewportSize(desktopViewport)
   return inUse
 }
 
@@ -61,13 +61,13 @@ test.each(looks)(
   'the kit %s has no fault that axe knows, and fits a phone, with longer words too',
   async (look, options) => {
     const { page, complaints } = await theKit(look)
-    expect(await accessibilityFaults(page, options)).toEqual([])
-    await page.setViewportSize(phone)
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await accessibilityIssues(page, options)).toEqual([])
+    await page.setViewportSize(phoneViewport)
+    expect(await horizontalOverflow(page)).toBe(0)
     // A theme has other colours, and the same pieces in the same places.
-    expect(options ? [] : await accessibilityFaults(page)).toEqual([])
+    expect(options ? [] : await accessibilityIssues(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 600 })
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
     expect(complaints.splice(0)).toEqual([])
   },
 )
@@ -80,7 +80,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'A dialog' })
     await dialog.waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityIssues(page)).toEqual([])
     for (let press = 0; press < 5; press++) {
       await page.keyboard.press('Tab')
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -145,27 +145,27 @@ describe('feedback', () => {
 
   test('an upload shows how far it is and can be cancelled', async () => {
     const { page } = await theKit()
-    const picture = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(50_000) }
+    const image = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(50_000) }
     const input = page.locator('input[type=file]').first()
-    await input.setInputFiles(picture)
+    await input.setInputFiles(image)
     await expect.poll(() => page.getByText('Sending cover.png').first().isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await page.getByText('The upload was cancelled.').waitFor()
-    await input.setInputFiles({ ...picture, name: 'notes.txt', mimeType: 'text/plain' })
+    await input.setInputFiles({ ...image, name: 'notes.txt', mimeType: 'text/plain' })
     await page.getByText('notes.txt is not of a kind that can be used here.').waitFor()
   })
 })
 
 test('the public pieces have no fault, light or dark', async () => {
-  const { page, complaints, context } = await openBrowser({ size: phone })
+  const { page, complaints, context } = await openBrowser({ size: phoneViewport })
   await page.goto(pages.at('/dev/ui/public'), { waitUntil: 'networkidle' })
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(ground).not.toBe(light)
-  expect(await accessibilityFaults(page, onlyColours)).toEqual([])
+  expect(await accessibilityIssues(page, onlyColours)).toEqual([])
   expect(complaints).toEqual([])
   await context.close()
 })

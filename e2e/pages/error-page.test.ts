@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
 // The page that is shown when a page could not be loaded.
 
-visitSchool()
+useSchoolApp()
 
 /** Undoes what a test broke in the product. */
 const repairs: (() => void)[] = []
@@ -13,9 +13,12 @@ afterEach(() => {
   for (const repair of repairs.splice(0)) repair()
 })
 
-const pathOf = (page: Page) => page.url().slice(pages.origin.length)
+const pathOf = (page: Page) => page.url().slice(schoolApp.origin.length)
 const ask = (url: string) =>
-  pages.product.app.http.inject({ url, headers: { host: new URL(pages.origin).host, accept: 'text/html' } })
+  schoolApp.product.app.http.inject({
+    url,
+    headers: { host: new URL(schoolApp.origin).host, accept: 'text/html' },
+  })
 
 /** Word for word as it is specified, with its two buttons. */
 async function seesErrorPage(page: Page) {
@@ -29,14 +32,14 @@ async function seesErrorPage(page: Page) {
 
 /** Makes the loaders of pages fail as if the API were down. */
 function breakHosts() {
-  const { hosts } = pages.product.app.services
+  const { hosts } = schoolApp.product.app.services
   const { resolve } = hosts
   hosts.resolve = () => Promise.reject(new Error('the database is away'))
   repairs.push(() => (hosts.resolve = resolve))
 }
 
 test('a page that fails on the server shows it in the browser, and Retry loads the page again', async () => {
-  const { page } = await browse('/dev/ui/broken', null, { alone: true })
+  const { page } = await openPage('/dev/ui/broken', null, { alone: true })
   await seesErrorPage(page)
   const again = page.waitForResponse((response) => response.url().endsWith('/dev/ui/broken'))
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -47,9 +50,9 @@ test('a page that fails on the server shows it in the browser, and Retry loads t
 })
 
 test('so does a public page, and one for which the database is away', async () => {
-  const { page } = await browse('/login', null, { alone: true })
+  const { page } = await openPage('/login', null, { alone: true })
   breakHosts()
-  await page.goto(pages.at('/find-school'))
+  await page.goto(schoolApp.at('/find-school'))
   await seesErrorPage(page)
   repairs.pop()!()
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -71,20 +74,20 @@ test('the server sends no word of it, and without scripts a sentence', async () 
     expect(body).not.toContain('database')
     expect(body.replace(/<noscript>.*<\/noscript>/, '')).not.toContain('went wrong')
   }
-  const { page } = await browse('/health/live', null, { scripts: false })
-  await page.goto(pages.at('/dev/ui/broken'))
+  const { page } = await openPage('/health/live', null, { scripts: false })
+  await page.goto(schoolApp.at('/dev/ui/broken'))
   const seen = await page.evaluate(() => document.querySelector('noscript')?.innerText)
   expect(seen).toContain('Something went wrong on our side')
   expect(seen).toContain('Go to the home page')
 })
 
 test('a browser that cannot load the app is shown it, in its language and on a phone', async () => {
-  const { page } = await browse('/health/live', null, { alone: true, locale: 'fr-FR', size: phone })
+  const { page } = await openPage('/health/live', null, { alone: true, locale: 'fr-FR', size: phoneViewport })
   await page.route(/\/assets\/entry\.client/, (route) => route.abort())
-  await page.goto(pages.at('/login'))
+  await page.goto(schoolApp.at('/login'))
   await page.getByRole('heading', { name: 'Erreur de chargement de la page' }).waitFor()
   expect(await page.getByRole('button').allTextContents()).toEqual(['Réessayer', 'Aller à l’accueil'])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phoneViewport.width)
   await page.unroute(/\/assets\/entry\.client/)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByLabel('Mot de passe', { exact: false }).first().waitFor()

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { changeConsent } from '#consent/contract.ts'
-import { anErrorReceiver } from '#testing/fakes/error-receiver.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { setConsent } from '#consent/contract.ts'
+import { startErrorReceiver } from '#testing/fakes/error-receiver.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-const receiver = await anErrorReceiver()
-visitSchool(async () => ({ ERROR_REPORTING_DSN: receiver.dsn, ERROR_REPORTING_RELEASE: '1.2.3' }))
+const receiver = await startErrorReceiver()
+useSchoolApp(async () => ({ ERROR_REPORTING_DSN: receiver.dsn, ERROR_REPORTING_RELEASE: '1.2.3' }))
 afterAll(() => receiver.close())
 beforeEach(() => void receiver.reports.splice(0))
 
@@ -20,9 +20,9 @@ const messages = () =>
   receiver.items('event').map(({ exception }) => exception?.values?.at(-1)?.value as string | undefined)
 
 test('an error of a page and its trace arrive through our own origin, and name nobody', async () => {
-  const admin = await pages.school.admin()
+  const admin = await schoolApp.school.admin()
   const hosts = new Set<string>()
-  const { page } = await browse('/manage', admin)
+  const { page } = await openPage('/manage', admin)
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('start-error-reports')),
@@ -43,34 +43,34 @@ test('an error of a page and its trace arrive through our own origin, and name n
     environment: 'test',
     release: '1.2.3',
     exception: { values: [{ type: 'TypeError' }] },
-    tags: { school_id: pages.school.school_id, user_type: 'admin' },
+    tags: { school_id: schoolApp.school.school_id, user_type: 'admin' },
   })
   expect(event.user).toBeUndefined()
   expect(event.breadcrumbs.length).toBeLessThanOrEqual(30)
-  const asked = event.breadcrumbs.find(({ category }: { category: string }) => category === 'fetch')
-  expect(asked.data.request_id).toMatch(/^[0-9a-f-]{36}$/)
+  const requests = event.breadcrumbs.find(({ category }: { category: string }) => category === 'fetch')
+  expect(requests.data.request_id).toMatch(/^[0-9a-f-]{36}$/)
   await expect
     .poll(() => receiver.items('transaction').map(({ contexts }) => contexts.trace.op as string), patiently)
     .toContain('pageload')
   const all = receiver.reports.map(({ raw }) => raw).join()
   for (const hidden of [admin.id, admin.email, admin.token]) expect(all).not.toContain(hidden)
   expect(receiver.items('replay_event')).toEqual([])
-  expect([...hosts]).toEqual([new URL(pages.origin).host])
+  expect([...hosts]).toEqual([new URL(schoolApp.origin).host])
 })
 
 test('an error before the reporter is there is not lost', async () => {
-  const { page } = await browse('/health/live', null, { alone: true })
+  const { page } = await openPage('/health/live', null, { alone: true })
   await page.addInitScript(() => {
     addEventListener('load', () => void Promise.reject(new Error('too early')))
   })
-  await page.goto(pages.at('/login'))
+  await page.goto(schoolApp.at('/login'))
   await expect.poll(messages, patiently).toContain('too early')
 })
 
 test('a public page, which has no app, reports its errors too, and a person only with consent', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const student = await school.student()
-  const { page } = await browse('/', student)
+  const { page } = await openPage('/', student)
   await breakPage(page, `public and broken for ${student.email}`)
   await expect.poll(messages, patiently).toContain('public and broken for [email]')
   expect(receiver.items('event')).toHaveLength(1)
@@ -84,7 +84,7 @@ test('a public page, which has no app, reports its errors too, and a person only
   expect(receiver.items('event')[0].user).toBeUndefined()
   const raw = receiver.reports.map((report) => report.raw).join()
   for (const hidden of [student.id, student.email, student.token]) expect(raw).not.toContain(hidden)
-  await student.api(changeConsent, { purpose: 'error_reports', is_given: true })
+  await student.api(setConsent, { purpose: 'error_reports', is_given: true })
   await page.evaluate(() => {
     const error = new Error('rejected on a public page')
     error.stack =
@@ -101,7 +101,7 @@ test('a public page, which has no app, reports its errors too, and a person only
 })
 
 test('a public page reports ten errors at most, and nothing that is not its own', async () => {
-  const { page } = await browse('/', null)
+  const { page } = await openPage('/', null)
   const sent: string[] = []
   page.on(
     'request',
@@ -115,10 +115,10 @@ test('a public page reports ten errors at most, and nothing that is not its own'
 })
 
 test('with consent an error brings a recording without texts, under a code for the person', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const student = await school.student({ name: 'Ngozi Adebayo' })
-  await student.api(changeConsent, { purpose: 'error_reports', is_given: true })
-  const { page } = await browse('/profile', student)
+  await student.api(setConsent, { purpose: 'error_reports', is_given: true })
+  const { page } = await openPage('/profile', student)
   await page.getByText('Ngozi Adebayo').first().waitFor()
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/replay-/.test(name)),

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testPassword, type Person } from '#testing/builders/school-builder.ts'
-import { phone } from '../harness/browser.ts'
-import { browse as open, pages, visitSchool } from '../harness/visits.ts'
+import { testPassword, type TestUser } from '#testing/builders/school-builder.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage as open, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
-let admin: Person
+useSchoolApp()
+let admin: TestUser
 beforeAll(async () => {
-  admin = await pages.school.admin({ name: 'Amara Okafor' })
+  admin = await schoolApp.school.admin({ name: 'Amara Okafor' })
 })
 
 /** A browser of somebody who is logged in, or of a visitor, before the first page. */
-const blank = (person: Person | null = null) => open('/health/live', person)
+const blank = (person: TestUser | null = null) => open('/health/live', person)
 
 /** The same on a page, with the visits that it told of. */
-async function browse(path: string, person: Person | null) {
+async function browse(path: string, person: TestUser | null) {
   const visit = await blank(person)
   const visits: Record<string, string>[] = []
   const entries = await visit.page.evaluate(() => history.length)
@@ -22,22 +22,22 @@ async function browse(path: string, person: Person | null) {
     if (request.url().endsWith('/api/analytics/v1'))
       visits.push(request.postDataJSON() as Record<string, string>)
   })
-  await visit.page.goto(pages.at(path), { waitUntil: 'networkidle' })
+  await visit.page.goto(schoolApp.at(path), { waitUntil: 'networkidle' })
   return { ...visit, visits, entries }
 }
 
-const ask = (url: string, host = new URL(pages.origin).host) =>
-  pages.product.app.http.inject({ url, headers: { host, accept: 'text/html' } })
+const ask = (url: string, host = new URL(schoolApp.origin).host) =>
+  schoolApp.product.app.http.inject({ url, headers: { host, accept: 'text/html' } })
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-const pathOf = (page: Page) => page.url().slice(pages.origin.length)
+const pathOf = (page: Page) => page.url().slice(schoolApp.origin.length)
 
 describe('who may see a page', () => {
   test('a visitor is sent to login before anything shows, and comes back after it', async () => {
     const { page } = await blank()
     const shown: string[] = []
-    page.on('framenavigated', (frame) => shown.push(frame.url().slice(pages.origin.length)))
-    await page.goto(pages.at('/manage/settings?tab=theme'))
+    page.on('framenavigated', (frame) => shown.push(frame.url().slice(schoolApp.origin.length)))
+    await page.goto(schoolApp.at('/manage/settings?tab=theme'))
     await page.waitForURL(/\/login/)
     expect(pathOf(page)).toBe('/login?redirect=%2Fmanage%2Fsettings%3Ftab%3Dtheme')
     await page.getByRole('radio', { name: 'Admin' }).check()
@@ -57,7 +57,7 @@ describe('who may see a page', () => {
       await there
       await route.continue()
     })
-    await page.goto(pages.at('/login'), { waitUntil: 'commit' })
+    await page.goto(schoolApp.at('/login'), { waitUntil: 'commit' })
     await page.getByRole('radio', { name: 'Admin' }).check()
     await page.getByLabel(/E-mail/).fill(admin.email)
     await page.getByLabel(/^Password/).fill(testPassword)
@@ -90,12 +90,12 @@ describe('who may see a page', () => {
 
   test('a 401 clears what is stored and reloads', async () => {
     const { page } = await blank()
-    await page.goto(pages.at('/dev/ui/public'))
+    await page.goto(schoolApp.at('/dev/ui/public'))
     await page.evaluate(() => {
       localStorage.setItem('user_token', 'of nobody')
       sessionStorage.setItem('left', 'over')
     })
-    await page.goto(pages.at('/manage/settings'))
+    await page.goto(schoolApp.at('/manage/settings'))
     await page.waitForURL(/\/login\?redirect=%2Fmanage%2Fsettings/)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
     expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBeNull()
@@ -111,7 +111,7 @@ describe('who may see a page', () => {
 })
 
 test('a page that is closed to a role says so', async () => {
-  const { page, complaints } = await browse('/manage/settings', await pages.school.student())
+  const { page, complaints } = await browse('/manage/settings', await schoolApp.school.student())
   await expect
     .poll(() => page.getByRole('heading', { name: 'This page is not for you' }).first().isVisible())
     .toBe(true)
@@ -151,8 +151,8 @@ describe('a change of route', () => {
     await expect.poll(() => visits, { timeout: 10_000 }).toHaveLength(2)
     expect(visits[1]).toMatchObject({
       action: 'SCHOOL_VISIT',
-      url: pages.at('/dev/ui'),
-      school_id: pages.school.school_id,
+      url: schoolApp.at('/dev/ui'),
+      school_id: schoolApp.school.school_id,
       user_id: admin.id,
       user_type: 'admin',
     })
@@ -217,7 +217,7 @@ describe('what the server sends', () => {
       expect([200, 404], path).toContain((await ask(path)).statusCode)
     for (const path of ['//evil.example/', '//login', '/health/nothing', '/internal/nothing'])
       expect((await ask(path)).statusCode, path).toBe(404)
-    expect((await ask('/', `${new URL(pages.origin).hostname}:port`)).statusCode).toBe(200)
+    expect((await ask('/', `${new URL(schoolApp.origin).hostname}:port`)).statusCode).toBe(200)
     const { statusCode, headers } = await ask('/api/nothing')
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
     expect((await ask('/api')).headers.location).toBe('/api/docs')
@@ -225,8 +225,8 @@ describe('what the server sends', () => {
 
   test('the first byte carries the school’s colours and the chosen scheme', async () => {
     const { page, context } = await open('/health/live', null, { scripts: false })
-    await context.addCookies([{ name: 'ui_scheme', value: 'dark', url: pages.origin }])
-    await page.goto(pages.at('/dev/ui/public'))
+    await context.addCookies([{ name: 'ui_scheme', value: 'dark', url: schoolApp.origin }])
+    await page.goto(schoolApp.at('/dev/ui/public'))
     const root = page.locator('html')
     expect(await root.getAttribute('data-mantine-color-scheme')).toBe('dark')
     const background = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
@@ -236,10 +236,10 @@ describe('what the server sends', () => {
 
   test('while the line is down a page of the school says so, for an address that was never seen too', async () => {
     const { page, context } = await blank()
-    await page.goto(pages.at('/dev/ui/public'))
+    await page.goto(schoolApp.at('/dev/ui/public'))
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
-    await page.goto(pages.at('/learn/anything'))
+    await page.goto(schoolApp.at('/learn/anything'))
     expect(await page.title()).toBe('You are offline · Harbour Academy')
     const button = page.getByRole('link', { name: 'Try again' })
     // The kept style sheet came with it.
@@ -250,17 +250,17 @@ describe('what the server sends', () => {
   })
 
   test('French is spoken to whoever asks for it', async () => {
-    const { page } = await open('/login', null, { locale: 'fr-FR', size: phone })
+    const { page } = await open('/login', null, { locale: 'fr-FR', size: phoneViewport })
     await page.waitForLoadState('networkidle')
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
     await page.getByLabel('Mot de passe', { exact: false }).first().waitFor()
     // Its longer words fit a phone, and none is broken.
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(wide).toBe(phone.width)
-    const doors = await page
+    expect(wide).toBe(phoneViewport.width)
+    const loginRoles = await page
       .locator('fieldset label span')
       .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().height))
-    expect(new Set(doors).size).toBe(1)
+    expect(new Set(loginRoles).size).toBe(1)
   })
 
   test('the content policy allows no inline script and no eval, and a tour breaks it nowhere', async () => {

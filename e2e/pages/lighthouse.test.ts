@@ -5,10 +5,10 @@ import lighthouse from 'lighthouse'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../scripts/find-browser.js'
-import { phone } from '../harness/browser.ts'
+import { phoneViewport } from '../harness/browser.ts'
 import { startDemo } from '../harness/demo-product.ts'
 import { freePort, type Product } from '../harness/product.ts'
-import { keepSession } from '../harness/session.ts'
+import { injectSession } from '../harness/session.ts'
 import { logIn, type Viewer } from '../harness/site-map.ts'
 
 let product: Product
@@ -60,9 +60,9 @@ test('the home of a school has at least 95 marks in everything', { timeout: 200_
 
 /** Bytes of script that came over the line before the page was at rest, as they were compressed. */
 async function scriptBytes(viewer: Viewer, host: string | null, path: string) {
-  const context = await browser.browser()!.newContext({ viewport: phone })
+  const context = await browser.browser()!.newContext({ viewport: phoneViewport })
   const session = await logIn(product, viewer)
-  if (session) await keepSession(context, session)
+  if (session) await injectSession(context, session)
   const page = await context.newPage()
   const line = await context.newCDPSession(page)
   const scripts = new Map<string, number>()

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
 // What a change of address leaves in the history, and what shows while it takes its time.
 
-visitSchool()
+useSchoolApp()
 
 let course: { id: string; course_name: string }
 let other: { id: string; course_name: string }
 beforeAll(async () => {
-  other = await pages.school.course({ course_name: 'Harbour pilots' })
-  course = await pages.school.course({
+  other = await schoolApp.school.course({ course_name: 'Harbour pilots' })
+  course = await schoolApp.school.course({
     course_name: 'Knots and ropes',
     similar_courses: JSON.stringify([other.id]),
   })
 })
 
 const entries = (page: Page) => page.evaluate(() => history.length)
-const pathOf = (page: Page) => page.url().slice(pages.origin.length)
+const pathOf = (page: Page) => page.url().slice(schoolApp.origin.length)
 /** Makes the next document slow to come, and tells what the bar does meanwhile. */
 async function watchBar(page: Page) {
   await page.waitForLoadState('networkidle')
@@ -47,8 +47,8 @@ async function watchBar(page: Page) {
 }
 
 test('another course takes the place of the page it was chosen on, and so does closing it', async () => {
-  const { page } = await browse('/login', null, { alone: true })
-  await page.goto(pages.at('/'))
+  const { page } = await openPage('/login', null, { alone: true })
+  await page.goto(schoolApp.at('/'))
   const before = await entries(page)
   await page.locator(`main a[href$="selected_course_id=${course.id}"]`).first().click()
   await page.getByRole('heading', { level: 1, name: 'Knots and ropes' }).waitFor()
@@ -67,7 +67,7 @@ test('another course takes the place of the page it was chosen on, and so does c
 })
 
 test('the preview takes the place of the page that it was opened on', async () => {
-  const { page } = await browse('/manage/courses', await pages.school.admin(), { alone: true })
+  const { page } = await openPage('/manage/courses', await schoolApp.school.admin(), { alone: true })
   await page.locator(`a[href="/manage/courses/${course.id}"]`).first().click()
   const preview = page.locator(`a[href="/learn/${course.id}?creator_preview=true"]`).first()
   await preview.waitFor()
@@ -80,7 +80,9 @@ test('the preview takes the place of the page that it was opened on', async () =
 })
 
 test('the page of a course takes the place of the screen of the app that it was opened on', async () => {
-  const { page } = await browse(`/manage/courses/${course.id}`, await pages.school.admin(), { alone: true })
+  const { page } = await openPage(`/manage/courses/${course.id}`, await schoolApp.school.admin(), {
+    alone: true,
+  })
   const link = page.locator(`a[href="/?selected_course_id=${course.id}"]`).first()
   await link.waitFor()
   const before = await entries(page)
@@ -90,7 +92,7 @@ test('the page of a course takes the place of the screen of the app that it was 
 })
 
 test('a public page shows the bar while the next document loads', async () => {
-  const { page } = await browse('/', null, { alone: true })
+  const { page } = await openPage('/', null, { alone: true })
   const states = await watchBar(page)
   await page.locator('header a[href*="/register"]').first().click({ noWaitAfter: true })
   await expect.poll(() => states, { interval: 20 }).toEqual(['shown', 'hidden'])
@@ -98,7 +100,7 @@ test('a public page shows the bar while the next document loads', async () => {
 })
 
 test('a form of a public page shows it too', async () => {
-  const { page } = await browse('/', null, { alone: true })
+  const { page } = await openPage('/', null, { alone: true })
   const states = await watchBar(page)
   await page.locator('input[name=searchQuery]').first().fill('knots')
   await page.keyboard.press('Enter')
@@ -107,7 +109,7 @@ test('a form of a public page shows it too', async () => {
 })
 
 test('so does a page of the app that is left for a public one', async () => {
-  const { page } = await browse('/login', null, { alone: true })
+  const { page } = await openPage('/login', null, { alone: true })
   const states = await watchBar(page)
   await page.locator('a[href="/"]').first().click({ noWaitAfter: true })
   await expect.poll(() => states, { interval: 20 }).toEqual(['shown', 'hidden'])

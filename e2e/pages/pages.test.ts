@@ -1,28 +1,28 @@
 import type { RunOptions } from 'axe-core'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { desktop, openBrowser, phone, type Visit } from '../harness/browser.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, openBrowser, phoneViewport, type BrowserPage } from '../harness/browser.ts'
 import { startDemo } from '../harness/demo-product.ts'
 import type { Product } from '../harness/product.ts'
-import { rawTexts } from '../harness/raw-texts.ts'
-import { keepSession } from '../harness/session.ts'
+import { findUntranslatedTexts } from '../harness/find-untranslated-texts.ts'
+import { injectSession } from '../harness/session.ts'
 import {
   logIn,
-  originOf,
+  originFor,
   pagesFor,
-  placesIn,
+  loadPageIds,
   viewers,
   type SitePage,
   type Viewer,
 } from '../harness/site-map.ts'
 
 let product: Product
-let places: Awaited<ReturnType<typeof placesIn>>
+let pageIds: Awaited<ReturnType<typeof loadPageIds>>
 
 beforeAll(async () => {
   product = await startDemo('pages')
-  places = await placesIn(product)
+  pageIds = await loadPageIds(product)
 })
 afterAll(() => product?.close())
 
@@ -31,9 +31,9 @@ const staff: Viewer[] = ['teacher', 'admin', 'account_user']
 
 function pagesToRead(viewer: Viewer) {
   const before = staff.slice(0, Math.max(0, staff.indexOf(viewer)))
-  const read = new Set(before.flatMap((other) => pagesFor(other, places).map(({ name }) => name)))
+  const read = new Set(before.flatMap((other) => pagesFor(other, pageIds).map(({ name }) => name)))
   // Where each of them begins is another page for each; the style page has tests of its own.
-  return pagesFor(viewer, places).filter(
+  return pagesFor(viewer, pageIds).filter(
     ({ name }) => name === 'manage' || !(read.has(name) || name === 'ui'),
   )
 }
@@ -41,20 +41,20 @@ function pagesToRead(viewer: Viewer) {
 describe.each(viewers)('%s', (viewer) => {
   test('every page is sound, wide and narrow, light and dark', async () => {
     const tab = await tabOf(viewer)
-    const faults: string[] = []
+    const violations: string[] = []
     const looks = [wideAndLight, narrowAndDark]
     await turnTo(tab, looks[0]!)
     for (const site of pagesToRead(viewer)) {
-      faults.push(...(await faultsOf(tab, site, looks)))
+      violations.push(...(await faultsOf(tab, site, looks)))
       // The next page is opened as the window stands: to turn it costs as much as many a page.
       looks.reverse()
     }
     await tab.context.close()
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
   })
 })
 
-interface Tab extends Visit {
+interface Tab extends BrowserPage {
   origin: string
   /** The path of the page that is open, where the app runs on it. */
   inApp: string | null
@@ -66,21 +66,21 @@ interface Tab extends Visit {
 async function tabOf(viewer: Viewer): Promise<Tab> {
   const visit = await openBrowser()
   const session = await logIn(product, viewer)
-  if (session) await keepSession(visit.context, session)
+  if (session) await injectSession(visit.context, session)
   const waiting = new Set<Request>()
   visit.page.on('request', (request) => waiting.add(request))
   visit.page.on('requestfinished', (request) => waiting.delete(request))
   visit.page.on('requestfailed', (request) => waiting.delete(request))
-  return { ...visit, origin: originOf(product, viewer), inApp: null, waiting }
+  return { ...visit, origin: originFor(product, viewer), inApp: null, waiting }
 }
 
 interface Look {
   name: string
-  size: typeof phone
+  size: typeof phoneViewport
   colours: 'light' | 'dark'
 }
-const wideAndLight: Look = { name: 'wide', size: desktop, colours: 'light' }
-const narrowAndDark: Look = { name: 'narrow and dark', size: phone, colours: 'dark' }
+const wideAndLight: Look = { name: 'wide', size: desktopViewport, colours: 'light' }
+const narrowAndDark: Look = { name: 'narrow and dark', size: phoneViewport, colours: 'dark' }
 
 async function turnTo({ page }: Tab, { size, colours }: Look) {
   await page.setViewportSize(size)
@@ -90,9 +90,9 @@ async function turnTo({ page }: Tab, { size, colours }: Look) {
 /** Everything that is wrong with one page, each fault with the page and the look that has it. */
 async function faultsOf(tab: Tab, { name, path }: SitePage, [first, second]: Look[]) {
   const { page, complaints } = tab
-  const faults: string[] = []
+  const violations: string[] = []
   const at = (look: string, found: string[]) =>
-    faults.push(...found.map((fault) => `${name}, ${look}: ${fault}`))
+    violations.push(...found.map((error) => `${name}, ${look}: ${error}`))
   try {
     at('open', await open(tab, path))
     at(first!.name, [...(await documentFaults(page)), ...(await lookFaults(page, first!))])
@@ -107,7 +107,7 @@ async function faultsOf(tab: Tab, { name, path }: SitePage, [first, second]: Loo
     'console',
     complaints.splice(0).filter((complaint) => !complaint.endsWith('/no-such-page-at-all')),
   )
-  return faults
+  return violations
 }
 
 /** Pages on which the app runs; to each other they lead without a load. */
@@ -118,9 +118,9 @@ const inApp =
 async function open(tab: Tab, path: string) {
   const { pathname } = new URL(path, tab.origin)
   const within = tab.inApp !== null && inApp.test(pathname) && pathname !== tab.inApp
-  const faults = within ? await move(tab, path) : await load(tab, path)
+  const violations = within ? await move(tab, path) : await load(tab, path)
   tab.inApp = inApp.test(pathname) ? pathname : null
-  return faults
+  return violations
 }
 
 /** Waits until the page has its data and what it moved has come to rest. */
@@ -166,7 +166,7 @@ async function documentFaults(page: Page) {
     ...(headings === 1 ? [] : [`it has ${headings} main headings`]),
     ...(gaps === 0 ? [] : [`${gaps} sources of pictures take a place`]),
     ...(/Error loading page/.test(text) ? ['it shows the fallback page'] : []),
-    ...rawTexts(`${title}\n${text}`).map((word) => `it shows "${word}"`),
+    ...findUntranslatedTexts(`${title}\n${text}`).map((word) => `it shows "${word}"`),
   ]
 }
 
@@ -176,14 +176,14 @@ const again: RunOptions = { rules: { 'avoid-inline-spacing': { enabled: false } 
 /** What depends on the size and the colours. */
 async function lookFaults(page: Page, { colours }: Look, options?: RunOptions) {
   await twoFrames(page)
-  const wider = await sidewaysScroll(page)
+  const wider = await horizontalOverflow(page)
   const shorter = page.url().endsWith('/api/docs') ? await page.addStyleTag({ content: firstOfMany }) : null
-  const faults = await accessibilityFaults(page, options)
+  const violations = await accessibilityIssues(page, options)
   await shorter?.evaluate((style: Element) => style.remove())
   return [
     ...(wider > 0 ? [`it is ${wider} px too wide`] : []),
     ...(colours === 'dark' ? await darkFaults(page) : []),
-    ...faults,
+    ...violations,
   ]
 }
 

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatRefreshEvent } from '#platform/client/page/route-events.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { testPassword } from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
-import { browse, pages, takenOver, visitSchool } from '../harness/visits.ts'
+import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
 
 // What the specification says of browsers.
 
-visitSchool()
+useSchoolApp()
 
-const pathOf = (page: Page) => page.url().slice(pages.origin.length)
+const pathOf = (page: Page) => page.url().slice(schoolApp.origin.length)
 const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
 
@@ -22,15 +22,15 @@ const keptForThisWindow = (page: Page) =>
 const nothing = '/health/live'
 
 /** Asks without a browser. */
-const ask = (url: string, host = new URL(pages.origin).hostname) =>
-  pages.product.app.http.inject({ url, headers: { host } })
+const ask = (url: string, host = new URL(schoolApp.origin).hostname) =>
+  schoolApp.product.app.http.inject({ url, headers: { host } })
 
 /** The calls of the API that the page makes, each with its token and what it sent. */
 function callsOf(page: Page) {
   const calls: { path: string; token: string | undefined; headers: Record<string, string>; body: unknown }[] =
     []
   page.on('request', (request) => {
-    const path = request.url().slice(pages.origin.length)
+    const path = request.url().slice(schoolApp.origin.length)
     if (!path.startsWith('/api/')) return
     const headers = request.headers()
     calls.push({ path, token: headers['x-access-token'], headers, body: request.postDataJSON() as unknown })
@@ -51,8 +51,8 @@ const mark = /<html[^>]* data-page="private"/
 const isPrivate = expect.stringMatching(mark) as string
 
 test('a page behind the login shows nothing before it, keeps what is specified, and forgets it all after a 401', async () => {
-  const student = await pages.school.student()
-  const { page } = await browse(nothing, null, { alone: true })
+  const student = await schoolApp.school.student()
+  const { page } = await openPage(nothing, null, { alone: true })
   const shown: string[] = []
   await page.exposeFunction('sawText', (text: string) => shown.push(text))
   await page.addInitScript(() => {
@@ -70,15 +70,15 @@ test('a page behind the login shows nothing before it, keeps what is specified, 
     '/learn/00000000-0000-7000-8000-000000000000?topic=one&creator_preview=true',
     '/notifications?unread=true',
   ]) {
-    await page.goto(pages.at(path), { waitUntil: 'commit' })
+    await page.goto(schoolApp.at(path), { waitUntil: 'commit' })
     await page.waitForURL(/\/login/)
     expect(pathOf(page)).toBe(`/login?redirect=${encodeURIComponent(path)}`)
   }
   expect(shown).toEqual([])
-  const asked = calls.map((call) => call.path).filter((call) => call !== '/api/analytics/v1')
-  expect(asked).toEqual([])
+  const requests = calls.map((call) => call.path).filter((call) => call !== '/api/analytics/v1')
+  expect(requests).toEqual([])
 
-  await takenOver(page)
+  await waitForHydration(page)
   await page.evaluate(() => localStorage.setItem('user_faculties', '["of somebody before"]'))
   await page.getByLabel(/E-mail/).fill(student.email)
   await page.getByLabel(/^Password/).fill(testPassword)
@@ -104,11 +104,11 @@ test('a page behind the login shows nothing before it, keeps what is specified, 
   await whenFilesAreMissing(page)
 
   await page.evaluate(() => sessionStorage.setItem('left', 'over'))
-  const ended = await pages.product.app.http.inject({
+  const ended = await schoolApp.product.app.http.inject({
     method: 'POST',
     url: '/api/schools/auth/api/v1/logout',
     headers: {
-      host: new URL(pages.origin).hostname,
+      host: new URL(schoolApp.origin).hostname,
       'x-access-token': kept.user_token,
       ...webClientHeaders,
     },
@@ -147,24 +147,24 @@ async function whenFilesAreMissing(page: Page) {
 const goOn = (page: Page) => page.getByRole('button', { name: /^Continue as/ }).click()
 
 test('the token of the address comes first, leaves it, and each visit is logged', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const [inAddress, later, legacy] = [await school.admin(), await school.teacher(), await school.student()]
   const other = await school.course()
   const course = await school.course({ similar_courses: JSON.stringify([other.id]) })
-  const { page } = await browse(nothing, null, { alone: true })
+  const { page } = await openPage(nothing, null, { alone: true })
   await page.addInitScript((event) => {
     window.addEventListener(event, () => Object.assign(window, { refreshedAt: performance.now() }))
   }, chatRefreshEvent)
   const calls = callsOf(page)
   const tokensUsed = async (path: string) => {
     calls.length = 0
-    await page.goto(pages.at(path), { waitUntil: 'networkidle' })
+    await page.goto(schoolApp.at(path), { waitUntil: 'networkidle' })
     return new Set(calls.map(({ token }) => token))
   }
   await page.evaluate((token) => localStorage.setItem('auth_token', token), legacy.token)
   expect(await tokensUsed('/notifications')).toEqual(new Set([legacy.token]))
   const before = await page.evaluate(() => history.length)
-  await page.goto(pages.at(`/profile?tab=password&user_token=${inAddress.token}`))
+  await page.goto(schoolApp.at(`/profile?tab=password&user_token=${inAddress.token}`))
   await goOn(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(pathOf(page)).toBe('/profile?tab=password')
@@ -177,7 +177,7 @@ test('the token of the address comes first, leaves it, and each visit is logged'
 
   const logged = page.waitForResponse(/\/api\/analytics\/v1/)
   calls.length = 0
-  await page.goto(pages.at(`/?selected_course_id=${course.id}&user_token=${later.token}#data`))
+  await page.goto(schoolApp.at(`/?selected_course_id=${course.id}&user_token=${later.token}#data`))
   await expect.poll(() => pathOf(page)).toBe(`/?selected_course_id=${course.id}#data`)
   await goOn(page)
   expect((await logged).ok()).toBe(true)
@@ -185,7 +185,7 @@ test('the token of the address comes first, leaves it, and each visit is logged'
   expect(visits).toEqual([
     {
       action: 'SCHOOL_VISIT',
-      url: pages.at(`/?selected_course_id=${course.id}#data`),
+      url: schoolApp.at(`/?selected_course_id=${course.id}#data`),
       school_id: school.school_id,
       course_id: course.id,
       user_id: later.id,
@@ -207,11 +207,11 @@ test('the token of the address comes first, leaves it, and each visit is logged'
 })
 
 test('another topic of the player adds to the history; a preview shows staff what students see', async () => {
-  const { school } = pages
-  const { course, student, teacher } = await aCourseToLearn(school, {
+  const { school } = schoolApp
+  const { course, student, teacher } = await createTestCourse(school, {
     contents: [{ title: 'First' }, { title: 'Second' }],
   })
-  const { page } = await browse(`/learn/${course.id}`, student)
+  const { page } = await openPage(`/learn/${course.id}`, student)
   await page.waitForLoadState('networkidle')
   const topics = page.locator('a[href*="topic="]')
   await topics.first().waitFor()
@@ -225,19 +225,19 @@ test('another topic of the player adds to the history; a preview shows staff wha
   await page.goBack()
   await expect.poll(topic).toBe(first)
 
-  const staff = (await browse(nothing, teacher)).page
-  const asked = staff.waitForRequest(/\/api\/.*creator_preview=true/)
-  await staff.goto(pages.at(`/learn/${course.id}?creator_preview=true`))
-  await asked
+  const staff = (await openPage(nothing, teacher)).page
+  const requests = staff.waitForRequest(/\/api\/.*creator_preview=true/)
+  await staff.goto(schoolApp.at(`/learn/${course.id}?creator_preview=true`))
+  await requests
   await staff.waitForLoadState('networkidle')
   expect(staff.url()).toContain('creator_preview=true')
 })
 
 test('language and looks are those of last time from the first thing that shows, and the console is silent', async () => {
-  const { context, page } = await browse(nothing, null, { alone: true })
+  const { context, page } = await openPage(nothing, null, { alone: true })
   await context.addCookies([
-    { name: 'ui_lang', value: 'fr', url: pages.origin },
-    { name: 'ui_scheme', value: 'dark', url: pages.origin },
+    { name: 'ui_lang', value: 'fr', url: schoolApp.origin },
+    { name: 'ui_scheme', value: 'dark', url: schoolApp.origin },
   ])
   await page.addInitScript(() => {
     const grounds: string[] = []
@@ -251,7 +251,7 @@ test('language and looks are those of last time from the first thing that shows,
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   for (const path of ['/', '/login']) {
-    await page.goto(pages.at(path), { waitUntil: 'networkidle' })
+    await page.goto(schoolApp.at(path), { waitUntil: 'networkidle' })
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
     expect(await page.locator('body').innerText()).toMatch(/Se connecter|Connexion/)
     const grounds = await page.evaluate(() => (window as unknown as { grounds: string[] }).grounds)
@@ -266,7 +266,7 @@ test('language and looks are those of last time from the first thing that shows,
 })
 
 test('a strange host is a 404 that tells of no school', async () => {
-  const { school_url } = pages.school
+  const { school_url } = schoolApp.school
   for (const host of ['nobody.localhost', `${school_url}.example`, `${school_url}.localhost.example`]) {
     const answer = await ask('/', host)
     expect([host, answer.statusCode, answer.headers['set-cookie']]).toEqual([host, 404, undefined])
@@ -275,7 +275,7 @@ test('a strange host is a 404 that tells of no school', async () => {
 })
 
 test('over https kept pages, framed pages, files and what is missing all say so', async () => {
-  const { services } = pages.product.app
+  const { services } = schoolApp.product.app
   const asset = /\/assets\/[^"]+\.css/.exec((await ask('/login')).body)![0]
   const secure = async (url: string) => (await ask(url)).headers['strict-transport-security']
   services.config.publicProtocol = 'https'

@@ -50,8 +50,8 @@ const statusOf = (port: number, path: string) =>
     () => null,
   )
 
-async function ready({ port, said }: Copy, patience = 60_000) {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(20))
+async function ready({ port, said }: Copy, timeoutMs = 60_000) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(20))
     if ((await statusOf(port, '/health/ready')) === 200) return
   throw new Error(`not ready in time:\n${said()}`)
 }
@@ -73,8 +73,8 @@ const pidsOf = ({ pid, dataDir }: Copy) => ({
   database: Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
 })
 
-async function ended(pid: number, patience = 30_000) {
-  for (const deadline = Date.now() + patience; lives(pid) && Date.now() < deadline; await sleep(20));
+async function ended(pid: number, timeoutMs = 30_000) {
+  for (const deadline = Date.now() + timeoutMs; lives(pid) && Date.now() < deadline; await sleep(20));
   expect(lives(pid)).toBe(false)
 }
 

@@ -1,17 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { ownQueries } from '#testing/builders/queue.ts'
-import { aPlatformAccount, anAccount, aSchool } from '#testing/builders/school-builder.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { desktop, phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { queryAsOwner } from '#testing/builders/queue.ts'
+import {
+  createPlatformAccount,
+  createTestAccount,
+  createTestSchool,
+} from '#testing/builders/school-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 let putBack = () => {}
 beforeAll(() => {
-  const { config } = pages.product.app.services
+  const { config } = schoolApp.product.app.services
   const { supportEmails, privilegedEmail, freeLimits } = config
   putBack = () => void Object.assign(config, { supportEmails, privilegedEmail, freeLimits })
   config.privilegedEmail = 'privileged@lyceum.test'
@@ -20,44 +24,44 @@ beforeAll(() => {
 })
 afterAll(() => putBack())
 
-const asStored = (account: Awaited<ReturnType<typeof anAccount>>) => ({
+const asStored = (account: Awaited<ReturnType<typeof createTestAccount>>) => ({
   ...account,
   role: 'account_user' as const,
 })
 
 async function sound(page: Page, name: string) {
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.setViewportSize(phone)
-  expect(await sidewaysScroll(page), name).toBe(0)
-  await page.setViewportSize(desktop)
-  await picture(page, name)
+  expect(await accessibilityIssues(page)).toEqual([])
+  await page.setViewportSize(phoneViewport)
+  expect(await horizontalOverflow(page), name).toBe(0)
+  await page.setViewportSize(desktopViewport)
+  await takeScreenshot(page, name)
 }
 
-async function picture(page: Page, name: string) {
+async function takeScreenshot(page: Page, name: string) {
   if (!process.env.PICTURES) return
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneViewport)
   await page.screenshot({ path: `${process.env.PICTURES}/${name}-phone.png`, fullPage: true })
-  await page.setViewportSize(desktop)
+  await page.setViewportSize(desktopViewport)
   await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
 }
 
 test('the privileged account gives a school another plan, tries a flag and frees a parked job', async () => {
-  const boss = asStored(await aPlatformAccount('privileged'))
+  const boss = asStored(await createPlatformAccount('privileged'))
   // Another one at each try: one that is parked stays.
   const name = `mail-to-nowhere-${newId().slice(-6)}`
-  await pages.school.inside((ctx) => ctx.enqueue({ name }, {}))
-  await ownQueries(
+  await schoolApp.school.inside((ctx) => ctx.enqueue({ name }, {}))
+  await queryAsOwner(
     `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The server said no.'
      where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
     [name],
   )
-  const { page, complaints } = await browse(pages.product.at(null, '/console'), boss)
+  const { page, complaints } = await openPage(schoolApp.product.at(null, '/console'), boss)
 
-  await page.getByRole('searchbox').fill(pages.school.school_url)
+  await page.getByRole('searchbox').fill(schoolApp.school.school_url)
   const row = page.getByRole('row').filter({ hasText: 'Harbour Academy' })
   // The heads of the columns, and this school alone.
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
-  await picture(page, 'console-schools')
+  await takeScreenshot(page, 'console-schools')
   await row.getByRole('link', { name: 'Harbour Academy' }).first().click()
   await page.getByRole('heading', { name: 'Harbour Academy' }).waitFor()
   await page.getByRole('button', { name: 'Change the plan' }).click()
@@ -69,12 +73,12 @@ test('the privileged account gives a school another plan, tries a flag and frees
   await dialog.getByRole('button', { name: 'Change the plan' }).click()
   await page.getByText('Flagged', { exact: true }).waitFor()
   await page.getByText('of 40').waitFor()
-  await picture(page, 'console-school')
+  await takeScreenshot(page, 'console-school')
 
   await page.getByRole('link', { name: 'Feature flags' }).first().click()
   await page.getByRole('button', { name: 'Add a flag' }).first().click()
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('new_player')
-  await dialog.getByRole('textbox', { name: /^And these schools/ }).fill(pages.school.school_url)
+  await dialog.getByRole('textbox', { name: /^And these schools/ }).fill(schoolApp.school.school_url)
   await dialog.getByText(/^On for 1 of/).waitFor()
   await sound(page, 'console-flag')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -83,14 +87,14 @@ test('the privileged account gives a school another plan, tries a flag and frees
   // Kept pages of the school are made anew, and tell its screens.
   const home = async (school_url: string) => {
     const headers = { host: `${school_url}.localhost` }
-    return (await pages.product.app.http.inject({ url: '/', headers })).body
+    return (await schoolApp.product.app.http.inject({ url: '/', headers })).body
   }
-  await expect.poll(() => home(pages.school.school_url)).toContain('new_player')
-  expect(await home((await aSchool()).school_url)).not.toContain('new_player')
+  await expect.poll(() => home(schoolApp.school.school_url)).toContain('new_player')
+  expect(await home((await createTestSchool()).school_url)).not.toContain('new_player')
 
   await page.getByRole('link', { name: 'Parked jobs' }).first().click()
   await page.getByText('The server said no.').first().waitFor()
-  await picture(page, 'console-jobs')
+  await takeScreenshot(page, 'console-jobs')
   await page.getByRole('checkbox', { name: new RegExp(`^Select ${name}`) }).check()
   await page.getByRole('button', { name: 'Run them again' }).click()
   await expect.poll(() => page.getByText(name).count()).toBe(0)
@@ -98,17 +102,17 @@ test('the privileged account gives a school another plan, tries a flag and frees
   await page.getByRole('link', { name: 'Log', exact: true }).first().click()
   await page.getByText('Parked job run again').first().waitFor()
   await expect.poll(() => page.getByText('“The contract ended”').count()).toBeGreaterThan(0)
-  await picture(page, 'console-log')
+  await takeScreenshot(page, 'console-log')
   expect(complaints).toEqual([])
 })
 
 test('staff of the flagged school are told its limits, students are not, and owners find no console', async () => {
   // As CONTACT_EMAIL would have it; other pages of this product have none.
-  const brand = await pages.product.app.services.hosts.brand(null)
+  const brand = await schoolApp.product.app.services.hosts.brand(null)
   Object.assign(brand, { support_email: 'plans@lyceum.test' })
   onTestFinished(() => void Object.assign(brand, { support_email: '' }))
-  const admin = await pages.school.admin()
-  const { page } = await browse('/manage', admin)
+  const admin = await schoolApp.school.admin()
+  const { page } = await openPage('/manage', admin)
   const notice = page.getByRole('complementary', { name: 'The school’s plan' })
   await notice.getByText('of 40 students').waitFor()
   const ask = notice.getByRole('link', { name: 'Ask for more room' })
@@ -120,12 +124,12 @@ test('staff of the flagged school are told its limits, students are not, and own
   await page.getByRole('heading', { name: 'Courses', level: 1 }).waitFor()
   expect(await notice.count()).toBe(0)
 
-  const student = await browse('/dashboard', await pages.school.student())
+  const student = await openPage('/dashboard', await schoolApp.school.student())
   await student.page.getByRole('heading', { level: 1 }).waitFor()
   await student.page.waitForLoadState('networkidle')
   expect(await student.page.locator('[data-upgrade]').count()).toBe(0)
 
-  const owner = await browse(pages.product.at(null, '/console'), asStored(await anAccount()))
+  const owner = await openPage(schoolApp.product.at(null, '/console'), asStored(await createTestAccount()))
   await owner.page.getByRole('heading', { name: 'There is nothing here', level: 2 }).waitFor()
   expect(await owner.page.getByRole('link', { name: 'Feature flags' }).count()).toBe(0)
 })

@@ -3,21 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { json } from '#platform/database/database.server.ts'
 import { defaultPalette, themeCss } from '#lib/theme/index.ts'
 import { notify } from '#notifications/index.ts'
-import type { Person } from '#testing/builders/people.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, refuseComplaints, visitSchool } from '../harness/visits.ts'
-import { say } from '../harness/text.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, failOnPageErrors, useSchoolApp } from '../harness/open-page.ts'
+import { uiText } from '../harness/text.ts'
 
-visitSchool()
-refuseComplaints(/status of (404|409|422)/)
+useSchoolApp()
+failOnPageErrors(/status of (404|409|422)/)
 
 const palette = { ...defaultPalette, background: '#f6faf7' }
-let owner: Person
+let owner: TestUser
 
 beforeAll(async () => {
-  owner = await pages.school.owner({ name: 'Ada Obi' })
-  await pages.school.inside(({ tx, school_id }) =>
+  owner = await schoolApp.school.owner({ name: 'Ada Obi' })
+  await schoolApp.school.inside(({ tx, school_id }) =>
     tx
       .updateTable('schools')
       .set({ theme: json(palette), theme_css: themeCss(palette) })
@@ -27,23 +27,23 @@ beforeAll(async () => {
 })
 
 async function visit(
-  place: string,
-  { person, ...options }: Parameters<typeof browse>[2] & { person?: Person } = {},
+  path: string,
+  { person, ...options }: Parameters<typeof openPage>[2] & { person?: TestUser } = {},
 ) {
-  return (await browse(place, person ?? null, options)).page
+  return (await openPage(path, person ?? null, options)).page
 }
 
 /** What a page answers without a browser. */
 const ask = (url: string) =>
-  pages.product.app.http.inject({ url, headers: { host: new URL(pages.origin).host } })
+  schoolApp.product.app.http.inject({ url, headers: { host: new URL(schoolApp.origin).host } })
 
-const text = (key: string, values?: Record<string, string>) => say('schools', key, values)
-const saved = (page: Page) => page.getByText(say('ui', 'save.saved'), { exact: true }).waitFor()
+const text = (key: string, values?: Record<string, string>) => uiText('schools', key, values)
+const saved = (page: Page) => page.getByText(uiText('ui', 'save.saved'), { exact: true }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function expectSound(page: Page) {
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
 }
 
 describe('opening a school', () => {
@@ -51,13 +51,13 @@ describe('opening a school', () => {
   const name = (page: Page) => page.getByRole('textbox', { name: text('create.name') })
 
   test('the address follows the name, says what is wrong with it, and offers others', async () => {
-    const page = await visit(pages.product.at(null, '/health/live'), { size: phone })
+    const page = await visit(schoolApp.product.at(null, '/health/live'), { size: phoneViewport })
     const typed = Promise.withResolvers<void>()
     await page.route(/entry\.client/, async (route) => {
       await typed.promise
       await route.continue()
     })
-    await page.goto(pages.product.at(null, '/create-school'), { waitUntil: 'commit' })
+    await page.goto(schoolApp.product.at(null, '/create-school'), { waitUntil: 'commit' })
     await name(page).fill('Typed early')
     typed.resolve()
     // The script has taken over once it has proposed a time zone; what was typed before is still there.
@@ -71,10 +71,10 @@ describe('opening a school', () => {
     expect(await address(page).inputValue()).toBe('ecole-de-musique')
     await address(page).fill('g00gle')
     await page.getByText(text('errors.address_lookalike')).waitFor()
-    await address(page).fill(pages.school.school_url)
+    await address(page).fill(schoolApp.school.school_url)
     await page.getByText(text('errors.address_taken')).waitFor()
     await expectSound(page)
-    await press(page, `${pages.school.school_url}-school`)
+    await press(page, `${schoolApp.school.school_url}-school`)
     await page.getByText(text('create.free')).waitFor()
   })
 
@@ -90,29 +90,29 @@ test('settings save themselves, and visitors see it at once; colours are mended;
   const page = await visit('/manage/settings', { person: owner })
   const tagline = page.getByRole('textbox', { name: text('settings.tagline') })
   await tagline.fill('Learn by doing')
-  await page.getByText(say('ui', 'save.waiting'), { exact: true }).waitFor()
+  await page.getByText(uiText('ui', 'save.waiting'), { exact: true }).waitFor()
   await saved(page)
 
   await page.getByRole('tab', { name: text('settings.tabs.colours') }).click()
-  await page.getByRole('textbox', { name: say('ui', 'colours.text'), exact: true }).fill('#c9d1cd')
-  await page.getByRole('textbox', { name: say('ui', 'colours.primary'), exact: true }).fill('#ffee88')
-  await page.getByText(say('ui', 'notSaved')).waitFor()
+  await page.getByRole('textbox', { name: uiText('ui', 'colours.text'), exact: true }).fill('#c9d1cd')
+  await page.getByRole('textbox', { name: uiText('ui', 'colours.primary'), exact: true }).fill('#ffee88')
+  await page.getByText(uiText('ui', 'notSaved')).waitFor()
   await page
-    .getByRole('button', { name: say('ui', 'form.color.open') })
+    .getByRole('button', { name: uiText('ui', 'form.color.open') })
     .first()
     .click()
-  await page.getByRole('slider', { name: say('ui', 'form.color.hue') }).waitFor()
+  await page.getByRole('slider', { name: uiText('ui', 'form.color.hue') }).waitFor()
   await expectSound(page)
   await page.keyboard.press('Escape')
-  await press(page, say('ui', 'mendAll'))
+  await press(page, uiText('ui', 'mendAll'))
   await saved(page)
   await expect.poll(() => page.evaluate(primaryOnScreen)).not.toBe(palette.primary)
-  const kept = await page.evaluate(primaryOnScreen)
+  const stored = await page.evaluate(primaryOnScreen)
   const home = await visit('/')
   expect(await home.getByRole('heading', { level: 1 }).textContent()).toBe('Learn by doing')
-  expect(await home.evaluate(primaryOnScreen)).toBe(kept)
+  expect(await home.evaluate(primaryOnScreen)).toBe(stored)
 
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneViewport)
   await page.getByRole('tab', { name: text('settings.tabs.registration') }).click()
   await press(page, text('registration.add'))
   await page.getByRole('textbox', { name: text('registration.label'), exact: true }).fill('Which instrument?')
@@ -122,7 +122,7 @@ test('settings save themselves, and visitors see it at once; colours are mended;
   await page.getByRole('textbox', { name: text('registration.options') }).fill('Piano\n\nViolin\nPiano')
   await saved(page)
   await expectSound(page)
-  const { registration_fields } = await pages.school.inside(({ tx, school_id }) =>
+  const { registration_fields } = await schoolApp.school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('schools')
       .where('school_id', '=', school_id)
@@ -136,11 +136,11 @@ test('settings save themselves, and visitors see it at once; colours are mended;
   await page.reload()
   const open = page.getByRole('tab', { name: text('settings.tabs.notifications'), selected: true })
   const end = () => open.evaluate((tab) => tab.getBoundingClientRect().right)
-  await expect.poll(end).toBeLessThanOrEqual(phone.width)
+  await expect.poll(end).toBeLessThanOrEqual(phoneViewport.width)
 })
 
 describe('categories', () => {
-  const word = (key: string, values?: Record<string, string>) => say('categories', key, values)
+  const word = (key: string, values?: Record<string, string>) => uiText('categories', key, values)
   const names = (page: Page) =>
     page.getByRole('button', { name: /^Rename / }).evaluateAll((all) => all.map((one) => one.ariaLabel))
 
@@ -154,23 +154,25 @@ describe('categories', () => {
     await page.getByRole('textbox', { name: word('newName') }).fill('piano')
     await press(page, word('add'))
     await page.getByText(word('errors.category_name_taken')).waitFor()
-    await page.getByRole('button', { name: say('ui', 'sort.grip', { name: 'Piano' }), exact: true }).focus()
-    for (const [key, told, place] of [
+    await page
+      .getByRole('button', { name: uiText('ui', 'sort.grip', { name: 'Piano' }), exact: true })
+      .focus()
+    for (const [key, message, path] of [
       ['Space', 'over', 1],
       ['ArrowDown', 'over', 2],
       ['Space', 'dropped', 2],
     ] as const) {
       await page.keyboard.press(key)
-      const where = say('ui', `sort.${told}`, { name: 'Piano', place, count: 3 })
+      const where = uiText('ui', `sort.${message}`, { name: 'Piano', place: path, count: 3 })
       await page.getByRole('status').getByText(where).waitFor()
     }
     await expect.poll(() => names(page)).toEqual(['Rename Violin', 'Rename Piano', 'Rename Voice'])
     await press(page, word('remove', { name: 'Violin' }))
     await expect.poll(() => names(page)).toEqual(['Rename Piano', 'Rename Voice'])
-    await press(page, say('ui', 'actions.undo'))
+    await press(page, uiText('ui', 'actions.undo'))
     await expect.poll(() => names(page)).toEqual(['Rename Violin', 'Rename Piano', 'Rename Voice'])
-    const kept = () =>
-      pages.school.inside(({ tx, school_id }) =>
+    const stored = () =>
+      schoolApp.school.inside(({ tx, school_id }) =>
         tx
           .selectFrom('categories')
           .where('school_id', '=', school_id)
@@ -178,20 +180,20 @@ describe('categories', () => {
           .select('name')
           .execute(),
       )
-    await expect.poll(kept).toEqual([{ name: 'Violin' }, { name: 'Piano' }, { name: 'Voice' }])
+    await expect.poll(stored).toEqual([{ name: 'Violin' }, { name: 'Piano' }, { name: 'Voice' }])
   })
 })
 
 describe('notifications', () => {
   test('are read one by one and all at once, and kept for the next visit', async () => {
-    const student = await pages.school.student()
+    const student = await schoolApp.school.student()
     for (const course_name of ['Singing', 'Rhythm', '<b>Scales</b>'])
-      await pages.school.inside((ctx) =>
+      await schoolApp.school.inside((ctx) =>
         notify(ctx, { user_id: student.id, kind: 'unapproval_to_course', data: { course_name } }),
       )
-    const page = await visit('/notifications', { person: student, size: phone })
+    const page = await visit('/notifications', { person: student, size: phoneViewport })
     const unread = (count: number) =>
-      page.getByText(say('notifications', 'show.unread', { count: String(count) })).waitFor()
+      page.getByText(uiText('notifications', 'show.unread', { count: String(count) })).waitFor()
     await unread(3)
     await page.getByText('<b>Scales</b>').first().waitFor()
     await page
@@ -199,16 +201,16 @@ describe('notifications', () => {
       .first()
       .click()
     await unread(2)
-    await press(page, say('notifications', 'readAll'))
+    await press(page, uiText('notifications', 'readAll'))
     await unread(0)
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? '[]').length)
-    expect(kept).toBe(3)
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? '[]').length)
+    expect(stored).toBe(3)
   })
 })
 
 describe('the school’s home', () => {
   test('shows courses by category, scrolls to an anchor, and finds a course in spite of a slip', async () => {
-    const { school } = pages
+    const { school } = schoolApp
     const category = await school.inside(({ tx, school_id }) =>
       tx
         .selectFrom('categories')
@@ -219,12 +221,12 @@ describe('the school’s home', () => {
     )
     const course = await school.course({ course_name: 'Singing together', category_id: category.id })
     const stray = await school.course({ course_name: 'Listening' })
-    const page = await visit('/#voice', { size: phone })
+    const page = await visit('/#voice', { size: phoneViewport })
     const section = page.locator('section#voice')
     await section.getByRole('link', { name: course.course_name }).waitFor()
     expect(await section.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(400)
     await page.locator('#uncategorised').getByRole('link', { name: stray.course_name }).waitFor()
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(pages.at('/'))
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(schoolApp.at('/'))
     await page.getByRole('searchbox').fill('Singing togehter')
     await page.keyboard.press('Enter')
     await page.waitForURL(/searchQuery=/)
@@ -236,7 +238,7 @@ describe('the school’s home', () => {
   })
 
   test('leads on where a search finds more than one page of courses', async () => {
-    const { school } = pages
+    const { school } = schoolApp
     for (let left = 25; left > 0; left -= 1) await school.course({ course_name: `Rope work ${left}` })
     const first = (await ask('/?searchQuery=rope+work')).body
     const next = /href="([^"]+cursor=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -260,19 +262,19 @@ describe('the school’s home', () => {
 
 describe('the platform’s own pages', () => {
   test('tell what it is and find a school', async () => {
-    const page = await visit(pages.product.at(null, '/'), { size: phone })
+    const page = await visit(schoolApp.product.at(null, '/'), { size: phoneViewport })
     await page.getByRole('heading', { level: 1, name: text('product.headline') }).waitFor()
     await page.getByRole('link', { name: text('product.find') }).click()
-    await page.getByRole('searchbox').fill(pages.school.school_url)
+    await page.getByRole('searchbox').fill(schoolApp.school.school_url)
     await page.keyboard.press('Enter')
     await page.waitForURL(/searchQuery=/)
     await page.locator('article').getByRole('link').first().click()
-    await page.waitForURL(`${pages.origin}/`)
+    await page.waitForURL(`${schoolApp.origin}/`)
     expect(await page.locator('.p-brand').textContent()).toContain('Harbour Academy')
   })
 
   test('a host has its own robots.txt and sitemap', async () => {
-    expect((await ask('/robots.txt')).body).toContain(`Sitemap: ${pages.at('/sitemap.xml')}`)
-    expect((await ask('/sitemap.xml')).body).toContain(`<loc>${pages.at('/')}</loc>`)
+    expect((await ask('/robots.txt')).body).toContain(`Sitemap: ${schoolApp.at('/sitemap.xml')}`)
+    expect((await ask('/sitemap.xml')).body).toContain(`<loc>${schoolApp.at('/')}</loc>`)
   })
 })

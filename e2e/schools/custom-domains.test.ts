@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDnsServer } from '#testing/fakes/dns-server.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { desktop, phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { startDnsServer } from '#testing/fakes/dns-server.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
-let dns: Awaited<ReturnType<typeof openDnsServer>>
+let dns: Awaited<ReturnType<typeof startDnsServer>>
 beforeAll(async () => {
-  dns = await openDnsServer()
-  pages.product.app.services.config.dnsServers = [dns.address]
+  dns = await startDnsServer()
+  schoolApp.product.app.services.config.dnsServers = [dns.address]
 })
 afterAll(async () => {
-  pages.product.app.services.config.dnsServers = []
+  schoolApp.product.app.services.config.dnsServers = []
   await dns.close()
 })
 
 test('a school moves to a domain of its own, its old address leads there, and it moves back', async () => {
   dns.records = [{ name: 'localhost', type: 'A', data: '203.0.113.9' }]
-  const admin = await pages.school.admin()
-  const { page, complaints } = await browse('/manage/domains', admin)
+  const admin = await schoolApp.school.admin()
+  const { page, complaints } = await openPage('/manage/domains', admin)
   await page.getByText('No domain of your own yet').waitFor()
   await page.getByRole('textbox', { name: /^Domain/ }).fill('courses.kano.example')
   await page.getByRole('button', { name: 'Add the domain' }).click()
@@ -29,22 +29,22 @@ test('a school moves to a domain of its own, its old address leads there, and it
 
   await card.getByRole('button', { name: /^Look now/ }).click()
   await card.getByText('The TXT record was not found').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.setViewportSize(phone)
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  await page.setViewportSize(phoneViewport)
+  expect(await horizontalOverflow(page)).toBe(0)
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/domains.png`, fullPage: true })
 
-  await page.setViewportSize(desktop)
+  await page.setViewportSize(desktopViewport)
   dns.records.push({ name: '_school-verification.courses.kano.example', type: 'TXT', data: value })
   dns.records.push({ name: 'courses.kano.example', type: 'CNAME', data: 'localhost' })
   await card.getByRole('button', { name: /^Look now/ }).click()
   await card.getByText('Active', { exact: true }).waitFor()
   await card.getByText('In links').waitFor()
 
-  const { http } = pages.product.app
+  const { http } = schoolApp.product.app
   const at = (host: string, url: string) => http.inject({ url, headers: { host } })
-  const old = `${pages.school.school_url}.localhost`
+  const old = `${schoolApp.school.school_url}.localhost`
   const moved = await at(old, '/login?redirect=%2Fnotes')
   expect(moved.statusCode).toBe(301)
   expect(String(moved.headers.location)).toMatch(

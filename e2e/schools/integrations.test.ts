@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { approveStudents } from '#learning/contract.ts'
-import { aWebhookReceiver, isSignedBy } from '#testing/fakes/webhook-receiver.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { startWebhookReceiver, hasValidSignature } from '#testing/fakes/webhook-receiver.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 /** Calls the API as a program would: over the network, without a browser. */
 async function callAs(pair: { username: string; secret: string }, path: string) {
-  const url = new URL(`/api${path}`, pages.origin)
+  const url = new URL(`/api${path}`, schoolApp.origin)
   const { host } = url
   url.hostname = '127.0.0.1'
   // `fetch` lets nobody set the host; the product's own server takes any client.
@@ -26,8 +26,8 @@ async function callAs(pair: { username: string; secret: string }, path: string) 
 }
 
 test('an admin lets a program in, it calls the API, and is shut out again', async () => {
-  const admin = await pages.school.admin()
-  const { page, complaints } = await browse('/manage/api-clients', admin)
+  const admin = await schoolApp.school.admin()
+  const { page, complaints } = await openPage('/manage/api-clients', admin)
   await page.getByRole('heading', { name: 'No program may use the API yet' }).waitFor()
   await page.getByRole('button', { name: 'New API client' }).first().click()
   const form = page.getByRole('dialog')
@@ -35,7 +35,7 @@ test('an admin lets a program in, it calls the API, and is shut out again', asyn
   await form.getByText('Choose at least one.').first().waitFor()
   await form.getByRole('textbox', { name: 'Name' }).fill('Student register')
   await form.getByRole('checkbox', { name: 'Read: Courses and their contents' }).check()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await form.getByRole('button', { name: 'Make the client' }).click()
 
   const shown = page.getByRole('dialog', { name: 'Student register can come in' })
@@ -46,7 +46,7 @@ test('an admin lets a program in, it calls the API, and is shut out again', asyn
     username: expect.stringMatching(/^client_/),
     secret: expect.stringMatching(/^sch_/),
   })
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await page.keyboard.press('Escape')
   await shown.getByRole('button', { name: 'I have kept it' }).click()
   await shown.waitFor({ state: 'hidden' })
@@ -71,15 +71,15 @@ test('an admin lets a program in, it calls the API, and is shut out again', asyn
 })
 
 test('an admin sees a real enrolment delivered, and sends it again', async () => {
-  const { school } = pages
+  const { school } = schoolApp
   const [admin, receiver, course, student] = [
     await school.admin(),
-    await aWebhookReceiver(),
+    await startWebhookReceiver(),
     await school.course(),
     await school.student(),
   ]
   await school.enrol(student, course, { status: 'pending' })
-  const { page, complaints } = await browse('/manage/webhooks', admin)
+  const { page, complaints } = await openPage('/manage/webhooks', admin)
   await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor()
   await page.getByRole('button', { name: 'New webhook' }).first().click()
   const form = page.getByRole('dialog')
@@ -88,7 +88,7 @@ test('an admin sees a real enrolment delivered, and sends it again', async () =>
   await form.getByRole('checkbox', { name: 'A student is approved' }).check()
   await form.getByRole('button', { name: 'Make the webhook' }).click()
   await form.getByText('This address is not reachable from the internet.').first().waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await address.fill(receiver.url)
   await form.getByRole('button', { name: 'Make the webhook' }).click()
   const shown = page.getByRole('dialog', { name: 'The webhook is ready' })
@@ -99,7 +99,7 @@ test('an admin sees a real enrolment delivered, and sends it again', async () =>
   await expect.poll(() => receiver.types()).toEqual(['webhook.test'])
   await admin.api(approveStudents, { course_id: course.id, student_ids: [student.id], approved: true })
   await expect.poll(() => receiver.types()).toEqual(['webhook.test', 'enrolment.approved'])
-  expect(receiver.received.every((one) => isSignedBy(secret, one))).toBe(true)
+  expect(receiver.received.every((one) => hasValidSignature(secret, one))).toBe(true)
 
   const details = page.getByRole('button', { name: 'Details of enrolment.approved' })
   await expect
@@ -112,7 +112,7 @@ test('an admin sees a real enrolment delivered, and sends it again', async () =>
   const dialog = page.getByRole('dialog', { name: 'enrolment.approved' })
   await dialog.getByText('thank you').waitFor()
   await dialog.getByText(student.email).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => receiver.received.length).toBe(3)
   expect(receiver.received[2]!.raw).toBe(receiver.received[1]!.raw)
@@ -127,17 +127,17 @@ test('an admin sees a real enrolment delivered, and sends it again', async () =>
 })
 
 test('in French on a phone neither form sticks out', async () => {
-  const { page } = await browse('/manage/api-clients', await pages.school.admin(), {
-    size: phone,
+  const { page } = await openPage('/manage/api-clients', await schoolApp.school.admin(), {
+    size: phoneViewport,
     locale: 'fr-FR',
   })
   const form = page.getByRole('dialog').getByRole('textbox').first()
   const expectFit = async (opener: string) => {
     await page.getByRole('button', { name: opener }).first().click()
     await form.waitFor()
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
   }
   await expectFit('Nouveau client')
-  await page.goto(pages.at('/manage/webhooks'))
+  await page.goto(schoolApp.at('/manage/webhooks'))
   await expectFit('Nouveau webhook')
 })

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSchool } from '#schools/contract.ts'
-import { openDnsServer } from '#testing/fakes/dns-server.ts'
+import { startDnsServer } from '#testing/fakes/dns-server.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aCaller } from '#testing/builders/people.ts'
-import { aPlatformAccount } from '#testing/builders/school-builder.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { desktop, phone } from '../harness/browser.ts'
-import { browse, pages, visitSchool } from '../harness/visits.ts'
+import { createTestClient } from '#testing/builders/test-client.ts'
+import { createPlatformAccount } from '#testing/builders/school-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
 // Another one at each try: a root is one reseller's for good.
 const tag = newId().slice(-6)
 const root = `lakes-${tag}.example`
-let dns: Awaited<ReturnType<typeof openDnsServer>>
+let dns: Awaited<ReturnType<typeof startDnsServer>>
 let putBack = () => {}
 beforeAll(async () => {
-  const { config } = pages.product.app.services
+  const { config } = schoolApp.product.app.services
   const { supportEmails, privilegedEmail } = config
   putBack = () => void Object.assign(config, { supportEmails, privilegedEmail, dnsServers: [] })
   config.privilegedEmail = 'privileged@lyceum.test'
   config.supportEmails = [config.privilegedEmail, 'support@lyceum.test']
-  dns = await openDnsServer()
+  dns = await startDnsServer()
   dns.records = [{ name: 'localhost', type: 'A', data: '203.0.113.9' }]
   config.dnsServers = [dns.address]
 })
@@ -32,21 +32,21 @@ afterAll(async () => {
 })
 
 async function sound(page: Page, name: string) {
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.setViewportSize(phone)
-  expect(await sidewaysScroll(page), name).toBe(0)
-  await page.setViewportSize(desktop)
-  await picture(page, name)
+  expect(await accessibilityIssues(page)).toEqual([])
+  await page.setViewportSize(phoneViewport)
+  expect(await horizontalOverflow(page), name).toBe(0)
+  await page.setViewportSize(desktopViewport)
+  await takeScreenshot(page, name)
 }
 
-async function picture(page: Page, name: string) {
+async function takeScreenshot(page: Page, name: string) {
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
 }
 
 test('the privileged account makes a reseller, whose school opens in its name alone', async () => {
-  const boss = { ...(await aPlatformAccount('privileged')), role: 'account_user' as const }
-  const { page, complaints } = await browse(pages.product.at(null, '/console/resellers'), boss)
+  const admin = { ...(await createPlatformAccount('privileged')), role: 'account_user' as const }
+  const { page, complaints } = await openPage(schoolApp.product.at(null, '/console/resellers'), admin)
   await page.getByRole('link', { name: 'Add a reseller' }).first().click()
   const field = (name: RegExp) => page.getByRole('textbox', { name })
   await field(/^Name(?! of)/).fill('Campus of the Lakes')
@@ -77,8 +77,8 @@ test('the privileged account makes a reseller, whose school opens in its name al
   await page.getByText('Root answers').waitFor()
   await page.getByText('Sender proven').waitFor()
 
-  const { app } = pages.product
-  const { url } = await aCaller(app, root, null).api(createSchool, {
+  const { app } = schoolApp.product
+  const { url } = await createTestClient(app, root, null).api(createSchool, {
     name: 'Lakeside Trades',
     school_url: `lakeside-${tag}`,
     currency_code: 'UGX',
@@ -88,13 +88,13 @@ test('the privileged account makes a reseller, whose school opens in its name al
     owner: { name: 'Amina Okello', email: 'amina@people.test', password: 'a long enough phrase 7' },
   })
   expect(new URL(url).hostname).toBe(`lakeside-${tag}.${root}`)
-  const school = await browse(url, null, { size: phone })
+  const school = await openPage(url, null, { size: phoneViewport })
   await school.page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await school.page.title()).toContain('Lakeside Trades')
   expect(await school.page.content()).not.toMatch(/lyceum/i)
-  expect(await sidewaysScroll(school.page)).toBe(0)
-  await picture(school.page, 'reseller-school')
-  await school.page.goto(pages.product.at(null).replace('localhost', root))
+  expect(await horizontalOverflow(school.page)).toBe(0)
+  await takeScreenshot(school.page, 'reseller-school')
+  await school.page.goto(schoolApp.product.at(null).replace('localhost', root))
   await school.page.getByText('Campus of the Lakes').first().waitFor()
   expect(await school.page.content()).not.toMatch(/lyceum/i)
 
@@ -106,9 +106,9 @@ test('the privileged account makes a reseller, whose school opens in its name al
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('The contract ended')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await page.getByText('Suspended: no school can be opened at its root.', { exact: false }).waitFor()
-  await picture(page, 'reseller')
+  await takeScreenshot(page, 'reseller')
   await page.getByRole('link', { name: 'Resellers' }).first().click()
   await page.getByRole('cell', { name: /Campus of the Lakes/ }).waitFor()
-  await picture(page, 'resellers')
+  await takeScreenshot(page, 'resellers')
   expect(complaints).toEqual([])
 })

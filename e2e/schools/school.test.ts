@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../harness/axe.ts'
-import { desktop, openBrowser, phone, type Visit } from '../harness/browser.ts'
+import { accessibilityIssues } from '../harness/axe.ts'
+import { desktopViewport, openBrowser, phoneViewport, type BrowserPage } from '../harness/browser.ts'
 import type { Product } from '../harness/product.ts'
-import { startSchool } from '../harness/school-pages.ts'
-import { say } from '../harness/text.ts'
+import { startSchoolApp } from '../harness/school-app.ts'
+import { uiText } from '../harness/text.ts'
 
 const film = join(import.meta.dirname, '../../src/demo/media/codecraft-events.mp4')
 
 let product: Product
 let address: string
-const visits: Visit[] = []
+const visits: BrowserPage[] = []
 
 beforeAll(async () => {
-  product = (await startSchool()).product
+  product = (await startSchoolApp()).product
 })
 // A second try opens another school.
 beforeEach(() => {
@@ -27,7 +27,7 @@ afterEach(async ({ task }) => {
   }
 })
 
-async function visit(size = desktop) {
+async function visit(size = desktopViewport) {
   const opened = await openBrowser({ size })
   visits.push(opened)
   return opened.page
@@ -37,95 +37,97 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const inNavigation = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first().click()
-const content = (page: Page) => page.getByRole('region', { name: say('courses', 'editor.label') })
+const content = (page: Page) => page.getByRole('region', { name: uiText('courses', 'editor.label') })
 
 async function openSchool(page: Page) {
   await page.goto(product.at(null, '/create-school'))
-  await field(page, say('schools', 'create.name')).fill('Harbour Academy')
-  await field(page, say('schools', 'create.address')).fill(address)
-  await page.getByText(say('schools', 'create.free')).waitFor()
-  await page.getByRole('combobox', { name: say('schools', 'create.country') }).fill('Nigeria')
+  await field(page, uiText('schools', 'create.name')).fill('Harbour Academy')
+  await field(page, uiText('schools', 'create.address')).fill(address)
+  await page.getByText(uiText('schools', 'create.free')).waitFor()
+  await page.getByRole('combobox', { name: uiText('schools', 'create.country') }).fill('Nigeria')
   await page.getByRole('option', { name: 'Nigeria', exact: true }).click()
-  await button(page, say('schools', 'create.continue')).click()
-  await field(page, say('schools', 'create.ownerName')).fill('Ada Obi')
-  await field(page, say('schools', 'create.ownerEmail')).fill(`ada@${address}.test`)
-  await field(page, say('schools', 'create.ownerPassword')).fill('three plain words')
-  await button(page, say('schools', 'create.open')).click()
+  await button(page, uiText('schools', 'create.continue')).click()
+  await field(page, uiText('schools', 'create.ownerName')).fill('Ada Obi')
+  await field(page, uiText('schools', 'create.ownerEmail')).fill(`ada@${address}.test`)
+  await field(page, uiText('schools', 'create.ownerPassword')).fill('three plain words')
+  await button(page, uiText('schools', 'create.open')).click()
   await page.waitForURL(product.at(address, '/manage'))
   await page.getByRole('heading', { name: /Ada/ }).waitFor()
 }
 
-const steps = (page: Page) => page.getByRole('region', { name: say('onboarding', 'title') })
+const steps = (page: Page) => page.getByRole('region', { name: uiText('onboarding', 'title') })
 const stepsDone = (page: Page, count: number) =>
   steps(page)
-    .getByText(say('onboarding', 'done', { count: String(count), all: '6' }))
+    .getByText(uiText('onboarding', 'done', { count: String(count), all: '6' }))
     .waitFor()
 
 /** A new owner looks around in the sample, throws it away, puts the list aside and brings it back. */
 async function lookAround(page: Page) {
   await stepsDone(page, 0)
-  await button(page, say('onboarding', 'sample.add')).click()
+  await button(page, uiText('onboarding', 'sample.add')).click()
   await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
   await page.getByText('Three things that decide').first().waitFor()
   await inNavigation(page, '/manage')
   await stepsDone(page, 0)
-  expect(await accessibilityFaults(page)).toEqual([])
-  await button(page, say('onboarding', 'sample.remove')).click()
-  await button(page, say('onboarding', 'sample.add')).waitFor()
-  await button(page, say('onboarding', 'dismiss')).click()
+  expect(await accessibilityIssues(page)).toEqual([])
+  await button(page, uiText('onboarding', 'sample.remove')).click()
+  await button(page, uiText('onboarding', 'sample.add')).waitFor()
+  await button(page, uiText('onboarding', 'dismiss')).click()
   await steps(page).waitFor({ state: 'hidden' })
   await inNavigation(page, '/manage/settings')
-  await button(page, say('onboarding', 'bringBack')).click()
-  await button(page, say('onboarding', 'bringBack')).waitFor({ state: 'hidden' })
+  await button(page, uiText('onboarding', 'bringBack')).click()
+  await button(page, uiText('onboarding', 'bringBack')).waitFor({ state: 'hidden' })
   await inNavigation(page, '/manage')
   await steps(page)
-    .getByRole('link', { name: new RegExp(say('onboarding', 'steps.course')) })
+    .getByRole('link', { name: new RegExp(uiText('onboarding', 'steps.course')) })
     .click()
 }
 
 /** Who forgot the address of the school has it mailed. */
 async function mailMySchools(page: Page) {
   await page.goto(product.at(null, '/find-school'))
-  await page.getByRole('textbox', { name: say('schools', 'mine.email') }).fill(`kola@${address}.test`)
-  await button(page, say('schools', 'mine.button')).click()
-  await page.getByText(say('schools', 'mine.done')).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('textbox', { name: uiText('schools', 'mine.email') }).fill(`kola@${address}.test`)
+  await button(page, uiText('schools', 'mine.button')).click()
+  await page.getByText(uiText('schools', 'mine.done')).waitFor()
+  expect(await accessibilityIssues(page)).toEqual([])
   await expect
     .poll(() => product.mailbox.linkTo(`kola@${address}.test`, '/login'), { timeout: 20_000 })
     .toBe(product.at(address, '/login'))
 }
 
 async function addContent(page: Page, type: 'text' | 'video', title: string) {
-  await button(page, say('courses', 'outline.addContentTo', { name: 'Before you sail' })).click()
-  await page.getByRole('menuitem', { name: say('courses', `types.${type}`), exact: true }).click()
-  await field(page, say('courses', 'fields.title')).fill(title)
+  await button(page, uiText('courses', 'outline.addContentTo', { name: 'Before you sail' })).click()
+  await page.getByRole('menuitem', { name: uiText('courses', `types.${type}`), exact: true }).click()
+  await field(page, uiText('courses', 'fields.title')).fill(title)
 }
 
 /** Writes a course with a text and a film, publishes it, and answers its id. */
 async function buildCourse(page: Page) {
-  await field(page, say('courses', 'fields.course_name')).fill('Sailing for beginners')
-  await button(page, say('courses', 'new.submit')).click()
+  await field(page, uiText('courses', 'fields.course_name')).fill('Sailing for beginners')
+  await button(page, uiText('courses', 'new.submit')).click()
   await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
-  await field(page, say('courses', 'outline.newLesson')).fill('Before you sail')
-  await button(page, say('courses', 'outline.add')).click()
+  await field(page, uiText('courses', 'outline.newLesson')).fill('Before you sail')
+  await button(page, uiText('courses', 'outline.add')).click()
 
   await addContent(page, 'text', 'The wind')
   await page.locator('[contenteditable=true]').fill('The wind blows where it wants. Look at the flags.')
-  await button(page, say('courses', 'publishing.publish')).click()
-  await content(page).getByText(say('courses', 'publishing.state.published'), { exact: true }).waitFor()
+  await button(page, uiText('courses', 'publishing.publish')).click()
+  await content(page).getByText(uiText('courses', 'publishing.state.published'), { exact: true }).waitFor()
 
   await addContent(page, 'video', 'A first tack')
   await content(page).locator('input[type=file]').setInputFiles(film)
   await content(page)
     .getByRole('link', { name: /codecraft-events/ })
     .waitFor()
-  await button(page, say('courses', 'publishing.publish')).click()
-  await content(page).getByText(say('courses', 'publishing.state.published'), { exact: true }).waitFor()
+  await button(page, uiText('courses', 'publishing.publish')).click()
+  await content(page).getByText(uiText('courses', 'publishing.state.published'), { exact: true }).waitFor()
 
-  const parts = page.getByRole('navigation', { name: say('courses', 'builder.tabs') })
-  await parts.getByRole('link', { name: say('courses', 'builder.settings') }).click()
-  await page.getByRole('switch', { name: new RegExp(`^${say('courses', 'fields.course_isPublic')}`) }).check()
-  await page.getByText(say('ui', 'save.saved'), { exact: true }).first().waitFor()
+  const parts = page.getByRole('navigation', { name: uiText('courses', 'builder.tabs') })
+  await parts.getByRole('link', { name: uiText('courses', 'builder.settings') }).click()
+  await page
+    .getByRole('switch', { name: new RegExp(`^${uiText('courses', 'fields.course_isPublic')}`) })
+    .check()
+  await page.getByText(uiText('ui', 'save.saved'), { exact: true }).first().waitFor()
   return /courses\/([0-9a-f-]{36})/.exec(page.url())![1]!
 }
 
@@ -133,19 +135,19 @@ async function buildCourse(page: Page) {
 async function registerAndAsk(page: Page) {
   await page.goto(product.at(address))
   await page.getByRole('link', { name: /Sailing for beginners/ }).click()
-  await link(page, say('courses', 'join.register')).first().click()
-  await field(page, say('accounts', 'fields.name')).fill('Kọ́lá Bello')
-  await field(page, say('accounts', 'fields.email')).fill(`kola@${address}.test`)
+  await link(page, uiText('courses', 'join.register')).first().click()
+  await field(page, uiText('accounts', 'fields.name')).fill('Kọ́lá Bello')
+  await field(page, uiText('accounts', 'fields.email')).fill(`kola@${address}.test`)
   await page.locator('input[type=password]').fill('four other plain words')
-  await button(page, say('accounts', 'register.submit')).click()
-  await page.getByText(say('courses', 'join.pending')).first().waitFor()
+  await button(page, uiText('accounts', 'register.submit')).click()
+  await page.getByText(uiText('courses', 'join.pending')).first().waitFor()
 }
 
 async function approve(page: Page, course_id: string) {
   await page.goto(product.at(address, `/manage/courses/${course_id}/students`))
-  await button(page, say('learning', 'students.menu', { name: 'Kọ́lá Bello' })).click()
-  await page.getByRole('menuitem', { name: say('learning', 'approve.button'), exact: true }).click()
-  await page.getByText(say('learning', 'status.approved'), { exact: true }).first().waitFor()
+  await button(page, uiText('learning', 'students.menu', { name: 'Kọ́lá Bello' })).click()
+  await page.getByRole('menuitem', { name: uiText('learning', 'approve.button'), exact: true }).click()
+  await page.getByText(uiText('learning', 'status.approved'), { exact: true }).first().waitFor()
 }
 
 const playedTo = (page: Page) =>
@@ -159,10 +161,10 @@ test('a school from nothing to a student who goes on learning on a second device
   await inNavigation(owner, '/manage')
   await stepsDone(owner, 3)
 
-  const student = await visit(phone)
+  const student = await visit(phoneViewport)
   await registerAndAsk(student)
   await student.goto(product.at(address, `/learn/${course_id}`))
-  await student.getByText(say('learning', 'closed.pending')).waitFor()
+  await student.getByText(uiText('learning', 'closed.pending')).waitFor()
   await approve(owner, course_id)
   await expect
     .poll(() => product.mailbox.linkTo(`kola@${address}.test`, '/learn/'), { timeout: 20_000 })
@@ -172,7 +174,7 @@ test('a school from nothing to a student who goes on learning on a second device
   await student.goto(product.at(address, `/learn/${course_id}`))
   await student.getByText('The wind blows where it wants.').waitFor()
   await student
-    .getByRole('navigation', { name: say('learning', 'bar.label') })
+    .getByRole('navigation', { name: uiText('learning', 'bar.label') })
     .locator('a')
     .last()
     .click()
@@ -189,10 +191,10 @@ test('a school from nothing to a student who goes on learning on a second device
 
   const second = await visit()
   await second.goto(product.at(address, '/login'))
-  await field(second, say('accounts', 'login.userCode')).fill(`kola@${address}.test`)
-  await field(second, say('accounts', 'login.password')).fill('four other plain words')
-  await button(second, say('accounts', 'login.submit')).click()
-  await link(second, say('learning', 'continue.button')).click()
+  await field(second, uiText('accounts', 'login.userCode')).fill(`kola@${address}.test`)
+  await field(second, uiText('accounts', 'login.password')).fill('four other plain words')
+  await button(second, uiText('accounts', 'login.submit')).click()
+  await link(second, uiText('learning', 'continue.button')).click()
   await second.locator('video').waitFor()
   await expect.poll(() => playedTo(second), { timeout: 10_000 }).toBeGreaterThan(stopped - 5)
   expect(Math.abs((await playedTo(second)) - stopped)).toBeLessThan(5)

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { listVisits } from '#support/contract.ts'
-import { aSupportAccount, supportReason } from '#testing/builders/support-builder.ts'
+import { createSupportAccount, supportReason } from '#testing/builders/support-builder.ts'
 import { resetClock, setClock } from '#testing/builders/school-builder.ts'
-import { accessibilityFaults, sidewaysScroll } from '../harness/axe.ts'
-import { phone } from '../harness/browser.ts'
-import { browse, pages, takenOver, visitSchool } from '../harness/visits.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
 
-visitSchool()
+useSchoolApp()
 
-async function picture(page: Page, name: string) {
+async function takeScreenshot(page: Page, name: string) {
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/support-${name}.png`, fullPage: true })
 }
 
 test('support enters a school, reads, raises its visit and is sent out by the owner', async () => {
-  const { services } = pages.product.app
+  const { services } = schoolApp.product.app
   let ahead = 0
   // Each code of an app works once, so both servers' clocks go on with it.
   const now = () => new Date(Date.now() + ahead)
@@ -30,22 +30,22 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
   })
   services.now = now
   setClock(now)
-  const helper = await aSupportAccount(clock)
+  const helper = await createSupportAccount(clock)
   config.supportEmails = [...supportEmails, helper.email]
   await helper.enrol()
 
-  const root = pages.product.at(null, '')
-  const { page, complaints } = await browse(`${root}/health/live`, null)
+  const root = schoolApp.product.at(null, '')
+  const { page, complaints } = await openPage(`${root}/health/live`, null)
   await page.evaluate((token) => {
     localStorage.setItem('user_token', token)
     localStorage.setItem('user_type', 'account_user')
   }, helper.token)
   await page.goto(`${root}/support`)
   await page.getByRole('heading', { name: 'Enter a school' }).waitFor()
-  await takenOver(page)
-  await page.getByRole('textbox', { name: /^School address/ }).fill(pages.school.school_url)
+  await waitForHydration(page)
+  await page.getByRole('textbox', { name: /^School address/ }).fill(schoolApp.school.school_url)
   await page.getByRole('textbox', { name: /^Reason/ }).fill(supportReason)
-  await picture(page, 'enter')
+  await takeScreenshot(page, 'enter')
   await page.getByRole('textbox', { name: /^Code of your app/ }).fill(helper.code())
   await page.getByRole('button', { name: 'Enter the school' }).click()
 
@@ -57,21 +57,21 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^What do you have to change/ }).fill('The owner asked us to.')
   await dialog.getByRole('textbox', { name: /^Code of your app/ }).fill(helper.code())
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityIssues(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Raise the visit' }).click()
   await banner.getByText('May change things').waitFor()
 
-  await page.goto(pages.at('/manage/activity'))
+  await page.goto(schoolApp.at('/manage/activity'))
   await page.getByText(`Reason: ${supportReason}`).first().waitFor()
   const entered = page.getByRole('row').filter({ hasText: 'of the platform’s support came in' })
   await entered.getByText(supportReason).first().waitFor()
-  await picture(page, 'activity')
-  await page.setViewportSize(phone)
-  expect(await sidewaysScroll(page)).toBe(0)
+  await takeScreenshot(page, 'activity')
+  await page.setViewportSize(phoneViewport)
+  expect(await horizontalOverflow(page)).toBe(0)
 
-  const owner = await pages.school.owner()
-  const theirs = await browse('/manage/activity', owner)
-  await takenOver(theirs.page)
+  const owner = await schoolApp.school.owner()
+  const theirs = await openPage('/manage/activity', owner)
+  await waitForHydration(theirs.page)
   expect(await theirs.page.getByRole('region', { name: 'Support visit' }).count()).toBe(0)
   await theirs.page.getByRole('button', { name: `End the visit of ${helper.email}` }).click()
   await theirs.page.getByRole('dialog').getByRole('button', { name: 'End the visit' }).click()

@@ -1,5 +1,5 @@
 /** What each job makes that somebody outside sees, all of which the sweep for traces looks at. One more has to be added here. */
-export const madeByJobs: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
+export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
   checkDomainLater: 'mail',
   checkResellerLater: 'nothing',
   'console-record-act': 'nothing',

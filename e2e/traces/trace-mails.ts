@@ -1,31 +1,35 @@
 import { mailEmailConfirmation } from '#accounts/email-addresses/email-confirmation.ts'
 import { mailInvitation } from '#accounts/invitations/invite.ts'
-import { mailEmailProved } from '#accounts/email-addresses/mail-email-verified.ts'
+import { mailEmailVerified } from '#accounts/email-addresses/mail-email-verified.ts'
 import { mailAccountErasure } from '#accounts/erasure/mail-account-erasure.ts'
-import { mailAccepted } from '#accounts/people/mail-teacher-accepted.ts'
+import { mailTeacherAccepted } from '#accounts/people/mail-teacher-accepted.ts'
 import { mailFactorChanged } from '#accounts/second-factor/mail-factor-changed.ts'
 import { mailMagicLink } from '#accounts/magic-links/mail-magic-link.ts'
 import { mailPasswordChanged } from '#accounts/passwords/mail-password-changed.ts'
-import { mailProofLink } from '#accounts/verification/mail-verification-link.ts'
-import { writeRegistrationLink } from '#accounts/registration/mail-registration-link.ts'
-import { mailReset } from '#accounts/passwords/mail-password-reset.ts'
-import { mailSignInLinked } from '#accounts/oidc/mail-identity-linked.ts'
-import { tellAdmins } from '#accounts/registration/notify-admins-of-registration.ts'
-import { tellGone, tellOwners as tellOfClosing, type ClosingNews } from '#school-closure/mails.ts'
-import { tellOfDomain } from '#custom-domains/notify-domain-change.ts'
+import { mailVerificationLink } from '#accounts/verification/mail-verification-link.ts'
+import { sendRegistrationLink } from '#accounts/registration/mail-registration-link.ts'
+import { mailPasswordReset } from '#accounts/passwords/mail-password-reset.ts'
+import { mailIdentityLinked } from '#accounts/oidc/mail-identity-linked.ts'
+import { notifyAdminsOfRegistration } from '#accounts/registration/notify-admins-of-registration.ts'
+import {
+  mailSchoolErased,
+  mailClosingUpdate as tellOfClosing,
+  type ClosingMailKind,
+} from '#school-closure/mails.ts'
+import { notifyDomainChange } from '#custom-domains/notify-domain-change.ts'
 import { jobs as interestJobs } from '#course-interest/jobs.ts'
-import { announce } from '#learning/enrolments/notify-student.ts'
-import { courseFacts } from '#learning/queries.ts'
-import type { Cause } from '#learning/shapes.ts'
+import { notifyStudent } from '#learning/enrolments/notify-student.ts'
+import { getCourseRules } from '#learning/queries.ts'
+import type { EnrolmentCause } from '#learning/shapes.ts'
 import type { MailKind } from '#mail/index.ts'
-import { mailErasurePlanned, mailExportReady } from '#data-privacy/mails.ts'
-import { mailOffer, tellOldOwner, tellOwners } from '#ownership/mails.ts'
+import { mailErasureScheduled, mailExportReady } from '#data-privacy/mails.ts'
+import { mailOffer, mailFormerOwner, mailOwners } from '#ownership/mails.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { askForMySchools } from '#schools/contract.ts'
-import type { TraceWorld } from './trace-world.ts'
+import { requestMySchoolsEmail } from '#schools/contract.ts'
+import type { TraceFixture } from './trace-fixture.ts'
 
-type Write = (ctx: Ctx, world: TraceWorld) => Promise<unknown>
+type Write = (ctx: Ctx, world: TraceFixture) => Promise<unknown>
 
 const rowOf = ({ tx, school_id }: Ctx, id: string) =>
   tx
@@ -37,7 +41,7 @@ const rowOf = ({ tx, school_id }: Ctx, id: string) =>
 
 /** A student hears of a change of an enrolment. */
 const news =
-  (cause: Cause, [before, after]: [tier: number, tier: number] = [0, 0]): Write =>
+  (cause: EnrolmentCause, [before, after]: [tier: number, tier: number] = [0, 0]): Write =>
   async (ctx, { course, people }) => {
     const student = await rowOf(ctx, people.student.id)
     const enrolment = (tier: number) => ({
@@ -52,7 +56,7 @@ const news =
       after: enrolment(after),
       cause,
     }
-    await announce(ctx, await courseFacts(ctx, course.id), [change as never])
+    await notifyStudent(ctx, await getCourseRules(ctx, course.id), [change as never])
   }
 
 const factor =
@@ -61,18 +65,18 @@ const factor =
     mailFactorChanged(ctx, people.student, what)
 
 const owners =
-  (news: Parameters<typeof tellOwners>[1]): Write =>
+  (news: Parameters<typeof mailOwners>[1]): Write =>
   (ctx) =>
-    tellOwners(ctx, news, { to: 'Sarah', owner: 'Sarah' })
+    mailOwners(ctx, news, { to: 'Sarah', owner: 'Sarah' })
 
 const closing =
-  (stage: ClosingNews): Write =>
+  (stage: ClosingMailKind): Write =>
   (ctx) =>
     tellOfClosing(ctx, stage, { erase_at: new Date() })
 
 const gone = { id: newId(), email: 'gone@people.test', name: 'Sarah' }
 
-async function tellOfOpening(ctx: Ctx, { course }: TraceWorld) {
+async function tellOfOpening(ctx: Ctx, { course }: TraceFixture) {
   await ctx.tx
     .insertInto('course_interests')
     .values({
@@ -87,14 +91,14 @@ async function tellOfOpening(ctx: Ctx, { course }: TraceWorld) {
 }
 
 /** How each kind of mail comes about; a kind without a line here does not compile. */
-export const mailWriters: Record<MailKind, Write> = {
+export const mailSenders: Record<MailKind, Write> = {
   account_erasure_planned: (ctx, { owner }) =>
     mailAccountErasure(ctx, { ...gone, email: owner.email }, new Date()),
   approval_to_course: news('approved'),
   closing_archive: closing('archive'),
   closing_begun: closing('begun'),
   closing_day: closing('day'),
-  closing_gone: (ctx) => tellGone(ctx, [gone], 'Nakasero Trades'),
+  closing_gone: (ctx) => mailSchoolErased(ctx, [gone], 'Nakasero Trades'),
   closing_undone: closing('undone'),
   closing_week: closing('week'),
   confirm_email: async (ctx, { people }) =>
@@ -104,9 +108,9 @@ export const mailWriters: Record<MailKind, Write> = {
       { name: 'Nakasero Trades', url: 'https://nakasero.example' },
     ),
   deletion_from_course: news('removed'),
-  domain_active: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'active'),
-  domain_failed: (ctx) => tellOfDomain(ctx, 'learn.kampala.example', 'failed'),
-  email_proved: (ctx, { owner }) => mailEmailProved(ctx, { ...gone, email: owner.email }),
+  domain_active: (ctx) => notifyDomainChange(ctx, 'learn.kampala.example', 'active'),
+  domain_failed: (ctx) => notifyDomainChange(ctx, 'learn.kampala.example', 'failed'),
+  email_proved: (ctx, { owner }) => mailEmailVerified(ctx, { ...gone, email: owner.email }),
   end_of_access_to_course: news('access_ended'),
   higher_tier_in_course: news('tier_changed', [0, 2]),
   invitation: (ctx) =>
@@ -120,7 +124,7 @@ export const mailWriters: Record<MailKind, Write> = {
       redirect: '/notes',
     }),
   registration_link: (ctx) =>
-    writeRegistrationLink(ctx, {
+    sendRegistrationLink(ctx, {
       email: 'new@people.test',
       name: 'New One',
       locale: 'fr',
@@ -128,10 +132,11 @@ export const mailWriters: Record<MailKind, Write> = {
       token: 'token',
     }),
   my_data_planned: async (ctx, { people }) =>
-    mailErasurePlanned(ctx, await rowOf(ctx, people.student.id), new Date()),
+    mailErasureScheduled(ctx, await rowOf(ctx, people.student.id), new Date()),
   my_data_ready: (ctx, { people }) => mailExportReady(ctx, people.student.id, true),
   my_data_ready_other: (ctx, { people }) => mailExportReady(ctx, people.admin.id, false),
-  my_schools: (_ctx, { visitor, root, owner }) => visitor(root).api(askForMySchools, { email: owner.email }),
+  my_schools: (_ctx, { visitor, root, owner }) =>
+    visitor(root).api(requestMySchoolsEmail, { email: owner.email }),
   opening_of_course: tellOfOpening,
   ownership_handed_over: owners('handed_over'),
   ownership_handover_begun: owners('handover_begun'),
@@ -145,24 +150,26 @@ export const mailWriters: Record<MailKind, Write> = {
     }),
   ownership_owner_added: owners('owner_added'),
   ownership_owner_no_more: async (ctx, { people }) =>
-    tellOldOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
+    mailFormerOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
   ownership_owner_removed: owners('owner_removed'),
   password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
   prove_self: (ctx, { people }) =>
-    mailProofLink(
+    mailVerificationLink(
       { ...ctx, actor: { ...ctx.actor, ...people.student, account_id: null } as never },
       'my_data',
     ),
-  registration_accepted: async (ctx, { people }) => mailAccepted(ctx, await rowOf(ctx, people.teacher.id)),
+  registration_accepted: async (ctx, { people }) =>
+    mailTeacherAccepted(ctx, await rowOf(ctx, people.teacher.id)),
   reset_password: (ctx, { people }) =>
-    mailReset(ctx, { user_code: people.student.email, kind: 'student', locale: 'en' }),
+    mailPasswordReset(ctx, { user_code: people.student.email, kind: 'student', locale: 'en' }),
   // Opening the school wrote it.
   school_created: async () => {},
   second_factor_off: factor('off'),
   second_factor_on: factor('on'),
   second_factor_reset: factor('reset'),
   sign_in_linked: async (ctx, { people }) =>
-    mailSignInLinked(ctx, await rowOf(ctx, people.student.id), 'https://accounts.issuer.example'),
-  teacher_waits: async (ctx, { people }) => tellAdmins(ctx, await rowOf(ctx, people.teacher.id)),
+    mailIdentityLinked(ctx, await rowOf(ctx, people.student.id), 'https://accounts.issuer.example'),
+  teacher_waits: async (ctx, { people }) =>
+    notifyAdminsOfRegistration(ctx, await rowOf(ctx, people.teacher.id)),
   unapproval_to_course: news('unapproved'),
 }

@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProgram } from './children.ts'
-import { until } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
 export const hasCaddy = () => spawnSync('caddy', ['version']).status === 0
 
 /** A real Caddy with the configuration of `deploy/`, an issuer of its own, and ports that are free. */
-export async function openCaddy(ports: { http: number; https: number }, webs: string[]) {
+export async function startCaddy(ports: { http: number; https: number }, webs: string[]) {
   const home = mkdtempSync(join(tmpdir(), 'lyceum-caddy-'))
   const admin = await freePort()
   const hosts = webs.map((origin) => new URL(origin).host)
@@ -27,7 +27,7 @@ export async function openCaddy(ports: { http: number; https: number }, webs: st
   })
   await child.says(/serving initial configuration/)
   const root = join(home, 'caddy/pki/authorities/local/root.crt')
-  await until('the root certificate', 20_000, () => {
+  await waitUntil('the root certificate', 20_000, () => {
     try {
       return readFileSync(root).length > 0
     } catch {

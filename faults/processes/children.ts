@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '../..')
 
-export interface Child {
+export interface ChildProcessHandle {
   pid: number
   /** What it has said so far on both outputs. */
   lines: readonly string[]
@@ -32,7 +32,7 @@ export function startProgram(
   args: string[],
   env: NodeJS.ProcessEnv,
   stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'pipe', 'pipe'],
-): Child {
+): ChildProcessHandle {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, { cwd: root, env: { PATH, NODE_COMPILE_CACHE, ...env }, stdio })
   const lines: string[] = []

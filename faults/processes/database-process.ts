@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startNode, type Child } from './children.ts'
-import { until } from './wait-until.ts'
+import { startNode, type ChildProcessHandle } from './children.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** The embedded Postgres in a process of its own, which starts it again when it is killed. */
 export async function openDatabaseProcess(dataDir: string) {
-  let keeper: Child
+  let keeper: ChildProcessHandle
   const start = async () => {
     keeper = startNode('src/testing/harness/embedded-postgres-process.ts', [dataDir], {})
     const [line] = await keeper.says(/^\{"url".*/)
@@ -32,7 +32,7 @@ export async function openDatabaseProcess(dataDir: string) {
     async kill() {
       const before = pid()
       process.kill(before, 'SIGKILL')
-      await until('the database after a kill', 60_000, async () => {
+      await waitUntil('the database after a kill', 60_000, async () => {
         try {
           return pid() !== before && (await answers())
         } catch {
@@ -43,7 +43,7 @@ export async function openDatabaseProcess(dataDir: string) {
     /** Ends the server, so that nobody listens at its address. */
     async stop() {
       await keeper.stop()
-      await until('the end of the database', 30_000, async () => !(await answers()))
+      await waitUntil('the end of the database', 30_000, async () => !(await answers()))
     },
     /** Starts it again at the same address. */
     async start() {

@@ -76,15 +76,15 @@ function pass(agent: Agent, origin: string, incoming: IncomingMessage, outgoing:
 /** Null where no answer came in time, which on a busy machine says nothing. */
 function isReady(origin: string) {
   return new Promise<boolean | null>((done) => {
-    const asked = request(`${origin}/health/ready`, { timeout: 2_000 }, (answer) => {
+    const healthRequest = request(`${origin}/health/ready`, { timeout: 2_000 }, (answer) => {
       answer.resume()
       done(answer.statusCode === 200)
     })
-    asked.on('timeout', () => {
+    healthRequest.on('timeout', () => {
       done(null)
-      asked.destroy()
+      healthRequest.destroy()
     })
-    asked.on('error', () => done(false))
-    asked.end()
+    healthRequest.on('error', () => done(false))
+    healthRequest.end()
   })
 }

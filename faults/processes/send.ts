@@ -1,10 +1,10 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
-import { requestOf } from '#platform/client/api/client.ts'
-import type { Input, Route } from '#platform/contract/route.ts'
-import { namesClient, webClientHeaders } from '#testing/harness/web-client.ts'
+import { toApiRequest } from '#platform/client/api/client.ts'
+import type { Input, Route } from '#platform/contract/define-route.ts'
+import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.ts'
 
-export interface Sent {
+export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT'
   /** The school's host; where the request goes is the origin's business. */
   host: string
@@ -13,7 +13,7 @@ export interface Sent {
   body?: unknown
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -24,10 +24,13 @@ const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: 200 })
 const roots = new Map<string, string>()
 
 /** Over TLS, `origin` is known by this certificate from here on. */
-export const trust = (origin: string, root: string) => void roots.set(origin, root)
+export const trustCertificate = (origin: string, root: string) => void roots.set(origin, root)
 
 /** One request to a process or proxy on loopback; rejects when no whole answer comes. */
-export function send(origin: string, { method = 'GET', host, path, headers, body }: Sent): Promise<Answer> {
+export function send(
+  origin: string,
+  { method = 'GET', host, path, headers, body }: HttpRequest,
+): Promise<HttpResponse> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((done, fail) => {
     const root = roots.get(origin)
@@ -42,7 +45,7 @@ export function send(origin: string, { method = 'GET', host, path, headers, body
         headers: {
           host,
           'x-request-source': 'web',
-          ...(!namesClient(headers) && webClientHeaders),
+          ...(!hasClientHeaders(headers) && webClientHeaders),
           ...(payload !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -72,8 +75,8 @@ export function call<R extends Route>(
   { host, token }: { host: string; token?: string },
   contract: R,
   { headers, ...input }: Input<R> & { headers?: Record<string, string> },
-): Promise<Answer> {
-  const request = requestOf(contract, input)
+): Promise<HttpResponse> {
+  const request = toApiRequest(contract, input)
   return send(origin, {
     method: request.method as 'GET',
     host,

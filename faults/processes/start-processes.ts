@@ -7,7 +7,7 @@ import { rootDomain } from '#testing/harness/harness.ts'
 import { startNode } from './children.ts'
 
 /** Web and worker as real processes over the database of this worker of the tests, whose stories they see. */
-export async function startProcesses(more: NodeJS.ProcessEnv) {
+export async function startTwoProcesses(more: NodeJS.ProcessEnv) {
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   const env = {

@@ -1,13 +1,13 @@
 import { request, Agent } from 'node:https'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { namesClient, webClientHeaders } from '#testing/harness/web-client.ts'
-import type { Answer, Sent } from './send.ts'
+import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.ts'
+import type { HttpResponse, HttpRequest } from './send.ts'
 
 /** One request over TLS to a port on loopback, for the host that it names; rejects where its certificate is not right. */
-export function sendSecurely(
+export function sendOverTls(
   { port, root }: { port: number; root: string },
-  { method = 'GET', host, path, headers, body }: Sent,
-): Promise<Answer & { certificate: PeerCertificate }> {
+  { method = 'GET', host, path, headers, body }: HttpRequest,
+): Promise<HttpResponse & { certificate: PeerCertificate }> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((done, fail) => {
     const sent = request(
@@ -23,7 +23,7 @@ export function sendSecurely(
         headers: {
           host: `${host}:${port}`,
           'x-request-source': 'web',
-          ...(!namesClient(headers) && webClientHeaders),
+          ...(!hasClientHeaders(headers) && webClientHeaders),
           ...(payload !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Looks again and again until something holds; throws when it never does. */
-export async function until(what: string, milliseconds: number, holds: () => Promise<boolean> | boolean) {
+export async function waitUntil(what: string, milliseconds: number, holds: () => Promise<boolean> | boolean) {
   for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(50))
     if (await holds()) return
   throw new Error(`${what} did not come within ${milliseconds / 1000} s`)

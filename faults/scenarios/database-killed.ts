@@ -1,34 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { judgeWrites, othersOf, settleJobs, settleWrites, type How, type Outcome } from '../check-results.ts'
-import { until } from '../processes/wait-until.ts'
-import type { World } from '../processes/world.ts'
-import { acknowledged, isBehind, openLedger, startWriters } from '../writers.ts'
+import {
+  judgeWrites,
+  unexpectedAnswers,
+  checkJobs,
+  checkWrites,
+  type FaultRunOptions,
+  type FaultRunResult,
+} from '../check-results.ts'
+import { waitUntil } from '../processes/wait-until.ts'
+import type { FaultEnvironment } from '../processes/fault-environment.ts'
+import { acknowledgedWrites, hasPendingMails, createWriteLedger, startWriters } from '../writers.ts'
 
 /** kill -9 of Postgres under writes and jobs, which the processes in front of it outlive. */
-export async function databaseKilled(world: World, how: How): Promise<Outcome> {
-  const ledger = openLedger()
+export async function databaseKilled(world: FaultEnvironment, how: FaultRunOptions): Promise<FaultRunResult> {
+  const ledger = createWriteLedger()
   const [web, worker] = await Promise.all([world.startWeb(), world.startWorker()])
-  const behind = isBehind(ledger, () => world.mailbox.letters.length)
+  const behind = hasPendingMails(ledger, () => world.mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
   const stop = startWriters({ ledger, story: world.story, origin })
   for (let round = 0; round < how.rounds; round++) {
-    const before = acknowledged(ledger).length
-    await until('writes', 60_000, () => acknowledged(ledger).length >= before + 10)
+    const before = acknowledgedWrites(ledger).length
+    await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= before + 10)
     await sleep(Math.random() * 200)
     await world.database.kill()
   }
-  const before = acknowledged(ledger).length
-  await until('writes', 60_000, () => acknowledged(ledger).length >= before + 10)
+  const before = acknowledgedWrites(ledger).length
+  await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= before + 10)
   await stop()
-  await settleWrites(world, web.origin, ledger, how)
-  await settleJobs(world, how)
-  const judged = await judgeWrites(world, ledger, { mails: true })
+  await checkWrites(world, web.origin, ledger, how)
+  await checkJobs(world, how)
+  const checks = await judgeWrites(world, ledger, { mails: true })
   for (const [name, child] of [
     ['web', web.child],
     ['worker', worker],
   ] as const) {
     const end = await child.stop()
-    if (end !== 0) judged.wrong.push(`the ${name} process ended with ${end}`)
+    if (end !== 0) checks.wrong.push(`the ${name} process ended with ${end}`)
   }
-  return { rounds: how.rounds, ...judged, note: othersOf(ledger) }
+  return { rounds: how.rounds, ...checks, note: unexpectedAnswers(ledger) }
 }

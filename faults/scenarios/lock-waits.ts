@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { judgeWrites, othersOf, settleJobs, settleWrites, type How, type Outcome } from '../check-results.ts'
-import { until } from '../processes/wait-until.ts'
-import type { World } from '../processes/world.ts'
-import { acknowledged, isBehind, openLedger, startWriters } from '../writers.ts'
+import {
+  judgeWrites,
+  unexpectedAnswers,
+  checkJobs,
+  checkWrites,
+  type FaultRunOptions,
+  type FaultRunResult,
+} from '../check-results.ts'
+import { waitUntil } from '../processes/wait-until.ts'
+import type { FaultEnvironment } from '../processes/fault-environment.ts'
+import { acknowledgedWrites, hasPendingMails, createWriteLedger, startWriters } from '../writers.ts'
 
 /** Milliseconds that a statement of the worker may wait for a lock in this run; in operation it is 15 s. */
 const workerPatience = 300
@@ -17,43 +24,43 @@ const tables = [
 ]
 
 /** Each table that the queue's statements read or write is locked in turn, for longer than they may wait for it. */
-export async function lockWaits(world: World, how: How): Promise<Outcome> {
-  const ledger = openLedger()
-  const patience = `-c lock_timeout=${workerPatience}ms`
+export async function lockWaits(world: FaultEnvironment, how: FaultRunOptions): Promise<FaultRunResult> {
+  const ledger = createWriteLedger()
+  const timeoutMs = `-c lock_timeout=${workerPatience}ms`
   const [web, worker] = await Promise.all([
     world.startWeb(),
-    world.startWorker({ DATABASE_URL: withOptions(world.url, patience) }),
+    world.startWorker({ DATABASE_URL: withOptions(world.url, timeoutMs) }),
   ])
-  const behind = isBehind(ledger, () => world.mailbox.letters.length)
+  const behind = hasPendingMails(ledger, () => world.mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
   const stop = startWriters({ ledger, story: world.story, origin, kinds: ['invitation'] })
   let waits = 0
   for (let round = 0; round < how.rounds; round++)
     for (const table of tables) {
       const before = world.mailbox.letters.length
-      await until('mails', 60_000, () => world.mailbox.letters.length >= before + 2)
+      await waitUntil('mails', 60_000, () => world.mailbox.letters.length >= before + 2)
       waits += await lockOnce(world.url, table, workerPatience * (2 + Math.random() * 4))
     }
-  const before = acknowledged(ledger).length
-  await until('writes', 60_000, () => acknowledged(ledger).length >= before + 10)
+  const before = acknowledgedWrites(ledger).length
+  await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= before + 10)
   await stop()
-  await settleWrites(world, web.origin, ledger, how)
-  await settleJobs(world, how)
-  const judged = await judgeWrites(world, ledger, { mails: true })
-  if (waits === 0) judged.wrong.push('no statement waited for a lock')
+  await checkWrites(world, web.origin, ledger, how)
+  await checkJobs(world, how)
+  const checks = await judgeWrites(world, ledger, { mails: true })
+  if (waits === 0) checks.wrong.push('no statement waited for a lock')
   for (const [name, child] of [
     ['web', web.child],
     ['worker', worker],
   ] as const) {
     const end = await child.stop()
-    if (end !== 0) judged.wrong.push(`the ${name} process ended with ${end}`)
+    if (end !== 0) checks.wrong.push(`the ${name} process ended with ${end}`)
     if (child.lines.some((line) => line.includes('nobody')))
-      judged.wrong.push(`the ${name} process left an error to nobody`)
+      checks.wrong.push(`the ${name} process left an error to nobody`)
   }
   return {
     rounds: how.rounds * tables.length,
-    ...judged,
-    note: `${waits} statements waited. ${othersOf(ledger)}`,
+    ...checks,
+    note: `${waits} statements waited. ${unexpectedAnswers(ledger)}`,
   }
 }
 

@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { judgeWrites, othersOf, type How, type Outcome } from '../check-results.ts'
-import { freePort, hasCaddy, openCaddy } from '../processes/caddy.ts'
-import { passTimeForLimits } from '../advance-time.ts'
+import {
+  judgeWrites,
+  unexpectedAnswers,
+  type FaultRunOptions,
+  type FaultRunResult,
+} from '../check-results.ts'
+import { freePort, hasCaddy, startCaddy } from '../processes/caddy.ts'
+import { resetRateLimits } from '../advance-time.ts'
 import { openProxy } from '../processes/proxy.ts'
-import { send, trust } from '../processes/send.ts'
+import { send, trustCertificate } from '../processes/send.ts'
 import { startReaders } from '../readers.ts'
-import { until } from '../processes/wait-until.ts'
-import type { Web, World } from '../processes/world.ts'
-import { acknowledged, openLedger, startWriters } from '../writers.ts'
+import { waitUntil } from '../processes/wait-until.ts'
+import type { WebProcess, FaultEnvironment } from '../processes/fault-environment.ts'
+import { acknowledgedWrites, createWriteLedger, startWriters } from '../writers.ts'
 
 /** What stands in front; told of the processes that there are, and when both are seen by it. */
 interface Front {
   name: string
   origin: string
   serve(origins: string[]): void
-  seen(webs: Web[]): Promise<void>
+  seen(webs: WebProcess[]): Promise<void>
   close(): Promise<unknown>
 }
 
@@ -24,15 +29,15 @@ const lookOfCaddy = 4_000
 /** A real Caddy, over TLS. It looks at the same two ports again and again. */
 async function openCaddyFront(origins: string[]): Promise<Front> {
   const [http, https] = [await freePort(), await freePort()]
-  const caddy = await openCaddy({ http, https }, origins)
+  const caddy = await startCaddy({ http, https }, origins)
   const origin = `https://127.0.0.1:${https}`
-  trust(origin, caddy.root)
+  trustCertificate(origin, caddy.root)
   return {
     name: 'Caddy',
     origin,
     serve() {},
     async seen(webs) {
-      await until('two ready processes', 60_000, async () => {
+      await waitUntil('two ready processes', 60_000, async () => {
         const answers = webs.map((web) => send(web.origin, { host: 'localhost', path: '/health/ready' }))
         return (await Promise.all(answers)).every(({ status }) => status === 200)
       })
@@ -44,19 +49,19 @@ async function openCaddyFront(origins: string[]): Promise<Front> {
 
 async function openOwnFront(): Promise<Front> {
   const proxy = await openProxy()
-  return { ...proxy, seen: () => until('two ready processes', 60_000, () => proxy.ready() === 2) }
+  return { ...proxy, seen: () => waitUntil('two ready processes', 60_000, () => proxy.ready() === 2) }
 }
 
 /** The same behind Caddy, where the machine has it. */
-export const rollingRestartBehindCaddy = (world: World, how: How) =>
+export const rollingRestartBehindCaddy = (world: FaultEnvironment, how: FaultRunOptions) =>
   rollingRestart(world, how, hasCaddy() ? openCaddyFront : openOwnFront)
 
 /** Two web processes behind a proxy, replaced one after the other under load: no request may fail. */
 export async function rollingRestart(
-  world: World,
-  { rounds }: How,
+  world: FaultEnvironment,
+  { rounds }: FaultRunOptions,
   open: (origins: string[]) => Promise<Front> = openOwnFront,
-): Promise<Outcome> {
+): Promise<FaultRunResult> {
   const ports = [await freePort(), await freePort()]
   const start = (port: number) => world.startWeb({ PORT: String(port) })
   let [leaving, staying] = await Promise.all([start(ports[0]!), start(ports[1]!)])
@@ -67,13 +72,13 @@ export async function rollingRestart(
   }
   await bothSeen()
 
-  const ledger = openLedger()
+  const ledger = createWriteLedger()
   const stopWriting = startWriters({ ledger, story: world.story, origin: () => proxy.origin })
   const readers = startReaders(proxy.origin, world.story)
   const wrong: string[] = []
   for (let round = 0; round < rounds; round++) {
-    await passTimeForLimits(world)
-    const before = acknowledged(ledger).length
+    await resetRateLimits(world)
+    const before = acknowledgedWrites(ledger).length
     const end = await leaving.child.stop()
     if (end !== 0) wrong.push(`a process ended with ${end}`)
     wrong.push(...leaving.child.lines.filter((line) => /"level":[56]0/.test(line)))
@@ -81,17 +86,17 @@ export async function rollingRestart(
     const fresh = await start(Number(new URL(leaving.origin).port))
     ;[leaving, staying] = [staying, fresh]
     await bothSeen()
-    await until('writes', 60_000, () => acknowledged(ledger).length >= before + 10)
+    await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= before + 10)
   }
   await stopWriting()
   const { read, failed } = await readers.stop()
   const others = [...ledger.others].map(([what, times]) => `${times} × ${what} to a write`)
-  const judged = await judgeWrites(world, ledger, { mails: false })
+  const checks = await judgeWrites(world, ledger, { mails: false })
   await Promise.all([proxy.close(), leaving.child.stop(), staying.child.stop()])
   return {
     rounds,
-    ...judged,
-    wrong: [...judged.wrong, ...wrong, ...failed, ...others],
-    note: `${read} pages read through ${proxy.name}. ${othersOf(ledger)}`,
+    ...checks,
+    wrong: [...checks.wrong, ...wrong, ...failed, ...others],
+    note: `${read} pages read through ${proxy.name}. ${unexpectedAnswers(ledger)}`,
   }
 }

@@ -1,19 +1,19 @@
 import { addDomain, checkDomain } from '#custom-domains/contract.ts'
-import { tellMe } from '#course-interest/contract.ts'
-import type { Input, Route } from '#platform/contract/route.ts'
-import { requestOf } from '#platform/client/api/client.ts'
-import { openDnsServer } from '#testing/fakes/dns-server.ts'
-import { freePort, hasCaddy, openCaddy } from '../processes/caddy.ts'
-import type { Outcome } from '../check-results.ts'
-import { call, send, type Sent } from '../processes/send.ts'
-import { sendSecurely } from '../processes/tls-send.ts'
-import type { World } from '../processes/world.ts'
+import { subscribeToOpening } from '#course-interest/contract.ts'
+import type { Input, Route } from '#platform/contract/define-route.ts'
+import { toApiRequest } from '#platform/client/api/client.ts'
+import { startDnsServer } from '#testing/fakes/dns-server.ts'
+import { freePort, hasCaddy, startCaddy } from '../processes/caddy.ts'
+import type { FaultRunResult } from '../check-results.ts'
+import { call, send, type HttpRequest } from '../processes/send.ts'
+import { sendOverTls } from '../processes/tls-send.ts'
+import type { FaultEnvironment } from '../processes/fault-environment.ts'
 
 const domain = 'learn.proved.example'
 const target = { name: 'localhost', type: 'A' as const, data: '203.0.113.9' }
 
 /** A real proxy fetches certificates on demand: for hosts of ours and proved domains, and for nobody else. */
-export async function tlsInFront(world: World): Promise<Outcome> {
+export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResult> {
   const wrong: string[] = []
   let right = 0
   const expect = (what: string, found: unknown, wanted: unknown) => {
@@ -33,17 +33,17 @@ export async function tlsInFront(world: World): Promise<Outcome> {
     return outcome()
   }
   const { story } = world
-  const [dns, http, https] = await Promise.all([openDnsServer(), freePort(), freePort()])
+  const [dns, http, https] = await Promise.all([startDnsServer(), freePort(), freePort()])
   dns.records = [target]
   const env = { DNS_SERVERS: dns.address, PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: String(https) }
   const [web, mistrusting] = await Promise.all([
     world.startWeb(env),
     world.startWeb({ ...env, TRUSTED_PROXIES: '' }),
   ])
-  const caddy = await openCaddy({ http, https }, [web.origin])
-  const through = (sent: Sent) => sendSecurely({ port: https, root: caddy.root }, sent)
+  const caddy = await startCaddy({ http, https }, [web.origin])
+  const through = (sent: HttpRequest) => sendOverTls({ port: https, root: caddy.root }, sent)
   const ask = <R extends Route>(route: R, input: Input<R>, headers: Record<string, string> = {}) => {
-    const { method, path, body } = requestOf(route, input)
+    const { method, path, body } = toApiRequest(route, input)
     const sent = { method: method as 'POST', host: story.host, path, headers }
     return through({ ...sent, body: body && (JSON.parse(body) as unknown) })
   }
@@ -74,15 +74,15 @@ export async function tlsInFront(world: World): Promise<Outcome> {
     expect('HSTS of a page', page.headers[security], 'max-age=31536000')
     const call404 = await through({ host: domain, path: '/api/no/such/route' })
     expect('HSTS of a call', call404.headers[security], 'max-age=31536000')
-    const inside = `/internal/tls-allowed?domain=${domain}`
-    expect('the inside from outside', (await through({ host: domain, path: inside })).status, 404)
+    const runInSchool = `/internal/tls-allowed?domain=${domain}`
+    expect('the inside from outside', (await through({ host: domain, path: runInSchool })).status, 404)
     const plain = await send(`http://127.0.0.1:${http}`, { host: domain, path: '/courses?page=2' })
     const to = `308 https://${domain}:${https}/courses?page=2`
     expect('plain http', `${plain.status} ${plain.headers.location}`, to)
 
-    await expectOneCaller('through the proxy', (headers) => ask(tellMe, interest, headers))
+    await expectOneCaller('through the proxy', (headers) => ask(subscribeToOpening, interest, headers))
     await expectOneCaller('beside it', (headers) =>
-      call(mistrusting.origin, { host: story.host }, tellMe, { ...interest, headers }),
+      call(mistrusting.origin, { host: story.host }, subscribeToOpening, { ...interest, headers }),
     )
     const forged = { 'x-forwarded-host': 'nobody.example' }
     const believed = await send(mistrusting.origin, { host: domain, path: '/', headers: forged })
@@ -97,7 +97,7 @@ export async function tlsInFront(world: World): Promise<Outcome> {
     what: string,
     ask: (headers: Record<string, string>) => Promise<{ status: number }>,
   ) {
-    const { max } = tellMe.limits[0]!
+    const { max } = subscribeToOpening.limits[0]!
     await world.ask('delete from rate_counters')
     const statuses = []
     for (let n = 0; n <= max; n++) statuses.push((await ask({ 'x-forwarded-for': `198.51.100.${n}` })).status)

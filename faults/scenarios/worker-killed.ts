@@ -1,44 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   judgeWrites,
-  othersOf,
-  repeatedLetters,
-  settleJobs,
-  settleWrites,
-  type How,
-  type Outcome,
+  unexpectedAnswers,
+  duplicateMails,
+  checkJobs,
+  checkWrites,
+  type FaultRunOptions,
+  type FaultRunResult,
 } from '../check-results.ts'
-import { until } from '../processes/wait-until.ts'
-import type { World } from '../processes/world.ts'
-import { isBehind, openLedger, startWriters } from '../writers.ts'
+import { waitUntil } from '../processes/wait-until.ts'
+import type { FaultEnvironment } from '../processes/fault-environment.ts'
+import { hasPendingMails, createWriteLedger, startWriters } from '../writers.ts'
 
 const lanes = 2
 
 /** kill -9 of the worker while it sends mail: each invitation is mailed, and never as two different mails. */
-export async function workerKilled(world: World, how: How): Promise<Outcome> {
-  const ledger = openLedger()
+export async function workerKilled(world: FaultEnvironment, how: FaultRunOptions): Promise<FaultRunResult> {
+  const ledger = createWriteLedger()
   const { mailbox } = world
   const [web, first] = await Promise.all([world.startWeb(), world.startWorker()])
   let worker = first
-  const behind = isBehind(ledger, () => mailbox.letters.length)
+  const behind = hasPendingMails(ledger, () => mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
   const stop = startWriters({ ledger, story: world.story, origin, kinds: ['invitation'] })
   for (let round = 0; round < how.rounds; round++) {
     const before = mailbox.letters.length
-    await until('mails', 60_000, () => mailbox.letters.length >= before + 3)
+    await waitUntil('mails', 60_000, () => mailbox.letters.length >= before + 3)
     await sleep(Math.random() * 200)
     await worker.kill()
     worker = await world.startWorker()
   }
   await stop()
-  await settleWrites(world, web.origin, ledger, how)
-  await settleJobs(world, how)
-  const judged = await judgeWrites(world, ledger, { mails: true })
-  const repeated = repeatedLetters(world, ledger)
+  await checkWrites(world, web.origin, ledger, how)
+  await checkJobs(world, how)
+  const checks = await judgeWrites(world, ledger, { mails: true })
+  const repeated = duplicateMails(world, ledger)
   // Between the mail server's yes and our note of it lies the one moment in which a kill repeats a mail as it was: one
   // for each of the school's lanes.
-  if (repeated > how.rounds * lanes) judged.wrong.push(`${repeated} mails were repeated`)
+  if (repeated > how.rounds * lanes) checks.wrong.push(`${repeated} mails were repeated`)
   await Promise.all([web.child.stop(), worker.stop()])
-  const others = othersOf(ledger)
-  return { rounds: how.rounds, ...judged, note: `${repeated} mails repeated as they were. ${others}` }
+  const others = unexpectedAnswers(ledger)
+  return { rounds: how.rounds, ...checks, note: `${repeated} mails repeated as they were. ${others}` }
 }

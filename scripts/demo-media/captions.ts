@@ -14,11 +14,11 @@ const usualPause = 0.35
 /** What is said when: the film's time without its silences, spread over the sentences by their letters. */
 function cuesOf({ beats }: Scene, seconds: number): Cue[] {
   const silent = beats.reduce((sum, { before = 0, after = usualPause }) => sum + before + after, 0)
-  const letters = beats.reduce((sum, { say }) => sum + say.length, 0)
+  const mails = beats.reduce((sum, { say }) => sum + say.length, 0)
   let at = 0
   return beats.map(({ say, before = 0, after = usualPause }) => {
     const from = at + before
-    const to = from + ((seconds - silent) * say.length) / letters
+    const to = from + ((seconds - silent) * say.length) / mails
     at = to + after
     return { from, to, say }
   })
@@ -30,7 +30,7 @@ const clock = (seconds: number) => {
 }
 
 /** Writes the captions of a film beside it, as WebVTT. */
-export function caption(scene: Scene, seconds: number, folder: string) {
+export function writeCaptions(scene: Scene, seconds: number, folder: string) {
   const cues = cuesOf(scene, seconds).map(({ from, to, say }) => `${clock(from)} --> ${clock(to)}\n${say}\n`)
   writeFileSync(join(folder, scene.file.replace(/\.mp4$/, '.vtt')), `WEBVTT\n\n${cues.join('\n')}`)
 }

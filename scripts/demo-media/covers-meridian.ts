@@ -20,17 +20,17 @@ const dot = ([x, y]: Point, r: number, fill: string, opacity = 1) =>
 /** A tree in which one path is found. */
 function tree() {
   const parts: string[] = []
-  const place = (level: number, index: number): Point => [
+  const position = (level: number, index: number): Point => [
     (1280 / 2 ** level) * (index + 0.5),
     110 + level * 126,
   ]
   const found = [0, 1, 2, 5, 11]
   for (let level = 0; level < 5; level++)
     for (let index = 0; index < 2 ** level; index++) {
-      const [x, y] = place(level, index)
+      const [x, y] = position(level, index)
       const onPath = found[level] === index
       if (level > 0) {
-        const parent = place(level - 1, index >> 1)
+        const parent = position(level - 1, index >> 1)
         parts.unshift(stroke([parent, [x, y]], onPath ? colours.gold : colours.steel, onPath ? 7 : 3))
       }
       parts.push(dot([x, y], [30, 25, 20, 16, 12][level]!, onPath ? colours.gold : colours.pale))

@@ -27,7 +27,7 @@ function bubble({ x, y, width, height, fill, tail }: Bubble) {
   return `<path fill="${fill}" d="M${x + r} ${y}H${x + width - r}A${r} ${r} 0 0 1 ${x + width} ${y + r}V${y + height - r}A${r} ${r} 0 0 1 ${x + width - r} ${y + height}H${foot + 46}L${foot + lean} ${y + height + 92}L${foot - 46} ${y + height}H${x + r}A${r} ${r} 0 0 1 ${x} ${y + height - r}V${y + r}A${r} ${r} 0 0 1 ${x + r} ${y}Z"/>`
 }
 
-const letter = (text: string, [x, y]: [number, number], size: number, fill: string) =>
+const mail = (text: string, [x, y]: [number, number], size: number, fill: string) =>
   `<text x="${x}" y="${y}" text-anchor="middle" font-family="Noto Serif, Noto Naskh Arabic" font-weight="700" font-size="${size}" fill="${fill}">${text}</text>`
 
 /** Paper waves along the lower edge. */
@@ -58,8 +58,8 @@ const scenes: Record<string, { ground: string; drawing: string }> = {
       waves([colours.sky, colours.rust, colours.clay], 560) +
       bubble({ x: 190, y: 110, width: 470, height: 340, fill: colours.cream, tail: -0.3 }) +
       bubble({ x: 640, y: 240, width: 380, height: 260, fill: colours.rust, tail: 0.7 }) +
-      letter('é', [425, 375], 270, colours.clay) +
-      letter('à', [830, 430], 190, colours.cream),
+      mail('é', [425, 375], 270, colours.clay) +
+      mail('à', [830, 430], 190, colours.cream),
   },
   'wolof-debutant': {
     ground: colours.gold,
@@ -67,9 +67,9 @@ const scenes: Record<string, { ground: string; drawing: string }> = {
       sun(240, 180, 120, colours.rust) +
       waves([colours.sky, colours.sea, colours.ink], 580) +
       bubble({ x: 420, y: 90, width: 500, height: 380, fill: colours.clay, tail: -0.5 }) +
-      letter('ñ', [670, 385], 300, colours.cream) +
+      mail('ñ', [670, 385], 300, colours.cream) +
       bubble({ x: 880, y: 330, width: 240, height: 180, fill: colours.cream, tail: 0.6 }) +
-      letter('ë', [1000, 460], 140, colours.sea),
+      mail('ë', [1000, 460], 140, colours.sea),
   },
   'arabe-alphabet': {
     ground: colours.cream,
@@ -77,9 +77,9 @@ const scenes: Record<string, { ground: string; drawing: string }> = {
       sun(1280, 0, 330, colours.sand) +
       sun(0, 720, 260, colours.sky) +
       bubble({ x: 360, y: 80, width: 560, height: 440, fill: colours.sea, tail: 0.7 }) +
-      letter('ب', [640, 380], 340, colours.cream) +
-      letter('ت', [1060, 590], 190, colours.clay) +
-      letter('ث', [190, 300], 190, colours.rust),
+      mail('ب', [640, 380], 340, colours.cream) +
+      mail('ت', [1060, 590], 190, colours.clay) +
+      mail('ث', [190, 300], 190, colours.rust),
   },
   'anglais-professionnel': {
     ground: colours.rust,
@@ -87,15 +87,15 @@ const scenes: Record<string, { ground: string; drawing: string }> = {
       waves([colours.clay, colours.ink], 600) +
       bubble({ x: 210, y: 120, width: 420, height: 320, fill: colours.cream, tail: -0.4 }) +
       bubble({ x: 560, y: 210, width: 520, height: 320, fill: colours.sea, tail: 0.7 }) +
-      letter('Hi,', [415, 340], 170, colours.clay) +
-      letter('Right…', [820, 405], 112, colours.cream),
+      mail('Hi,', [415, 340], 170, colours.clay) +
+      mail('Right…', [820, 405], 112, colours.cream),
   },
   'delf-b1': {
     ground: colours.sand,
     drawing:
       sun(1130, 150, 190, colours.rust) +
       bubble({ x: 280, y: 90, width: 620, height: 430, fill: colours.clay, tail: -0.4 }) +
-      letter('B1', [590, 405], 300, colours.cream) +
+      mail('B1', [590, 405], 300, colours.cream) +
       [0, 1, 2, 3]
         .map(
           (n) =>
@@ -109,7 +109,7 @@ const scenes: Record<string, { ground: string; drawing: string }> = {
       sun(980, 230, 150, colours.gold) +
       waves([colours.sand, colours.gold, colours.rust, colours.clay], 500) +
       bubble({ x: 250, y: 100, width: 480, height: 350, fill: colours.cream, tail: -0.6 }) +
-      letter('¡Vale!', [490, 325], 140, colours.sea),
+      mail('¡Vale!', [490, 325], 140, colours.sea),
   },
   'table-conversation': {
     ground: colours.ink,
@@ -144,8 +144,8 @@ export function paroleBanner() {
     ${waves([colours.rust, colours.sea, colours.ink], 640, 1600, 800)}
     ${bubble({ x: 920, y: 150, width: 380, height: 300, fill: colours.cream, tail: -0.3 })}
     ${bubble({ x: 1230, y: 320, width: 280, height: 200, fill: colours.sea, tail: 0.7 })}
-    ${letter('é', [1110, 385], 200, colours.clay)}
-    ${letter('ب', [1370, 440], 130, colours.cream)}</svg>`
+    ${mail('é', [1110, 385], 200, colours.clay)}
+    ${mail('ب', [1370, 440], 130, colours.cream)}</svg>`
 }
 
 export const paroleLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">

@@ -231,4 +231,4 @@ const fieldSheet: Page = {
   <p>Does the drain beside you carry that much? Measure its width and depth: ______ × ______ m. With water moving at about 1 m/s it carries ________ m³/s.</p>`,
 }
 
-export const pages: Page[] = [pythonCheatSheet, sqlPractice, frenchSheet, problemSet, fieldSheet]
+export const documentPages: Page[] = [pythonCheatSheet, sqlPractice, frenchSheet, problemSet, fieldSheet]

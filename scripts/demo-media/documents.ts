@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { join } from 'node:path'
-import { pages } from './document-pages.ts'
+import { documentPages } from './document-pages.ts'
 
 const style = `
   @page { size: A4; margin: 14mm 17mm 13mm }
@@ -18,14 +18,14 @@ const style = `
   ol > li { margin-bottom: 2mm; break-inside: avoid }`
 
 /** Prints the documents with Chromium: the text in them can be searched and copied. */
-export async function print(folder: string) {
+export async function printDocuments(folder: string) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   })
   try {
     const page = await browser.newPage()
-    for (const { file, language, title, colour, body } of pages) {
+    for (const { file, language, title, colour, body } of documentPages) {
       await page.setContent(
         `<!doctype html><html lang="${language}" style="--colour:${colour}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${body}</body></html>`,
       )

@@ -3,7 +3,7 @@ import { demoSchools } from '../../src/demo/schools.ts'
 import { codecraftBanner, codecraftCover, codecraftLogo } from './covers-codecraft.ts'
 import { meridianBanner, meridianCover, meridianLogo } from './covers-meridian.ts'
 import { paroleBanner, paroleCover, paroleLogo } from './covers-parole.ts'
-import { portrait } from './portraits.ts'
+import { renderPortrait } from './portraits.ts'
 
 const artists: Record<string, { cover: (slug: string) => string; banner: string; logo: string }> = {
   codecraft: { cover: codecraftCover, banner: codecraftBanner(), logo: codecraftLogo },
@@ -12,7 +12,7 @@ const artists: Record<string, { cover: (slug: string) => string; banner: string;
 }
 
 /** Covers, banners, logos and portraits of all schools, drawn as SVG and stored as pixels. */
-export async function drawPictures(folder: string) {
+export async function renderImages(folder: string) {
   const webp = (svg: string, file: string, quality = 82) =>
     sharp(Buffer.from(svg)).webp({ quality, effort: 6 }).toFile(`${folder}/${file}`)
   for (const school of demoSchools) {
@@ -24,6 +24,6 @@ export async function drawPictures(folder: string) {
     for (const course of school.courses) await webp(cover(course.slug), course.cover)
     const people = [school.owner, ...school.admins, ...school.teachers, ...school.students]
     for (const [index, person] of people.entries())
-      if (person.picture) await webp(portrait(school.school_url, index), person.picture, 86)
+      if (person.picture) await webp(renderPortrait(school.school_url, index), person.picture, 86)
   }
 }

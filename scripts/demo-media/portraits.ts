@@ -81,7 +81,7 @@ const above: Record<Style['hair'], (colour: string) => string> = {
 }
 
 /** A plain portrait of an invented person: shoulders, head, hair; no features that could resemble anybody. */
-export function portrait(school: string, index: number) {
+export function renderPortrait(school: string, index: number) {
   const random = seededRandom(school.length * 1000 + index * 17 + 5)
   const style = styles[school]![Math.min(index, styles[school]!.length - 1)]!
   const skin = style.skin ?? random.pick(skins)

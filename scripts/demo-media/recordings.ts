@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleRate, speak, type Spoken, type Voice } from './speech.ts'
+import { sampleRate, synthesizeSpeech, type SpokenLine, type Voice } from './speech.ts'
 
-const line = (voice: Voice, say: string, after = 0.55): Spoken => ({ voice, say, after })
+const line = (voice: Voice, say: string, after = 0.55): SpokenLine => ({ voice, say, after })
 
-const recordings: Record<string, Spoken[]> = {
+const recordings: Record<string, SpokenLine[]> = {
   'parole-rencontre.mp3': [
     line('french-woman', 'Bonjour ! Vous êtes nouveau ?'),
     line('french-man', 'Oui, c’est mon premier jour. Je m’appelle Moussa.'),
@@ -76,10 +76,10 @@ const recordings: Record<string, Spoken[]> = {
 }
 
 /** Speaks every recording and stores it as MP3. */
-export function record(folder: string) {
+export function writeRecordings(folder: string) {
   for (const [file, spoken] of Object.entries(recordings)) {
     const raw = join(tmpdir(), `${file}.raw`)
-    writeFileSync(raw, Buffer.concat(spoken.map(speak)))
+    writeFileSync(raw, Buffer.concat(spoken.map(synthesizeSpeech)))
     const input = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', raw]
     const output = ['-c:a', 'libmp3lame', '-b:a', '40k', '-map_metadata', '-1', '-fflags', '+bitexact']
     execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, ...output, join(folder, file)])

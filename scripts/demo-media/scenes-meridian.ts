@@ -47,18 +47,18 @@ export const binarySearch: Scene = {
     },
     { voice: 'english-man', say: 'For a million numbers, twenty questions are enough.', after: 1.8 },
   ],
-  draw(beat, progress) {
-    const [low, high, asked] = rounds[beat]!
+  draw(heartbeatMs, progress) {
+    const [low, high, request] = rounds[heartbeatMs]!
     const parts = [
       ground('Binary search'),
       label('looking for', 548, 38, { size: 15, fill: pale, anchor: 'end' }),
       box([558, 16, 58, 34], { fill: gold }),
       label('42', 587, 40, { size: 20, weight: 700, anchor: 'middle', fill: deep }),
     ]
-    if (beat === 6) return ground('A million numbers') + halving(progress)
+    if (heartbeatMs === 6) return ground('A million numbers') + halving(progress)
     for (const [index, value] of sorted.entries()) {
       const out = index < low || index > high
-      const isAsked = index === asked && !(beat === 2)
+      const isAsked = index === request && !(heartbeatMs === 2)
       const fill = isAsked ? gold : out ? deep : navy
       const x = 22 + index * 37.4
       parts.push(
@@ -83,7 +83,7 @@ export const binarySearch: Scene = {
     parts.push(
       `<path d="M${left} 222v10h${(high - low + 1) * 37.4 - 3.4}v-10" fill="none" stroke="${gold}" stroke-width="3"/>`,
     )
-    const verdict = ['', '29 < 42', '', '58 > 42', '42 = 42', '3 comparisons', ''][beat]!
+    const verdict = ['', '29 < 42', '', '58 > 42', '42 = 42', '3 comparisons', ''][heartbeatMs]!
     parts.push(
       label(verdict, 320, 292, {
         size: 34,
@@ -94,7 +94,7 @@ export const binarySearch: Scene = {
         opacity: ramp(progress, 0.1, 0.25),
       }),
     )
-    const asks = Math.min(3, [0, 1, 1, 2, 3, 3][beat]!)
+    const asks = Math.min(3, [0, 1, 1, 2, 3, 3][heartbeatMs]!)
     for (let n = 0; n < asks; n++)
       parts.push(`<circle cx="${308 + (n - (asks - 1) / 2) * 26 + 12}" cy="330" r="8" fill="${gold}"/>`)
     return parts.join('')
@@ -187,10 +187,11 @@ export const waterCycle: Scene = {
       after: 1.8,
     },
   ],
-  draw(beat, progress, seconds) {
-    const built = beat === 0 ? 0 : beat === 1 ? ramp(progress, 0, 0.3) : 1
-    const runoff = beat === 0 ? 0.1 : beat < 4 ? 0.1 + 0.55 * built : 0.65 - 0.35 * ramp(progress, 0.2, 0.8)
-    const greened = beat === 4 ? ramp(progress, 0.2, 0.7) : 0
+  draw(heartbeatMs, progress, seconds) {
+    const built = heartbeatMs === 0 ? 0 : heartbeatMs === 1 ? ramp(progress, 0, 0.3) : 1
+    const runoff =
+      heartbeatMs === 0 ? 0.1 : heartbeatMs < 4 ? 0.1 + 0.55 * built : 0.65 - 0.35 * ramp(progress, 0.2, 0.8)
+    const greened = heartbeatMs === 4 ? ramp(progress, 0.2, 0.7) : 0
     const captions = [
       '',
       '',
@@ -201,16 +202,16 @@ export const waterCycle: Scene = {
     return [
       ground('The water cycle of a street'),
       street(24, [0.1, 0, 0], seconds),
-      beat === 0
+      heartbeatMs === 0
         ? box([336, 70, 280, 270], { stroke: navy, dash: '6 8', r: 10 })
         : street(336, [runoff, built, greened], seconds),
       label('10 % runs off', 24, 62, { size: 14, fill: pale }),
-      label(beat === 0 ? '' : `${Math.round(runoff * 100)} % runs off`, 336, 62, {
+      label(heartbeatMs === 0 ? '' : `${Math.round(runoff * 100)} % runs off`, 336, 62, {
         size: 14,
         fill: gold,
         weight: 700,
       }),
-      label(captions[beat]!, 616, 38, {
+      label(captions[heartbeatMs]!, 616, 38, {
         size: 15,
         fill: gold,
         anchor: 'end',

@@ -23,13 +23,13 @@ export const numbers: Scene = {
     before: index === 0 ? 1.6 : 1.15,
     after: 0.45,
   })),
-  draw(beat, progress) {
+  draw(heartbeatMs, progress) {
     const grounds = [sea, clay, '#6a7b3f', ink]
     const shown = ramp(progress, 0.48, 0.56)
-    const parts = [box([0, 0, 640, 360], { fill: grounds[Math.floor(beat / 5) % 4]!, r: 0 })]
+    const parts = [box([0, 0, 640, 360], { fill: grounds[Math.floor(heartbeatMs / 5) % 4]!, r: 0 })]
     parts.push(
       disc([200, 176], 118 + 6 * ramp(progress, 0, 0.2), sand),
-      label(String(beat), 200, 222, {
+      label(String(heartbeatMs), 200, 222, {
         anchor: 'middle',
         size: 130,
         weight: 700,
@@ -39,7 +39,7 @@ export const numbers: Scene = {
     )
     parts.push(
       box([348, 126, 262, 96], { fill: cream, r: 30, opacity: shown }),
-      label(words[beat]!, 479, 189, {
+      label(words[heartbeatMs]!, 479, 189, {
         anchor: 'middle',
         size: 42,
         weight: 700,
@@ -52,7 +52,12 @@ export const numbers: Scene = {
       parts.push(label('…', 479, 182, { anchor: 'middle', size: 56, fill: sand, opacity: 1 - shown }))
     for (let n = 0; n <= 20; n++)
       parts.push(
-        disc([60 + n * 26, 326], n === beat ? 8 : 4.5, n <= beat ? gold : cream, n <= beat ? 1 : 0.4),
+        disc(
+          [60 + n * 26, 326],
+          n === heartbeatMs ? 8 : 4.5,
+          n <= heartbeatMs ? gold : cream,
+          n <= heartbeatMs ? 1 : 0.4,
+        ),
       )
     return parts.join('')
   },
@@ -99,16 +104,22 @@ export const tracing: Scene = {
     },
     { voice: 'french-woman', say: 'Un seul geste, et trois lettres. À vous !', after: 1.8 },
   ],
-  draw(beat, progress) {
+  draw(heartbeatMs, progress) {
     const stroke =
-      beat === 0 ? ramp(progress, 0.08, 0.85) : beat === 1 ? 1 : beat < 4 ? ramp(progress, 0, 0.35) : 1
-    const letter = ['ب', 'ب', 'ت', 'ث'][beat]
+      heartbeatMs === 0
+        ? ramp(progress, 0.08, 0.85)
+        : heartbeatMs === 1
+          ? 1
+          : heartbeatMs < 4
+            ? ramp(progress, 0, 0.35)
+            : 1
+    const mail = ['ب', 'ب', 'ت', 'ث'][heartbeatMs]
     const parts = [
       box([0, 0, 640, 360], { fill: cream, r: 0 }),
       disc([640, 0], 150, sand),
       disc([0, 360], 110, '#cfe3e8'),
     ]
-    if (beat === 4) {
+    if (heartbeatMs === 4) {
       for (const [index, [sign, name]] of [
         ['ث', 'thā’'],
         ['ت', 'tā’'],
@@ -141,15 +152,15 @@ export const tracing: Scene = {
     parts.push(
       `<path d="${boat}" fill="none" stroke="${sea}" stroke-width="26" stroke-linecap="round" stroke-dasharray="${(stroke * boatLength).toFixed(1)} 2000"/>`,
     )
-    const marks = letter ? dots[letter]! : []
+    const marks = mail ? dots[mail]! : []
     for (const [index, [x, y]] of marks.entries()) {
-      const from = beat === 1 ? 0.35 : 0.45 + index * 0.14
-      const shown = beat === 0 ? 0 : ramp(progress, from, from + 0.1)
+      const from = heartbeatMs === 1 ? 0.35 : 0.45 + index * 0.14
+      const shown = heartbeatMs === 0 ? 0 : ramp(progress, from, from + 0.1)
       parts.push(
         `<rect x="${x - 15}" y="${y - 15}" width="30" height="30" fill="${clay}" opacity="${shown.toFixed(2)}" transform="rotate(45 ${x} ${y})"/>`,
       )
     }
-    const name = ['', 'bā’', 'tā’', 'thā’'][beat]!
+    const name = ['', 'bā’', 'tā’', 'thā’'][heartbeatMs]!
     parts.push(
       label(name, 560, 320, {
         anchor: 'middle',
@@ -160,7 +171,7 @@ export const tracing: Scene = {
         opacity: ramp(progress, 0.6, 0.75),
       }),
     )
-    if (beat === 0)
+    if (heartbeatMs === 0)
       parts.push(label('←', 420, 84, { size: 44, fill: rust, opacity: ramp(progress, 0.02, 0.1) }))
     return parts.join('')
   },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** `flite` voices for English, `espeak-ng` voices for French. */
 export type Voice = 'english-woman' | 'english-man' | 'french-woman' | 'french-man'
 
-export interface Spoken {
+export interface SpokenLine {
   say: string
   voice: Voice
   /** Seconds of silence before and after. */
@@ -33,7 +33,7 @@ const commands: Record<Voice, (text: string, file: string) => [string, string[]]
 }
 
 /** One channel of 16-bit samples of what was said, with its silences. */
-export function speak({ say, voice, before = 0, after = 0.35 }: Spoken): Buffer {
+export function synthesizeSpeech({ say, voice, before = 0, after = 0.35 }: SpokenLine): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'speech-'))
   try {
     const wav = join(folder, 'said.wav')
@@ -50,4 +50,4 @@ export function speak({ say, voice, before = 0, after = 0.35 }: Spoken): Buffer 
 }
 
 export const silence = (seconds: number) => Buffer.alloc(Math.round(seconds * sampleRate) * 2)
-export const secondsOf = (samples: Buffer) => samples.length / 2 / sampleRate
+export const durationSeconds = (samples: Buffer) => samples.length / 2 / sampleRate

@@ -4,13 +4,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { sampleRate, secondsOf, speak, type Spoken } from './speech.ts'
+import { sampleRate, durationSeconds, synthesizeSpeech, type SpokenLine } from './speech.ts'
 
 export interface Scene {
   file: string
-  beats: Spoken[]
+  beats: SpokenLine[]
   /** The picture as SVG of 640 × 360, while beat `beat` is `progress` (0 to 1) through. */
-  draw(beat: number, progress: number, seconds: number): string
+  draw(heartbeatMs: number, progress: number, seconds: number): string
 }
 
 const width = 640
@@ -18,20 +18,20 @@ const height = 360
 const framesPerSecond = 15
 
 /** Draws every frame in step with the narration and encodes both as H.264 with AAC. */
-export async function film(scene: Scene, folder: string) {
-  const spoken = scene.beats.map(speak)
+export async function renderVideo(scene: Scene, folder: string) {
+  const spoken = scene.beats.map(synthesizeSpeech)
   const sound = join(tmpdir(), `${scene.file}.raw`)
   writeFileSync(sound, Buffer.concat(spoken))
   const target = join(folder, scene.file)
   const encoder = spawn('ffmpeg', encoding(sound, target), { stdio: ['pipe', 'inherit', 'inherit'] })
-  const lengths = spoken.map(secondsOf)
+  const lengths = spoken.map(durationSeconds)
   const total = lengths.reduce((sum, length) => sum + length, 0)
   let drawn = ''
   let pixels = Buffer.alloc(0)
   for (let frame = 0; frame < total * framesPerSecond; frame++) {
     const seconds = frame / framesPerSecond
-    const [beat, progress] = beatAt(lengths, seconds)
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${scene.draw(beat, progress, seconds)}</svg>`
+    const [heartbeatMs, progress] = beatAt(lengths, seconds)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${scene.draw(heartbeatMs, progress, seconds)}</svg>`
     if (svg !== drawn) pixels = await sharp(Buffer.from(svg)).flatten().removeAlpha().raw().toBuffer()
     drawn = svg
     if (!encoder.stdin.write(pixels)) await once(encoder.stdin, 'drain')
@@ -44,26 +44,19 @@ export async function film(scene: Scene, folder: string) {
 
 function beatAt(lengths: number[], seconds: number): [number, number] {
   let start = 0
-  for (const [beat, length] of lengths.entries()) {
-    if (seconds < start + length) return [beat, (seconds - start) / length]
+  for (const [heartbeatMs, length] of lengths.entries()) {
+    if (seconds < start + length) return [heartbeatMs, (seconds - start) / length]
     start += length
   }
   return [lengths.length - 1, 1]
 }
 
 function encoding(sound: string, target: string) {
-  const pictures = `-v error -y -f rawvideo -pix_fmt rgb24 -s ${width}x${height} -r ${framesPerSecond} -i -`
+  const images = `-v error -y -f rawvideo -pix_fmt rgb24 -s ${width}x${height} -r ${framesPerSecond} -i -`
   const voice = `-f s16le -ar ${sampleRate} -ac 1 -i`
   const video = '-c:v libx264 -preset veryslow -crf 24 -tune animation -pix_fmt yuv420p -g 30'
   const audio = '-c:a aac -b:a 56k -movflags +faststart -map_metadata -1 -fflags +bitexact'
-  return [
-    ...pictures.split(' '),
-    ...voice.split(' '),
-    sound,
-    ...video.split(' '),
-    ...audio.split(' '),
-    target,
-  ]
+  return [...images.split(' '), ...voice.split(' '), sound, ...video.split(' '), ...audio.split(' '), target]
 }
 
 // ---- Drawing ----
@@ -75,7 +68,7 @@ export function ramp(progress: number, from: number, to: number) {
   return share * share * (3 - 2 * share)
 }
 
-export const escaped = (text: string) =>
+export const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(' ', '\u00a0')
 
 interface TextLook {
@@ -89,7 +82,7 @@ interface TextLook {
 
 export function label(text: string, x: number, y: number, look: TextLook = {}) {
   const { size = 18, fill = '#fff', family = 'Inter', weight = 500, anchor = 'start', opacity = 1 } = look
-  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}" opacity="${opacity.toFixed(2)}">${escaped(text)}</text>`
+  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}" opacity="${opacity.toFixed(2)}">${escapeXml(text)}</text>`
 }
 
 interface BoxLook {

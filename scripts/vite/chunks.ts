@@ -2,7 +2,7 @@
  * Which modules share a file. By themselves they would be cut into a hundred files a page, one for each set of screens
  * that uses the same of them: a slow line pays for each. What is named first takes a module first.
  */
-export const chunks = [
+export const chunkGroups = [
   // What every page that hydrates needs.
   {
     name: 'base',
@@ -17,7 +17,7 @@ export const chunks = [
   {
     name: 'core',
     test: inSources(
-      'platform/client/(?!page/(?:queries|service-worker)|uploads/|api/(?:solve|streamed-answer)|session/(?:arrival|handoff)|browser-database/|analytics/|error-reports/(?!error-reporting[.]))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
+      'platform/client/(?!page/(?:queries|service-worker)|uploads/|api/(?:solve|streamed-answer)|session/(?:redeem-address-token|handoff)|browser-database/|analytics/|error-reports/(?!error-reporting[.]))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
     ),
   },
   // The pages in front of a login.
@@ -38,7 +38,7 @@ export const chunks = [
         'components/(?:Alert|Avatar|Badge|Breadcrumbs|Burger|Center|Drawer|FocusTrap|Indicator|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|Progress|ScrollArea|SimpleGrid|Skeleton|Switch|Tooltip|VisuallyHidden)|components/(?:Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)|utils/(?:Floating|InlineInput|InputsGroupFieldset)',
       ),
       inSources(
-        'platform/client/page/queries|ui/shell/(?!palette[.])|ui/components/(?:avatar|icon-button|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/page-heading)[.]|ui/form/fields/switch-field|(?:categories|courses|faculties|groups|learning|notifications|uploads)/contract[.]',
+        'platform/client/page/queries|ui/shell/(?!command-palette[.])|ui/components/(?:avatar|icon-button|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/page-heading)[.]|ui/form/fields/switch-field|(?:categories|courses|faculties|groups|learning|notifications|uploads)/contract[.]',
       ),
     ),
   },

@@ -6,7 +6,7 @@ const reloads = /(?:window\.)?location\.reload\(\);\s*return new Promise\(\(\) =
  * The router reloads the page that it stands on when the script of the next one cannot be fetched, without a
  * word. It draws a page that fails instead, so that the visitor sees the page for errors and may try again.
  */
-export function failedPages(): Plugin {
+export function errorPagesPlugin(): Plugin {
   return {
     name: 'lyceum:failed-pages',
     // In development Vite bundles the router by itself.

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const library = /import\s*\{([^}]+)\}\s*from\s*['"]@tabler\/icons-react['"];?/g
 
 /** Imports each icon from its own file. Through the library's index a build reads six thousand of them. */
-export function singleIcons(): Plugin {
+export function singleIconsPlugin(): Plugin {
   return {
     name: 'lyceum:single-icons',
     enforce: 'pre',

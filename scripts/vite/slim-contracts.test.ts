@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { declareRefusals, route } from '#platform/contract/route.ts'
-import { slim } from './slim-contracts.ts'
+import { declareRefusals, defineRoute } from '#platform/contract/define-route.ts'
+import { slimContract } from './slim-contracts.ts'
 
 const contract = {
   Course: Type.Object({ name: Type.String() }),
   refusals: declareRefusals({ made_up_for_this_test: [409, 'Never.'] }),
-  update: route({
+  update: defineRoute({
     name: 'update',
     method: 'PUT',
     path: '/courses/:id',
@@ -21,7 +21,7 @@ const contract = {
 }
 
 test('a browser gets of a route what a call needs, and nothing else of a contract', async () => {
-  const text = slim(contract)
+  const text = slimContract(contract)
   const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as Record<string, unknown>
   expect(module.update).toEqual({
     kind: 'route',

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Route } from '#platform/contract/route.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 
 /**
  * Gives the browser only what a call needs of a contract: method, path and the names of its keys.
  * Schemas, and the library that builds them, stay on the server; their exports are undefined there.
  */
-export function slimContracts(): Plugin {
+export function slimContractsPlugin(): Plugin {
   return {
     name: 'lyceum:slim-contracts',
     enforce: 'pre',
@@ -16,13 +16,13 @@ export function slimContracts(): Plugin {
       if (this.environment.name !== 'client' || !file.endsWith('/contract.ts')) return null
       // The time makes Node read the file again after an edit.
       const url = `${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`
-      return { code: slim((await import(url)) as Record<string, unknown>), map: null }
+      return { code: slimContract((await import(url)) as Record<string, unknown>), map: null }
     },
   }
 }
 
 /** The module text that stands for a contract in the browser. */
-export function slim(contract: Record<string, unknown>): string {
+export function slimContract(contract: Record<string, unknown>): string {
   return Object.entries(contract)
     .map(([name, value]) => `export const ${name} = ${isRoute(value) ? described(value) : 'undefined'}`)
     .join('\n')
@@ -43,7 +43,7 @@ function described(route: Route) {
   })
 }
 
-/** The form of a schema that `createClient` reads, so that both sides split input alike. */
+/** The form of a schema that `createTypedClient` reads, so that both sides split input alike. */
 const keysOf = (schema: Route['params']) => ({
   properties: Object.fromEntries(Object.keys(schema.properties).map((key) => [key, 1])),
 })

@@ -10,7 +10,7 @@ const virtualName = 'virtual:small-scripts'
  * in the player, `public`, the only script of a public page, `worker`, which shows a page of ours while the line is
  * down, and `error-page`, which draws the error page when the server failed. Gives both sides `virtual:small-scripts`.
  */
-export function smallScripts(): Plugin {
+export function inlineScriptsPlugin(): Plugin {
   const built = new Map<string, Promise<string>>()
   let serving = false
   const once = (name: string) => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { anAccount, aSchool, aVisitor, rootDomain, testPassword } from '#testing/builders/school-builder.ts'
+import {
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
+  rootDomain,
+  testPassword,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 import { addOwner } from './index.ts'
 
@@ -11,7 +17,7 @@ const someone = () => ({
 })
 
 test('an account is opened once for an e-mail and logged in at once', async () => {
-  const visitor = await aVisitor()
+  const visitor = await createTestVisitor()
   const person = someone()
   const answers = await Promise.allSettled(
     Array.from({ length: 6 }, () => visitor.api(contract.registerAccount, { ...person, country: 'NG' })),
@@ -21,7 +27,7 @@ test('an account is opened once for an e-mail and logged in at once', async () =
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(new Set(refused.map((reason) => reason.code))).toEqual(new Set(['email_taken']))
   const headers = { 'x-access-token': opened[0]!.user_token }
-  await expect(visitor.api(contract.myAccount, {}, headers)).resolves.toMatchObject({
+  await expect(visitor.api(contract.getMyAccount, {}, headers)).resolves.toMatchObject({
     email: person.email,
     user_type: 'account_user',
     country: 'NG',
@@ -39,14 +45,14 @@ test('an account is opened once for an e-mail and logged in at once', async () =
 })
 
 test('an account takes the parts of a name, and its schools know them', async () => {
-  const visitor = await aVisitor()
+  const visitor = await createTestVisitor()
   const { name: _none, ...nameless } = someone()
   const parts = { firstName: 'Amina', lastName: 'Bello' }
   const { user, user_token } = await visitor.api(contract.registerAccount, { ...nameless, ...parts })
   expect(user).toMatchObject({ name: 'Amina Bello', ...parts })
   const headers = { 'x-access-token': user_token }
-  await expect(visitor.api(contract.myAccount, {}, headers)).resolves.toMatchObject(parts)
-  const school = await aSchool()
+  await expect(visitor.api(contract.getMyAccount, {}, headers)).resolves.toMatchObject(parts)
+  const school = await createTestSchool()
   const owner = await school.inside((ctx) => addOwner(ctx, user.id))
   expect(owner).toMatchObject({ name: 'Amina Bello', first_name: 'Amina', last_name: 'Bello' })
   await expect(visitor.api(contract.registerAccount, { ...someone(), name: ' ' })).rejects.toMatchObject({
@@ -58,8 +64,8 @@ test('an account takes the parts of a name, and its schools know them', async ()
 })
 
 test('logging in and out', async () => {
-  const account = await anAccount()
-  const visitor = await aVisitor()
+  const account = await createTestAccount()
+  const visitor = await createTestVisitor()
   await expect(visitor.api(contract.logoutAccount, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   for (const [email, password] of [
     [account.email, 'wrong wrong'],
@@ -76,28 +82,33 @@ test('logging in and out', async () => {
   expect(user.id).toBe(account.id)
   const headers = { 'x-access-token': user_token }
   await visitor.api(contract.logoutAccount, {}, headers)
-  await expect(visitor.api(contract.myAccount, {}, headers)).rejects.toMatchObject({
+  await expect(visitor.api(contract.getMyAccount, {}, headers)).rejects.toMatchObject({
     code: 'unauthenticated',
   })
-  await expect(account.api(contract.myAccount, {})).resolves.toMatchObject({ id: account.id })
+  await expect(account.api(contract.getMyAccount, {})).resolves.toMatchObject({ id: account.id })
 })
 
 test('a school’s host has no accounts, and the root host no schools’ logins', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const owner = await school.owner()
-  await expect(owner.api(contract.myAccount, {})).rejects.toMatchObject({ code: 'not_found' })
+  await expect(owner.api(contract.getMyAccount, {})).rejects.toMatchObject({ code: 'not_found' })
   await expect(
-    (await aVisitor()).api(contract.loginStudent, { user_code: owner.email, password: testPassword }),
+    (await createTestVisitor()).api(contract.loginStudent, {
+      user_code: owner.email,
+      password: testPassword,
+    }),
   ).rejects.toMatchObject({ code: 'not_found' })
-  const session = await aVisitor(rootDomain)
-  await expect(session.api(contract.myAccount, {}, { 'x-access-token': owner.token })).rejects.toMatchObject({
+  const session = await createTestVisitor(rootDomain)
+  await expect(
+    session.api(contract.getMyAccount, {}, { 'x-access-token': owner.token }),
+  ).rejects.toMatchObject({
     code: 'unauthenticated',
   })
 })
 
 test('who gives up a school does not find it any more', async () => {
-  const [one, two] = [await anAccount(), await anAccount()]
-  const school = await aSchool()
+  const [one, two] = [await createTestAccount(), await createTestAccount()]
+  const school = await createTestSchool()
   await school.inside((ctx) => addOwner(ctx, one.id))
   const leaving = await school.inside((ctx) => addOwner(ctx, two.id))
   const { code } = await one.api(contract.enterSchool, { school_id: school.school_id })

@@ -1,26 +1,26 @@
-import { handle, handleOwn, type Endpoint } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint, defineEndpointWithoutTx, type Endpoint } from '#tenancy/http/endpoints.ts'
 import * as account from './login/account-login.ts'
-import { askForMagicLink } from './magic-links/request-magic-link.ts'
+import { requestMagicLink } from './magic-links/request-magic-link.ts'
 import { changeAccountPassword, changePassword } from './passwords/change-password.ts'
 import { checkUserEmail } from './email-addresses/check-user-email.ts'
 import * as contract from './contract.ts'
 import { createAccountPassword, createPassword } from './passwords/create-password.ts'
-import { eraseAccount, showAccountErasure } from './erasure/erase-account.ts'
-import { finishSignIn } from './oidc/finish-sign-in.ts'
+import { eraseAccount, getAccountErasure } from './erasure/erase-account.ts'
+import { finishOidcLogin } from './oidc/finish-oidc-login.ts'
 import { invite, resendInvitation, revokeInvitation } from './invitations/invite.ts'
 import { resendInvitations, revokeInvitations } from './invitations/bulk-change-invitations.ts'
 import {
-  askForEmailConfirmation,
+  requestEmailConfirmation,
   confirmEmail,
-  showMailAllowance,
+  getMailAllowance,
 } from './email-addresses/email-confirmation.ts'
-import { invitationsFile, inviteMany } from './invitations/invite-many.ts'
+import { exportInvitations, inviteMany } from './invitations/invite-many.ts'
 import { listInvitations } from './invitations/list-invitations.ts'
 import { listAdmins, listStudents, listTeachers } from './people/list-people.ts'
 import { loginAdmin, loginStudent, loginTeacher } from './login/login.ts'
 import * as mine from './owners/my-schools.ts'
 import { readInvitation } from './invitations/read-invitation.ts'
-import { readSignInProof } from './oidc/read-sign-in-proof.ts'
+import { readOidcRegistration } from './oidc/read-oidc-registration.ts'
 import {
   acceptTeacherInvitation,
   registerAdmin,
@@ -32,79 +32,79 @@ import * as factor from './second-factor/second-factor.ts'
 import * as second from './second-factor/login-challenge.ts'
 import * as issuer from './oidc/school-issuer.ts'
 import * as sessions from './sessions/manage-sessions.ts'
-import { showPlatformStanding } from './platform-staff/show-platform-role.ts'
-import { me, userDetails } from './people/show-user.ts'
-import { startSignIn } from './oidc/start-sign-in.ts'
+import { showPlatformRole } from './platform-staff/show-platform-role.ts'
+import { getMe, getUserDetails } from './people/show-user.ts'
+import { startOidcLogin } from './oidc/start-oidc-login.ts'
 import { updateUser } from './people/update-user.ts'
 
 export const api: Endpoint[] = [
-  handleOwn(contract.loginStudent, loginStudent),
-  handleOwn(contract.loginTeacher, loginTeacher),
-  handleOwn(contract.loginAdmin, loginAdmin),
-  handleOwn(contract.askForMagicLink, askForMagicLink),
-  handleOwn(contract.checkUserEmail, checkUserEmail),
-  handleOwn(contract.registerStudent, registerStudent),
-  handleOwn(contract.registerTeacher, registerTeacher),
-  handleOwn(contract.registerAdmin, registerAdmin),
-  handleOwn(contract.acceptTeacherInvitation, acceptTeacherInvitation),
-  handle(contract.readInvitation, readInvitation),
-  handle(contract.resetPassword, resetPassword),
-  handleOwn(contract.createPassword, createPassword),
-  handle(contract.logout, sessions.logout),
-  handle(contract.listSessions, sessions.listSessions),
-  handle(contract.revokeSession, sessions.revokeSession),
-  handle(contract.revokeOtherSessions, sessions.revokeOtherSessions),
-  handle(contract.handoff, sessions.handoff),
+  defineEndpointWithoutTx(contract.loginStudent, loginStudent),
+  defineEndpointWithoutTx(contract.loginTeacher, loginTeacher),
+  defineEndpointWithoutTx(contract.loginAdmin, loginAdmin),
+  defineEndpointWithoutTx(contract.requestMagicLink, requestMagicLink),
+  defineEndpointWithoutTx(contract.checkUserEmail, checkUserEmail),
+  defineEndpointWithoutTx(contract.registerStudent, registerStudent),
+  defineEndpointWithoutTx(contract.registerTeacher, registerTeacher),
+  defineEndpointWithoutTx(contract.registerAdmin, registerAdmin),
+  defineEndpointWithoutTx(contract.acceptTeacherInvitation, acceptTeacherInvitation),
+  defineEndpoint(contract.readInvitation, readInvitation),
+  defineEndpoint(contract.resetPassword, resetPassword),
+  defineEndpointWithoutTx(contract.createPassword, createPassword),
+  defineEndpoint(contract.logout, sessions.logout),
+  defineEndpoint(contract.listSessions, sessions.listSessions),
+  defineEndpoint(contract.revokeSession, sessions.revokeSession),
+  defineEndpoint(contract.revokeOtherSessions, sessions.revokeOtherSessions),
+  defineEndpoint(contract.createHandoff, sessions.createHandoff),
 
-  handleOwn(contract.finishLogin, second.finishLogin),
-  handleOwn(contract.enrolAtLogin, second.enrolAtLogin),
-  handleOwn(contract.confirmAtLogin, second.confirmAtLogin),
-  handleOwn(contract.finishAccountLogin, second.finishAccountLogin),
-  handle(contract.mySecondFactor, factor.mySecondFactor),
-  handle(contract.startSecondFactor, factor.startSecondFactor),
-  handleOwn(contract.confirmSecondFactor, factor.confirmSecondFactor),
-  handleOwn(contract.renewRecoveryCodes, factor.renewRecoveryCodes),
-  handleOwn(contract.removeSecondFactor, factor.removeSecondFactor),
-  handle(contract.resetSecondFactor, factor.resetSecondFactor),
+  defineEndpointWithoutTx(contract.completeLoginChallenge, second.completeLoginChallenge),
+  defineEndpointWithoutTx(contract.startLoginFactorEnrolment, second.startLoginFactorEnrolment),
+  defineEndpointWithoutTx(contract.confirmLoginFactorEnrolment, second.confirmLoginFactorEnrolment),
+  defineEndpointWithoutTx(contract.completeAccountLoginChallenge, second.completeAccountLoginChallenge),
+  defineEndpoint(contract.getMySecondFactor, factor.getMySecondFactor),
+  defineEndpoint(contract.startSecondFactor, factor.startSecondFactor),
+  defineEndpointWithoutTx(contract.confirmSecondFactor, factor.confirmSecondFactor),
+  defineEndpointWithoutTx(contract.renewRecoveryCodes, factor.renewRecoveryCodes),
+  defineEndpointWithoutTx(contract.removeSecondFactor, factor.removeSecondFactor),
+  defineEndpoint(contract.resetSecondFactor, factor.resetSecondFactor),
 
-  handle(contract.listSignInIssuers, issuer.listSignInIssuers),
-  handleOwn(contract.startSignIn, startSignIn),
-  handleOwn(contract.finishSignIn, finishSignIn),
-  handle(contract.readSignInProof, readSignInProof),
-  handle(contract.getSchoolIssuer, issuer.getSchoolIssuer),
-  handleOwn(contract.setSchoolIssuer, issuer.setSchoolIssuer),
-  handle(contract.removeSchoolIssuer, issuer.removeSchoolIssuer),
+  defineEndpoint(contract.listOidcIssuers, issuer.listOidcIssuers),
+  defineEndpointWithoutTx(contract.startOidcLogin, startOidcLogin),
+  defineEndpointWithoutTx(contract.finishOidcLogin, finishOidcLogin),
+  defineEndpoint(contract.readOidcRegistration, readOidcRegistration),
+  defineEndpoint(contract.getSchoolIssuer, issuer.getSchoolIssuer),
+  defineEndpointWithoutTx(contract.setSchoolIssuer, issuer.setSchoolIssuer),
+  defineEndpoint(contract.deleteSchoolIssuer, issuer.deleteSchoolIssuer),
 
-  handle(contract.me, me),
-  handle(contract.userDetails, userDetails),
-  handle(contract.schoolUserDetails, userDetails),
-  handle(contract.updateUser, updateUser),
-  handleOwn(contract.changePassword, changePassword),
-  handle(contract.listAdmins, listAdmins),
-  handle(contract.listTeachers, listTeachers),
-  handle(contract.listStudents, listStudents),
-  handle(contract.invite, invite),
-  handle(contract.inviteMany, inviteMany),
-  handle(contract.invitationsFile, invitationsFile),
-  handle(contract.askForEmailConfirmation, askForEmailConfirmation),
-  handle(contract.confirmEmail, confirmEmail),
-  handle(contract.showMailAllowance, showMailAllowance),
-  handle(contract.listInvitations, listInvitations),
-  handle(contract.resendInvitation, resendInvitation),
-  handle(contract.revokeInvitation, revokeInvitation),
-  handle(contract.resendInvitations, resendInvitations),
-  handle(contract.revokeInvitations, revokeInvitations),
+  defineEndpoint(contract.getMe, getMe),
+  defineEndpoint(contract.getUserDetails, getUserDetails),
+  defineEndpoint(contract.getSchoolUserDetails, getUserDetails),
+  defineEndpoint(contract.updateUser, updateUser),
+  defineEndpointWithoutTx(contract.changePassword, changePassword),
+  defineEndpoint(contract.listAdmins, listAdmins),
+  defineEndpoint(contract.listTeachers, listTeachers),
+  defineEndpoint(contract.listStudents, listStudents),
+  defineEndpoint(contract.invite, invite),
+  defineEndpoint(contract.inviteMany, inviteMany),
+  defineEndpoint(contract.exportInvitations, exportInvitations),
+  defineEndpoint(contract.requestEmailConfirmation, requestEmailConfirmation),
+  defineEndpoint(contract.confirmEmail, confirmEmail),
+  defineEndpoint(contract.getMailAllowance, getMailAllowance),
+  defineEndpoint(contract.listInvitations, listInvitations),
+  defineEndpoint(contract.resendInvitation, resendInvitation),
+  defineEndpoint(contract.revokeInvitation, revokeInvitation),
+  defineEndpoint(contract.resendInvitations, resendInvitations),
+  defineEndpoint(contract.revokeInvitations, revokeInvitations),
 
-  handleOwn(contract.registerAccount, account.registerAccount),
-  handleOwn(contract.loginAccount, account.loginAccount),
-  handle(contract.logoutAccount, sessions.logoutAccount),
-  handle(contract.myAccount, account.myAccount),
-  handle(contract.showPlatformStanding, showPlatformStanding),
-  handleOwn(contract.changeAccountPassword, changeAccountPassword),
-  handleOwn(contract.listMySchools, mine.listMySchools),
-  handleOwn(contract.enterSchool, mine.enterSchool),
-  handle(contract.showAccountErasure, showAccountErasure),
-  handleOwn(contract.eraseAccount, eraseAccount),
-  handle(contract.resetAccountPassword, resetAccountPassword),
-  handleOwn(contract.createAccountPassword, createAccountPassword),
+  defineEndpointWithoutTx(contract.registerAccount, account.registerAccount),
+  defineEndpointWithoutTx(contract.loginAccount, account.loginAccount),
+  defineEndpoint(contract.logoutAccount, sessions.logoutAccount),
+  defineEndpoint(contract.getMyAccount, account.getMyAccount),
+  defineEndpoint(contract.getPlatformRole, showPlatformRole),
+  defineEndpointWithoutTx(contract.changeAccountPassword, changeAccountPassword),
+  defineEndpointWithoutTx(contract.listMySchools, mine.listMySchools),
+  defineEndpointWithoutTx(contract.enterSchool, mine.enterSchool),
+  defineEndpoint(contract.getAccountErasure, getAccountErasure),
+  defineEndpointWithoutTx(contract.eraseAccount, eraseAccount),
+  defineEndpoint(contract.resetAccountPassword, resetAccountPassword),
+  defineEndpointWithoutTx(contract.createAccountPassword, createAccountPassword),
 ]

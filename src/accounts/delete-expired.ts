@@ -1,9 +1,9 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { sweepClaims } from '#platform/http/idempotency.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { deleteExpiredClaims } from '#platform/http/idempotency.ts'
 import { deleteOldCounters } from '#tenancy/http/sliding-counters.ts'
 
 /** Removes the sessions and one-time tokens of a school that nobody can use any more. */
-export async function sweepSchool({ tx, school_id, now }: Ctx) {
+export async function deleteExpiredOfSchool({ tx, school_id, now }: Ctx) {
   await tx.deleteFrom('sessions').where('school_id', '=', school_id).where('expires_at', '<', now).execute()
   await tx
     .deleteFrom('one_time_tokens')
@@ -19,7 +19,7 @@ export async function sweepSchool({ tx, school_id, now }: Ctx) {
 }
 
 /** The same for owners' accounts, with the counters and claims that no school holds. */
-export async function sweepPlatform({ db, now, transact }: OwnCtx) {
+export async function deleteExpiredOfPlatform({ db, now, transact }: CtxWithoutTx) {
   await transact(({ tx, school_id }) =>
     tx
       .deleteFrom('one_time_tokens')
@@ -29,7 +29,7 @@ export async function sweepPlatform({ db, now, transact }: OwnCtx) {
   )
   await db.deleteFrom('account_sessions').where('expires_at', '<', now).execute()
   await deleteOldCounters(db, now)
-  await sweepClaims(db)
+  await deleteExpiredClaims(db)
 }
 
 /** Reset links are counted for an hour after they were made, and live as long. */

@@ -1,57 +1,57 @@
 export { addOwner } from './owners/add-owner.ts'
-export { answersInWords } from './users/registration-answers-of-user.ts'
-export { adminsToTell } from './people/admins-to-notify.ts'
+export { formatRegistrationAnswers } from './users/registration-answers-of-user.ts'
+export { adminsToNotify } from './people/admins-to-notify.ts'
 export { mailEmailConfirmation, mailFirstConfirmation } from './email-addresses/email-confirmation.ts'
-export { createListedStudents } from './people/create-listed-students.ts'
+export { createImportedStudents } from './people/create-imported-students.ts'
 export { createUser, type NewUser } from './users/create-user.ts'
 export { issueHandoff } from './sessions/one-time-tokens.ts'
-export { platformRole } from './platform-staff/platform-role.ts'
+export { platformRoleByEmail } from './platform-staff/platform-role-by-email.ts'
 export {
-  AccountAppeared,
-  keepAccount,
-  proveAccount,
-  type ProvenAccount,
+  AccountAlreadyExists,
+  createVerifiedAccount,
+  verifyAccount,
+  type VerifiedAccount,
 } from './verification/verify-account.ts'
-export { accountsIn, noteSchoolOf, schoolsKnowing } from './users/school-directory.ts'
-export { deleteOwnersOf, deletePeopleOf } from './erasure/delete-people-of-school.ts'
-export { noteInvitedPlaces, setInvitedCode } from './invitations/update-invited-people.ts'
+export { findEmailAccounts, addToSchoolDirectory, schoolsWithEmail } from './users/school-directory.ts'
+export { deleteOwnersOfSchool, deletePeopleOfSchool } from './erasure/delete-people-of-school.ts'
+export { recordInvitedPlaces, setInvitationUserCode } from './invitations/update-invited-people.ts'
 export { storeAcceptedTexts, storeConsent } from './store-consent.ts'
-export { loginKind } from './users/roles.ts'
+export { loginRoleOf } from './users/roles.ts'
 export { personErasureDue } from './events.ts'
 export { facultyLookup, type FacultyLookup, type UserFaculty } from './users/faculty-lookup.ts'
-export { eraseUser, userToErase } from './erasure/erase-user.ts'
-export { erasureOf, planErasure } from './erasure/schedule-erasure.ts'
-export { undoErasure } from './users/cancel-erasure.ts'
-export { proveSelf, type Proof } from './verification/verify-identity.ts'
-export { mailProofLink } from './verification/mail-verification-link.ts'
+export { eraseUser, lockUserForErasure } from './erasure/erase-user.ts'
+export { getScheduledErasure, scheduleErasure } from './erasure/schedule-erasure.ts'
+export { cancelErasure } from './users/cancel-erasure.ts'
+export { verifyIdentity, type IdentityProof } from './verification/verify-identity.ts'
+export { mailVerificationLink } from './verification/mail-verification-link.ts'
 export {
   endSessions,
-  endSessionsWithoutFactor,
-  identify,
+  endSessionsWithoutSecondFactor,
+  findActorByToken,
   isSessionLive,
   startSession,
 } from './sessions/session.ts'
-export { holderOf } from './second-factor/factor-holder.ts'
-export { ensureCode } from './second-factor/verify-code.ts'
-export { sealedTexts } from './sealed-columns.ts'
+export { factorHolder } from './second-factor/factor-owner.ts'
+export { verifyFactorCode } from './second-factor/verify-code.ts'
+export { sealedColumns } from './sealed-columns.ts'
 export { issueSupportHandoff } from './sessions/one-time-tokens.ts'
 export {
-  actorOfVisit,
+  supportActor,
   endVisit,
   insertVisit,
-  openVisit,
-  raiseVisitUntil,
+  findActiveVisit,
+  grantVisitWriteAccess,
   type NewVisit,
 } from './platform-staff/support-session.ts'
-export { personBehind } from './platform-staff/resolve-actor.ts'
-export { me } from './people/show-user.ts'
+export { resolveActor } from './platform-staff/resolve-actor.ts'
+export { getMe } from './people/show-user.ts'
 export { personalData } from './personal-data.ts'
-export { endOwnership, makeOwner } from './owners/change-owners.ts'
-export { inOwnedSchool, inSchoolOf, ownerWith } from './owners/in-owned-school.ts'
-export { proveOwner, type OwnerProof } from './verification/verify-owner.ts'
-export { activeOwners } from './users/user-queries.ts'
-export { emailOf } from './users/login-name.ts'
+export { revokeOwnership, grantOwnership } from './owners/change-owners.ts'
+export { withOwnedSchool, withSchool, findOwnerByAccount } from './owners/with-owned-school.ts'
+export { verifyOwner, type OwnerCredentials } from './verification/verify-owner.ts'
+export { listActiveOwnerIds } from './users/user-queries.ts'
+export { normalizeEmail } from './users/login-name.ts'
 export { invite } from './invitations/invite.ts'
 export { insertInvitations } from './invitations/insert-invitations.ts'
-export { placeInvited } from './job-handles.ts'
-export { giveCodes } from './people/assign-user-codes.ts'
+export { applyInvitation } from './job-handles.ts'
+export { assignUserCodes } from './people/assign-user-codes.ts'

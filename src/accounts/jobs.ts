@@ -1,68 +1,83 @@
 import { defineJob, defineSchedule, type Job } from '#tenancy/jobs/define-job.ts'
-import { mailSomeInvitations } from './invitations/mail-invitations.ts'
-import { mailMagicLink as runMailMagicLink, type AskedLink } from './magic-links/mail-magic-link.ts'
+import { mailInvitationBatch } from './invitations/mail-invitations.ts'
+import { mailMagicLink as runMailMagicLink, type MagicLinkRequest } from './magic-links/mail-magic-link.ts'
 import { mailRegistrationLink as runMailRegistrationLink } from './registration/mail-registration-link.ts'
 import * as reset from './passwords/mail-password-reset.ts'
-import type { LoginKind } from './users/roles.ts'
-import { countSchools as runCountSchools } from './owners/count-schools.ts'
-import { eraseLeftAccounts, runEraseAccount } from './erasure/erase-account.ts'
-import { countSchoolsLater, eraseAccountLater } from './job-handles.ts'
-import { sweepPlatform, sweepSchool } from './delete-expired.ts'
+import type { LoginRole } from './users/roles.ts'
+import { updateSchoolStats as runCountSchools } from './owners/update-school-stats.ts'
+import { eraseOverdueAccounts, runEraseAccount } from './erasure/erase-account.ts'
+import { updateSchoolStatsJob, eraseAccountJob } from './job-handles.ts'
+import { deleteExpiredOfPlatform, deleteExpiredOfSchool } from './delete-expired.ts'
 
-export const mailReset = defineJob<{ user_code: string; kind: LoginKind; locale: string }>({
+export const mailPasswordResetJobDefinition = defineJob<{
+  user_code: string
+  kind: LoginRole
+  locale: string
+}>({
   name: 'mailReset',
-  run: reset.mailReset,
+  run: reset.mailPasswordReset,
 })
 
-export const mailAccountReset = defineJob<{ email: string; locale: string }>({
+export const mailAccountPasswordResetJobDefinition = defineJob<{ email: string; locale: string }>({
   name: 'mailAccountReset',
-  run: reset.mailAccountReset,
+  run: reset.mailAccountPasswordReset,
 })
 
-export const mailMagicLink = defineJob<AskedLink>({ name: 'mailMagicLink', run: runMailMagicLink })
+export const mailMagicLinkJobDefinition = defineJob<MagicLinkRequest>({
+  name: 'mailMagicLink',
+  run: runMailMagicLink,
+})
 
-export const mailRegistrationLink = defineJob<{ ask: string }>({
+export const mailRegistrationLinkJobDefinition = defineJob<{ ask: string }>({
   name: 'mailRegistrationLink',
   run: runMailRegistrationLink,
 })
 
 /** What was mailed in a run that crashed was not: the mail and the mark commit together. */
-export const mailInvitations = defineJob({ name: 'mailInvitations', run: mailSomeInvitations })
+export const mailInvitationsJobDefinition = defineJob({ name: 'mailInvitations', run: mailInvitationBatch })
 
 /** Deleting twice is deleting once. */
-export const sweepExpired = defineJob({ name: 'sweepExpired', run: sweepSchool })
-export const sweepExpiredAccounts = defineJob({
+export const deleteExpiredJobDefinition = defineJob({ name: 'sweepExpired', run: deleteExpiredOfSchool })
+export const deleteExpiredAccountDataJobDefinition = defineJob({
   name: 'sweepExpiredAccounts',
   transaction: 'own',
-  run: sweepPlatform,
+  run: deleteExpiredOfPlatform,
 })
 
 /** Counting twice is counting once. */
-export const countSchools = defineJob({ ...countSchoolsLater, transaction: 'own', run: runCountSchools })
+export const updateSchoolStatsJobDefinition = defineJob({
+  ...updateSchoolStatsJob,
+  transaction: 'own',
+  run: runCountSchools,
+})
 
-export const eraseAccount = defineJob({ ...eraseAccountLater, transaction: 'own', run: runEraseAccount })
+export const eraseAccountJobDefinition = defineJob({
+  ...eraseAccountJob,
+  transaction: 'own',
+  run: runEraseAccount,
+})
 /** Queues again what is due and still here. */
-export const catchUpAccounts = defineJob({
+export const eraseOverdueAccountsJobDefinition = defineJob({
   name: 'eraseLeftAccounts',
   transaction: 'own',
-  run: eraseLeftAccounts,
+  run: eraseOverdueAccounts,
 })
 
 export const jobs: Job[] = [
-  eraseAccount,
-  catchUpAccounts,
-  countSchools,
-  mailReset,
-  mailAccountReset,
-  mailMagicLink,
-  mailRegistrationLink,
-  mailInvitations,
-  sweepExpired,
-  sweepExpiredAccounts,
+  eraseAccountJobDefinition,
+  eraseOverdueAccountsJobDefinition,
+  updateSchoolStatsJobDefinition,
+  mailPasswordResetJobDefinition,
+  mailAccountPasswordResetJobDefinition,
+  mailMagicLinkJobDefinition,
+  mailRegistrationLinkJobDefinition,
+  mailInvitationsJobDefinition,
+  deleteExpiredJobDefinition,
+  deleteExpiredAccountDataJobDefinition,
 ]
 
 export const schedules = [
-  defineSchedule({ job: catchUpAccounts, cron: '25 * * * *', each: 'platform' }),
-  defineSchedule({ job: sweepExpired, cron: '20 3 * * *', each: 'school' }),
-  defineSchedule({ job: sweepExpiredAccounts, cron: '50 * * * *', each: 'platform' }),
+  defineSchedule({ job: eraseOverdueAccountsJobDefinition, cron: '25 * * * *', each: 'platform' }),
+  defineSchedule({ job: deleteExpiredJobDefinition, cron: '20 3 * * *', each: 'school' }),
+  defineSchedule({ job: deleteExpiredAccountDataJobDefinition, cron: '50 * * * *', each: 'platform' }),
 ]

@@ -4,7 +4,7 @@ const staff = ['teacher', 'admin', 'account_user']
 const admins = ['admin', 'account_user']
 const owners = ['account_user']
 
-export const matrix = {
+export const accessMatrix = {
   loginStudent: everybody,
   loginTeacher: everybody,
   loginAdmin: everybody,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { PLATFORM_ID, visitor, type Actor, type Role } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID, visitorActor, type Actor, type Role } from '#tenancy/context/request-context.ts'
 import './contract.ts'
 import * as policy from './policy.ts'
-import type { Status } from './policy.ts'
+import type { UserStatus } from './policy.ts'
 
 const roles: Role[] = ['student', 'teacher', 'admin', 'account_user']
-const statuses: Status[] = ['active', 'awaiting_acceptance', 'suspended', 'removed']
-const actor = (role: Actor['role'], id = 'actor'): Actor => ({ ...visitor, id, role })
-const person = (role: Role, status: Status = 'active', id = 'person') => ({ id, role, status })
+const statuses: UserStatus[] = ['active', 'awaiting_acceptance', 'suspended', 'removed']
+const actor = (role: Actor['role'], id = 'actor'): Actor => ({ ...visitorActor, id, role })
+const person = (role: Role, status: UserStatus = 'active', id = 'person') => ({ id, role, status })
 const codeOf = (verdict: { allowed: boolean; code?: string }) => (verdict.allowed ? 'allowed' : verdict.code)
 
 test('only who is active comes in', () => {
-  expect(statuses.map((status) => codeOf(policy.mayEnter({ status })))).toEqual([
+  expect(statuses.map((status) => codeOf(policy.mayLogIn({ status })))).toEqual([
     'allowed',
     'awaiting_acceptance',
     'account_suspended',
@@ -52,18 +52,20 @@ describe('what one sees of another', () => {
 
   test.each(Object.keys(expected))('as %s', (who) => {
     for (const role of roles)
-      expect(policy.sightOf(actor(who as Role), person(role)), role).toBe(expected[who]![role])
+      expect(policy.profileVisibility(actor(who as Role), person(role)), role).toBe(expected[who]![role])
   })
 
   test('students see no teacher who is not active, and everybody sees themselves', () => {
     for (const status of ['awaiting_acceptance', 'suspended'] as const)
-      expect(policy.sightOf(actor('student'), person('teacher', status))).toBeNull()
-    for (const role of roles) expect(policy.sightOf(actor(role, 'person'), person(role))).toBe('full')
+      expect(policy.profileVisibility(actor('student'), person('teacher', status))).toBeNull()
+    for (const role of roles)
+      expect(policy.profileVisibility(actor(role, 'person'), person(role))).toBe('full')
   })
 
   test('nobody sees who was removed', () => {
     for (const who of roles)
-      for (const role of roles) expect(policy.sightOf(actor(who), person(role, 'removed'))).toBeNull()
+      for (const role of roles)
+        expect(policy.profileVisibility(actor(who), person(role, 'removed'))).toBeNull()
   })
 })
 
@@ -74,15 +76,20 @@ describe('editing', () => {
     ['admin', ['allowed', 'allowed', 'allowed', 'owner_only']],
     ['account_user', ['allowed', 'allowed', 'allowed', 'allowed']],
   ] as const)('%s', (who, answers) => {
-    expect(roles.map((role) => codeOf(policy.mayEdit(actor(who), person(role))))).toEqual(answers)
-    expect(policy.mayEdit(actor(who, 'person'), person(who)).allowed).toBe(true)
-    expect(codeOf(policy.mayEdit(actor(who), person('student', 'removed')))).toBe('not_found')
+    expect(roles.map((role) => codeOf(policy.mayEditUser(actor(who), person(role))))).toEqual(answers)
+    expect(policy.mayEditUser(actor(who, 'person'), person(who)).allowed).toBe(true)
+    expect(codeOf(policy.mayEditUser(actor(who), person('student', 'removed')))).toBe('not_found')
   })
 
   test('pictures are one’s own, codes are the school’s', () => {
-    expect(policy.maySetPicture(actor('student', 'person'), person('student')).allowed).toBe(true)
-    expect(codeOf(policy.maySetPicture(actor('admin'), person('student')))).toBe('forbidden')
-    expect(roles.map((role) => policy.mayGiveCode(actor(role)).allowed)).toEqual([false, false, true, true])
+    expect(policy.maySetProfileImage(actor('student', 'person'), person('student')).allowed).toBe(true)
+    expect(codeOf(policy.maySetProfileImage(actor('admin'), person('student')))).toBe('forbidden')
+    expect(roles.map((role) => policy.mayAssignUserCode(actor(role)).allowed)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 })
 
@@ -92,13 +99,13 @@ test.each([
   ['school', false, ['allowed', 'allowed', 'allowed', 'owner_sign_in']],
   ['school', true, ['linked_elsewhere', 'linked_elsewhere', 'linked_elsewhere', 'owner_sign_in']],
 ] as const)('over the issuer of the %s, linked to somebody else: %s', (issuer, linked, answers) => {
-  expect(roles.map((role) => codeOf(policy.maySignIn({ role }, issuer, linked)))).toEqual(answers)
+  expect(roles.map((role) => codeOf(policy.mayLogInWithOidc({ role }, issuer, linked)))).toEqual(answers)
 })
 
 describe('a second factor', () => {
   const all = (is_support: boolean, is_enrolled: boolean, require_second_factor: boolean) =>
     (['visitor', 'system', ...roles] as const).map((role) =>
-      policy.secondFactorRequired({ role, is_support, is_enrolled }, { require_second_factor }),
+      policy.factorRequirement({ role, is_support, is_enrolled }, { require_second_factor }),
     )
 
   test('is asked of whoever has one, whatever the school says', () => {
@@ -116,7 +123,7 @@ describe('a second factor', () => {
   })
   test('is reset by admins, for others, and never an owner’s', () => {
     const may = (who: Actor, role: Role, id = 'person') =>
-      codeOf(policy.mayResetFactor(who, person(role, 'active', id)))
+      codeOf(policy.mayResetSecondFactor(who, person(role, 'active', id)))
     for (const who of ['student', 'teacher'] as const)
       for (const role of roles) expect(may(actor(who), role)).toBe('forbidden')
     for (const who of ['admin', 'account_user'] as const) {
@@ -140,20 +147,24 @@ describe('role and access', () => {
     ['account_user', 0, ['allowed', 'allowed', 'allowed', 'last_owner']],
     ['account_user', 1, ['allowed', 'allowed', 'allowed', 'allowed']],
   ] as const)('%s with %i other owners', (who, owners, answers) => {
-    expect(roles.map((role) => codeOf(policy.mayChangeStanding(actor(who), person(role), owners)))).toEqual(
-      answers,
-    )
+    expect(
+      roles.map((role) => codeOf(policy.mayChangeRoleOrStatus(actor(who), person(role), owners))),
+    ).toEqual(answers)
   })
 
   test('nobody changes their own, and nobody that of who was removed', () => {
     for (const role of ['admin', 'account_user'] as const) {
-      expect(codeOf(policy.mayChangeStanding(actor(role, 'person'), person(role), 1))).toBe('own_standing')
-      expect(codeOf(policy.mayChangeStanding(actor(role), person('student', 'removed'), 1))).toBe('not_found')
+      expect(codeOf(policy.mayChangeRoleOrStatus(actor(role, 'person'), person(role), 1))).toBe(
+        'own_standing',
+      )
+      expect(codeOf(policy.mayChangeRoleOrStatus(actor(role), person('student', 'removed'), 1))).toBe(
+        'not_found',
+      )
     }
   })
 
   test('buttons follow the status', () => {
-    const can = (status: Status) => policy.canDo(actor('admin'), person('teacher', status))
+    const can = (status: UserStatus) => policy.userPermissions(actor('admin'), person('teacher', status))
     expect(can('active')).toMatchObject({ accept: false, suspend: true, restore: false, remove: true })
     expect(can('awaiting_acceptance')).toMatchObject({ accept: true, suspend: false, restore: false })
     expect(can('suspended')).toMatchObject({ accept: false, suspend: false, restore: true })
@@ -165,9 +176,12 @@ describe('role and access', () => {
       restore: false,
       remove: false,
     }
-    expect(policy.canDo(actor('teacher'), person('student'))).toEqual(none)
-    expect(policy.canDo(actor('admin'), person('account_user'))).toEqual(none)
-    expect(policy.canDo(actor('student', 'person'), person('student'))).toEqual({ ...none, edit: true })
+    expect(policy.userPermissions(actor('teacher'), person('student'))).toEqual(none)
+    expect(policy.userPermissions(actor('admin'), person('account_user'))).toEqual(none)
+    expect(policy.userPermissions(actor('student', 'person'), person('student'))).toEqual({
+      ...none,
+      edit: true,
+    })
   })
 })
 
@@ -184,10 +198,10 @@ describe('an invitation', () => {
     [{ ...open, accepted_at: now, revoked_at: now }, 'accepted', 'invitation_closed'],
   ] as const)('%o is %s and renewing it is %s', (state, status, renewing) => {
     expect(policy.invitationStatus(state, now)).toBe(status)
-    expect(codeOf(policy.mayRenew(state))).toBe(renewing)
+    expect(codeOf(policy.mayResendInvitation(state))).toBe(renewing)
   })
 })
 
 test('the platform’s own id is nobody’s', () => {
-  expect(visitor.id).toBe(PLATFORM_ID)
+  expect(visitorActor.id).toBe(PLATFORM_ID)
 })

@@ -1,16 +1,16 @@
 import { isAdmin, isStaff, type Actor, type ActorRole, type Role } from '#tenancy/context/request-context.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-export type Status = 'active' | 'awaiting_acceptance' | 'suspended' | 'removed'
+export type UserStatus = 'active' | 'awaiting_acceptance' | 'suspended' | 'removed'
 
-export interface Someone {
+export interface PolicyUser {
   id: string
   role: Role
-  status: Status
+  status: UserStatus
 }
 
 /** Told only after the right password, so that nobody learns it of somebody else. */
-export function mayEnter(person: { status: Status }): Verdict {
+export function mayLogIn(person: { status: UserStatus }): Verdict {
   if (person.status === 'awaiting_acceptance') return refuse('awaiting_acceptance')
   if (person.status === 'suspended') return refuse('account_suspended')
   return person.status === 'active' ? allow : refuse('credentials_wrong')
@@ -20,8 +20,8 @@ export function mayEnter(person: { status: Status }): Verdict {
  * A school's own issuer never speaks for its owners: else any admin could name one that calls him an owner. And who
  * is one subject of an issuer already is not another one too, as when an address was given to somebody new.
  */
-export function maySignIn(
-  person: Pick<Someone, 'role'>,
+export function mayLogInWithOidc(
+  person: Pick<PolicyUser, 'role'>,
   issuer: 'platform' | 'school',
   isLinkedElsewhere: boolean,
 ): Verdict {
@@ -30,13 +30,13 @@ export function maySignIn(
 }
 
 /** What the second step of a login asks for: nothing, a code, or to set one up first. */
-export type FactorDemand = 'none' | 'challenge' | 'enrol'
+export type FactorRequirement = 'none' | 'challenge' | 'enrol'
 
 /** Support accounts always need a second factor, staff where the school says so, and whoever has one. */
-export function secondFactorRequired(
+export function factorRequirement(
   person: { role: ActorRole; is_support: boolean; is_enrolled: boolean },
   settings: { require_second_factor: boolean },
-): FactorDemand {
+): FactorRequirement {
   if (person.is_enrolled) return 'challenge'
   if (person.is_support) return 'enrol'
   return requiresSecondFactor(person, settings) ? 'enrol' : 'none'
@@ -49,7 +49,7 @@ export const requiresSecondFactor = (
 ) => (school?.require_second_factor ?? false) && isStaff(person)
 
 /** Admins help those who lost theirs, but not themselves; an owner's belongs to the account, in other schools too. */
-export function mayResetFactor(actor: Actor, person: Someone): Verdict {
+export function mayResetSecondFactor(actor: Actor, person: PolicyUser): Verdict {
   if (!isAdmin(actor)) return refuse('forbidden')
   if (actor.id === person.id) return refuse('own_standing')
   return person.role === 'account_user' ? refuse('forbidden') : allow
@@ -73,9 +73,9 @@ export function mayRegister(
 }
 
 /** How much of a person somebody may see: `full` with private details, `contact` for work, `card` for everybody. */
-export type Sight = 'full' | 'contact' | 'card'
+export type ProfileVisibility = 'full' | 'contact' | 'card'
 
-export function sightOf(actor: Actor, person: Someone): Sight | null {
+export function profileVisibility(actor: Actor, person: PolicyUser): ProfileVisibility | null {
   if (person.status === 'removed') return null
   if (actor.id === person.id || isAdmin(actor)) return 'full'
   if (isStaff(actor)) return 'contact'
@@ -84,7 +84,7 @@ export function sightOf(actor: Actor, person: Someone): Sight | null {
 }
 
 /** Everybody edits themselves, an admin everybody; only owners touch an owner. */
-export function mayEdit(actor: Actor, person: Someone): Verdict {
+export function mayEditUser(actor: Actor, person: PolicyUser): Verdict {
   if (person.status === 'removed') return refuse('not_found')
   if (actor.id === person.id) return allow
   if (!isAdmin(actor)) return refuse('forbidden')
@@ -92,20 +92,20 @@ export function mayEdit(actor: Actor, person: Someone): Verdict {
 }
 
 /** A picture is its owner's own upload, used once, so that it can be thrown away with the next one. */
-export const maySetPicture = (actor: Actor, person: Someone): Verdict =>
+export const maySetProfileImage = (actor: Actor, person: PolicyUser): Verdict =>
   actor.id === person.id ? allow : refuse('forbidden')
 
 /** The school's own codes are the school's to give. */
-export const mayGiveCode = (actor: Actor): Verdict => (isAdmin(actor) ? allow : refuse('forbidden'))
+export const mayAssignUserCode = (actor: Actor): Verdict => (isAdmin(actor) ? allow : refuse('forbidden'))
 
 /** Oneself, or by an admin for somebody who wrote to the school; the last owner hands the school over first. */
-export function mayBeErased(actor: Actor, person: Someone, other_owners: number): Verdict {
-  if (actor.id !== person.id) return mayChangeStanding(actor, person, other_owners)
+export function mayEraseUser(actor: Actor, person: PolicyUser, other_owners: number): Verdict {
+  if (actor.id !== person.id) return mayChangeRoleOrStatus(actor, person, other_owners)
   return person.role === 'account_user' && other_owners === 0 ? refuse('last_owner') : allow
 }
 
 /** A change of role or access. `other_owners` counts the active owners besides this person. */
-export function mayChangeStanding(actor: Actor, person: Someone, other_owners: number): Verdict {
+export function mayChangeRoleOrStatus(actor: Actor, person: PolicyUser, other_owners: number): Verdict {
   if (person.status === 'removed') return refuse('not_found')
   if (!isAdmin(actor)) return refuse('forbidden')
   // Else an admin could lock everybody out, the last admin too.
@@ -115,7 +115,7 @@ export function mayChangeStanding(actor: Actor, person: Someone, other_owners: n
   return other_owners > 0 ? allow : refuse('last_owner')
 }
 
-export interface Can {
+export interface UserPermissions {
   edit: boolean
   change_role: boolean
   accept: boolean
@@ -125,10 +125,10 @@ export interface Can {
 }
 
 /** What a reader's buttons show; the last owner is found out only when somebody tries. */
-export function canDo(actor: Actor, person: Someone): Can {
-  const stands = mayChangeStanding(actor, person, 1).allowed
+export function userPermissions(actor: Actor, person: PolicyUser): UserPermissions {
+  const stands = mayChangeRoleOrStatus(actor, person, 1).allowed
   return {
-    edit: mayEdit(actor, person).allowed,
+    edit: mayEditUser(actor, person).allowed,
     change_role: stands,
     accept: stands && person.status === 'awaiting_acceptance',
     suspend: stands && person.status === 'active',
@@ -153,6 +153,6 @@ export function invitationStatus(
 }
 
 /** An expired invitation can be sent again; an accepted or withdrawn one is history. */
-export function mayRenew(invitation: InvitationState): Verdict {
+export function mayResendInvitation(invitation: InvitationState): Verdict {
   return invitation.accepted_at || invitation.revoked_at ? refuse('invitation_closed') : allow
 }

@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/route.ts'
+import { declareRefusals } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   credentials_wrong: [400, 'The e-mail or user code and the password do not match.'],

@@ -1,5 +1,5 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { reportUsage } from './report-usage.ts'
+import { recordUsage } from './record-usage.ts'
 
-export const api = [handle(contract.logVisit, reportUsage)]
+export const api = [defineEndpoint(contract.recordUsage, recordUsage)]

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Nullable,
   Optional,
-  route,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 import { eventNames } from './events.ts'
 
 export const refusals = declareRefusals({
@@ -24,7 +24,7 @@ const BrowserTime = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 const UsageEvent = Type.Object({
   /** Made by the sender: the same event sent twice is stored once. */
   id: Id,
-  name: Choice(...eventNames),
+  name: StringEnum(...eventNames),
   at: BrowserTime,
   properties: Optional(
     Type.Object({
@@ -35,7 +35,7 @@ const UsageEvent = Type.Object({
   ),
 })
 
-export const logVisit = route({
+export const recordUsage = defineRoute({
   name: 'logVisit',
   method: 'POST',
   path: '/analytics/v1',
@@ -44,7 +44,7 @@ export const logVisit = route({
   summary: 'Stores that a page of the school was visited, or what was done on its pages',
   limits: [{ by: 'address', max: 600, seconds: 60 }],
   body: Type.Object({
-    action: Choice('SCHOOL_VISIT', 'USAGE_EVENTS'),
+    action: StringEnum('SCHOOL_VISIT', 'USAGE_EVENTS'),
     /** Of a visit, which needs it. */
     url: Optional(Text(2_000, { minLength: 1 })),
     school_id: Optional(Id),
@@ -56,6 +56,6 @@ export const logVisit = route({
     events: Optional(Type.Array(UsageEvent, { minItems: 1, maxItems: maxEvents })),
     sent_at: Optional(BrowserTime),
   }),
-  reply: [202, Done],
+  reply: [202, OkReply],
   refusals: ['analytics_off'],
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { routes } from '#app.ts'
+import { allRoutes } from '#app.ts'
 import siteMap from '#routes.ts'
 import {
   declaredPage,
@@ -29,7 +29,7 @@ function pathsOf(entries: readonly Entry[], above = ''): string[] {
 const screens = globSync('src/**/screens/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '../..') })
   .map((file) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8'))
   .join('\n')
-const contracts = new Set(routes.map(({ name }) => name))
+const contracts = new Set(allRoutes.map(({ name }) => name))
 const paths = new Set(pathsOf(siteMap as Entry[]))
 
 /** Why a trigger can never happen; nothing where it can. */

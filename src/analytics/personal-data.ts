@@ -1,10 +1,10 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
-import { forgetPerson } from './forget-person.ts'
+import { anonymizeUsage } from './anonymize-usage.ts'
 
 export const personalData: PersonalData = {
   rows: [
-    { table: 'visits', by: ['user_id'], erasure: { verb: forgetPerson('visits') } },
-    { table: 'usage_events', by: ['user_id'], erasure: { verb: forgetPerson('usage_events') } },
+    { table: 'visits', by: ['user_id'], erasure: { verb: anonymizeUsage('visits') } },
+    { table: 'usage_events', by: ['user_id'], erasure: { verb: anonymizeUsage('usage_events') } },
   ],
   mentions: {},
 }

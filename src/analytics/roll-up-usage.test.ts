@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { rollUp } from './jobs.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
+import { rollUpUsageJobDefinition } from './jobs.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -14,7 +14,7 @@ interface Row {
   user_type?: string | null
 }
 
-const addEvents = (school: SchoolStory, rows: Row[]) =>
+const addEvents = (school: TestSchool, rows: Row[]) =>
   school.inside(({ tx, school_id }) =>
     tx
       .insertInto('usage_events')
@@ -31,7 +31,7 @@ const addEvents = (school: SchoolStory, rows: Row[]) =>
       )
       .execute(),
   )
-const addVisits = (school: SchoolStory, rows: Row[]) =>
+const addVisits = (school: TestSchool, rows: Row[]) =>
   school.inside(({ tx, school_id }) =>
     tx
       .insertInto('visits')
@@ -47,7 +47,7 @@ const addVisits = (school: SchoolStory, rows: Row[]) =>
       )
       .execute(),
   )
-const daysOf = (school: SchoolStory) =>
+const daysOf = (school: TestSchool) =>
   school.inside(async ({ tx, school_id }) =>
     (
       await tx
@@ -66,20 +66,20 @@ const daysOf = (school: SchoolStory) =>
         .execute()
     ).map((row) => Object.values(row).join(' ')),
   )
-const count = (school: SchoolStory, table: 'usage_events' | 'visits') =>
+const count = (school: TestSchool, table: 'usage_events' | 'visits') =>
   school.inside(({ tx, school_id }) =>
     tx.selectFrom(table).where('school_id', '=', school_id).selectAll().execute(),
   )
 /** Runs the job as on the day `now`. */
-const runAt = (school: SchoolStory, now: Date) =>
-  runJob({ inside: (work) => school.inside((ctx) => work({ ...ctx, now })) }, rollUp, {})
+const runAt = (school: TestSchool, now: Date) =>
+  runJob({ inside: (work) => school.inside((ctx) => work({ ...ctx, now })) }, rollUpUsageJobDefinition, {})
 
 const lagos = { time_zone: 'Africa/Lagos' }
 const noon = new Date('2026-03-10T11:00:00Z')
 const before = (ms: number) => new Date(noon.getTime() - ms)
 
 test('a day is counted by name and role, in the time zone of the school, once it has ended', async () => {
-  const school = await aSchool(lagos)
+  const school = await createTestSchool(lagos)
   const [one, other] = [newId(), newId()]
   await addEvents(school, [
     { at: new Date('2026-03-08T23:30:00Z'), user_id: one, user_type: 'teacher' },
@@ -101,7 +101,7 @@ test('a day is counted by name and role, in the time zone of the school, once it
 })
 
 test('another run counts nothing twice, and takes in what arrived late', async () => {
-  const school = await aSchool(lagos)
+  const school = await createTestSchool(lagos)
   await addEvents(school, [{ at: before(day) }, { at: before(2 * day) }])
   await runAt(school, noon)
   await addEvents(school, [{ at: before(day) }])
@@ -113,7 +113,7 @@ test('another run counts nothing twice, and takes in what arrived late', async (
 })
 
 test('what is past its time goes, its figures stay', async () => {
-  const school = await aSchool(lagos)
+  const school = await createTestSchool(lagos)
   const { keepDays } = school.app.services.config.analytics
   await addEvents(school, [{ at: before(2 * day) }, { at: before(day) }])
   await addVisits(school, [
@@ -134,7 +134,7 @@ test('what is past its time goes, its figures stay', async () => {
 })
 
 test('a worker that slept for months counts before it deletes', async () => {
-  const school = await aSchool(lagos)
+  const school = await createTestSchool(lagos)
   await addEvents(school, [{ at: before(200 * day) }])
   await runAt(school, noon)
   expect(await daysOf(school)).toHaveLength(1)
@@ -142,7 +142,7 @@ test('a worker that slept for months counts before it deletes', async () => {
 })
 
 test('another school’s rows are neither counted nor deleted', async () => {
-  const [school, other] = [await aSchool(lagos), await aSchool(lagos)]
+  const [school, other] = [await createTestSchool(lagos), await createTestSchool(lagos)]
   await addEvents(other, [{ at: before(200 * day) }])
   await runAt(school, noon)
   expect(await daysOf(school)).toEqual([])

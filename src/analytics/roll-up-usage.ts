@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 
 /** Rows that one transaction deletes, so that nobody waits for its locks. */
 const rowsAtOnce = 5_000
@@ -10,12 +10,12 @@ const recountedDays = 2
  * Counts the days that have ended since the last run and deletes visits and events past their time. Each step is a short
  * transaction and safe to repeat.
  */
-export async function rollUpUsage(ctx: OwnCtx) {
-  for (const day of await ctx.transact(daysToCount)) await ctx.transact((inside) => countDay(inside, day))
+export async function rollUpUsage(ctx: CtxWithoutTx) {
+  for (const day of await ctx.transact(daysToCount)) await ctx.transact((txCtx) => countDay(txCtx, day))
   const keepMs = ctx.config.analytics.keepDays * 86_400_000
   const before = new Date(ctx.now.getTime() - keepMs)
-  while ((await ctx.transact((inside) => deleteEvents(inside, before))) === rowsAtOnce);
-  while ((await ctx.transact((inside) => deleteVisits(inside, before))) === rowsAtOnce);
+  while ((await ctx.transact((txCtx) => deleteEvents(txCtx, before))) === rowsAtOnce);
+  while ((await ctx.transact((txCtx) => deleteVisits(txCtx, before))) === rowsAtOnce);
 }
 
 /** The time zone by which the days of a school begin. */

@@ -1,33 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { changeConsent } from '#consent/contract.ts'
+import { setConsent } from '#consent/contract.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { deafen, hearLog, resetClock, setClock } from '#testing/harness/harness.ts'
-import { thePlatform } from '#testing/builders/owner-builder.ts'
-import { aSchool, aVisitor, type Caller, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { stopCapturingLog, captureLog, resetClock, setClock } from '#testing/harness/harness.ts'
+import { getTestPlatform } from '#testing/builders/owner-builder.ts'
+import {
+  createTestSchool,
+  createTestVisitor,
+  type TestClient,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 import { maxEventsPerDay } from './store-events.ts'
 
-const eventsOf = (school: Pick<SchoolStory, 'inside'>) =>
+const eventsOf = (school: Pick<TestSchool, 'inside'>) =>
   school.inside(({ tx, school_id }) =>
     tx.selectFrom('usage_events').where('school_id', '=', school_id).selectAll().execute(),
   )
 
 const event = (more: object = {}) => ({ id: newId(), name: 'course_created' as const, at: 1_000, ...more })
-const report = (caller: Caller, events: object[], more: object = {}) =>
-  caller.api(contract.logVisit, {
+const report = (caller: TestClient, events: object[], more: object = {}) =>
+  caller.api(contract.recordUsage, {
     action: 'USAGE_EVENTS',
     events: events as never,
     sent_at: 1_000,
     ...more,
   })
-const consent = (person: Caller, is_given = true) =>
-  person.api(changeConsent, { purpose: 'usage_statistics', is_given })
+const consent = (person: TestClient, is_given = true) =>
+  person.api(setConsent, { purpose: 'usage_statistics', is_given })
 
 describe('whose an event is', () => {
   test('stays unknown without consent, whatever the body says', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [student, admin] = [await school.student(), await school.admin()]
     await report(student, [event()], { user_id: admin.id, user_type: 'admin' })
     await report(school.visitor(), [event()])
@@ -39,7 +44,7 @@ describe('whose an event is', () => {
   })
 
   test('is stored with consent, until the consent is withdrawn', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const student = await school.student()
     await consent(student)
     await report(student, [event()])
@@ -49,15 +54,15 @@ describe('whose an event is', () => {
   })
 
   test.each(['sec-gpc', 'dnt'])('stays unknown when the browser sends %s', async (header) => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const student = await school.student()
     await consent(student)
     await student.api(
-      contract.logVisit,
+      contract.recordUsage,
       { action: 'USAGE_EVENTS', events: [event()], sent_at: 1_000 },
       { [header]: '1' },
     )
-    await student.api(contract.logVisit, { action: 'SCHOOL_VISIT', url: '/' }, { [header]: '1' })
+    await student.api(contract.recordUsage, { action: 'SCHOOL_VISIT', url: '/' }, { [header]: '1' })
     expect((await eventsOf(school)).map(({ user_id }) => user_id)).toEqual([null])
     const visits = await school.inside(({ tx, school_id }) =>
       tx.selectFrom('visits').where('school_id', '=', school_id).select(['user_id', 'user_type']).execute(),
@@ -68,23 +73,23 @@ describe('whose an event is', () => {
 
 describe('the school’s setting', () => {
   test('stops visits and events at once, and lets them in again', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, student] = [await school.admin(), await school.student()]
     const set = (allow_analytics: boolean) =>
       admin.api(updateSchool, { id: school.school_id, allow_analytics })
     expect(await set(false)).toMatchObject({ allow_analytics: false })
     await expect(report(student, [event()])).rejects.toMatchObject({ code: 'analytics_off', status: 403 })
     const visit = { action: 'SCHOOL_VISIT' as const, url: '/' }
-    await expect(student.api(contract.logVisit, visit)).rejects.toMatchObject({ code: 'analytics_off' })
+    await expect(student.api(contract.recordUsage, visit)).rejects.toMatchObject({ code: 'analytics_off' })
     expect(await eventsOf(school)).toEqual([])
     await set(true)
     await report(student, [event()])
-    await student.api(contract.logVisit, visit)
+    await student.api(contract.recordUsage, visit)
     expect(await eventsOf(school)).toHaveLength(1)
   })
 
   test('is not for students', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const student = await school.student()
     await expect(
       student.api(updateSchool, { id: school.school_id, allow_analytics: false }),
@@ -100,7 +105,7 @@ describe('time', () => {
     ['in the future', 3_600_000, 0, '2026-03-01T12:00:00.000Z'],
     ['a year ago', -3.2e10, 0, '2026-03-01T12:00:00.000Z'],
   ])('%s', async (_what, age, drift, expected) => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     setClock(now)
     const sent_at = now.getTime() + drift
     await report(school.visitor(), [event({ at: sent_at + age })], { sent_at }).finally(resetClock)
@@ -110,7 +115,7 @@ describe('time', () => {
 })
 
 test('an event that is sent twice is stored once', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const one = event()
   await report(school.visitor(), [one, event()])
   await report(school.visitor(), [one, one])
@@ -118,7 +123,7 @@ test('an event that is sent twice is stored once', async () => {
 })
 
 test('a page loses its query and its secrets', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   await report(school.visitor(), [
     event({ properties: { page: 'https://x.test/manage?token=1#y', locale: 'fr' } }),
   ])
@@ -127,13 +132,13 @@ test('a page loses its query and its secrets', async () => {
 
 test('on the platform’s own pages events belong to no school', async () => {
   const one = event({ name: 'find_school_viewed' })
-  await report(await aVisitor(), [one])
-  const stored = await eventsOf(await thePlatform())
+  await report(await createTestVisitor(), [one])
+  const stored = await eventsOf(await getTestPlatform())
   expect(stored.find(({ id }) => id === one.id)).toMatchObject({ school_id: PLATFORM_ID, user_id: null })
 })
 
 test('past the limit of a day events are dropped, and the log says so once', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { side } = school.app.services.databases
   await report(school.visitor(), [event()])
   await side
@@ -141,11 +146,11 @@ test('past the limit of a day events are dropped, and the log says so once', asy
     .set({ used: maxEventsPerDay - 1 })
     .where('bucket', 'like', `${school.school_id}/usage_events/%`)
     .execute()
-  const lines = hearLog()
+  const lines = captureLog()
   for (let round = 0; round < 3; round++) await report(school.visitor(), [event(), event()])
-  const told = lines.filter(({ msg }) => String(msg).startsWith('usage events of today'))
-  deafen()
-  expect(told).toHaveLength(1)
+  const loggedLines = lines.filter(({ msg }) => String(msg).startsWith('usage events of today'))
+  stopCapturingLog()
+  expect(loggedLines).toHaveLength(1)
   expect(await eventsOf(school)).toHaveLength(1)
 })
 
@@ -161,8 +166,10 @@ test.each([
   ['a long property', { events: [event({ properties: { page: 'x'.repeat(256) } })] }],
   ['nested properties', { events: [event({ properties: { page: { deep: [] } } })] }],
 ])('%s is refused', async (_what, wrong) => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const body = { action: 'USAGE_EVENTS', events: [event()], sent_at: 1, ...wrong }
-  await expect(school.visitor().api(contract.logVisit, body as never)).rejects.toMatchObject({ status: 422 })
+  await expect(school.visitor().api(contract.recordUsage, body as never)).rejects.toMatchObject({
+    status: 422,
+  })
   expect(await eventsOf(school)).toEqual([])
 })

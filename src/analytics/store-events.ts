@@ -1,12 +1,12 @@
-import { withoutSecrets } from '#lib/urls/without-secrets.ts'
+import { redactUrl } from '#lib/urls/redact-url.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
-import { useUp } from '#tenancy/http/rate-limits.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { countUse } from '#tenancy/http/rate-limits.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { userIdOf, userTypeOf } from './person-behind.ts'
+import { trackedUserId, trackedUserType } from './tracked-user.ts'
 
-type Events = NonNullable<Input<typeof contract.logVisit>['events']>
+type Events = NonNullable<Input<typeof contract.recordUsage>['events']>
 
 /** Events of one school that are stored in a day (UTC). A flood costs figures, not disk. */
 export const maxEventsPerDay = 200_000
@@ -17,14 +17,19 @@ const maxAgeMs = day * 1_000
 /** Stores a batch of events. An event that was stored before, and whatever exceeds the day's limit, is dropped. */
 export async function storeEvents(ctx: Ctx, events: Events, sent_at: number) {
   const { tx, school_id, now, request_source, log } = ctx
-  const { used } = await useUp(tx, `${school_id}/usage_events`, { seconds: day, amount: events.length }, now)
+  const { used } = await countUse(
+    tx,
+    `${school_id}/usage_events`,
+    { seconds: day, amount: events.length },
+    now,
+  )
   if (used > maxEventsPerDay) {
     if (used - events.length <= maxEventsPerDay)
       log.warn({ school_id, maxEventsPerDay }, 'usage events of today are dropped from here on')
     return
   }
-  const user_id = userIdOf(ctx)
-  const user_type = userTypeOf(ctx)
+  const user_id = trackedUserId(ctx)
+  const user_type = trackedUserType(ctx)
   await tx
     .insertInto('usage_events')
     .values(
@@ -49,5 +54,5 @@ const occurredAt = (now: Date, ageMs: number) =>
 
 const withoutIds = ({ page, ...properties }: NonNullable<Events[number]['properties']> = {}) => ({
   ...properties,
-  ...(page !== undefined && { page: withoutSecrets(page).split('?')[0] }),
+  ...(page !== undefined && { page: redactUrl(page).split('?')[0] }),
 })

@@ -1,42 +1,42 @@
 import { beforeAll, expect, test } from 'vitest'
-import { me, updateUser } from '#accounts/contract.ts'
-import { routes } from '#app.ts'
+import { getMe, updateUser } from '#accounts/contract.ts'
+import { allRoutes } from '#app.ts'
 import { createCourse, listCourses } from '#courses/contract.ts'
-import { roleCan } from '#tenancy/http/endpoints.ts'
-import { reviewCourse } from '#reviews/contract.ts'
+import { roleAllows } from '#tenancy/http/endpoints.ts'
+import { setMyReview } from '#reviews/contract.ts'
 import { getSchool, listAuditLog } from '#schools/contract.ts'
-import { addressOf } from '#testing/builders/people.ts'
-import { asProgram, aProgram } from '#testing/builders/api-clients.ts'
-import { sampleOf } from '#testing/sweeps/sample-values.ts'
-import { aSchool, rootDomain, setClock, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { buildRequest } from '#testing/builders/test-client.ts'
+import { asApiClient, anApiClient } from '#testing/builders/api-clients.ts'
+import { sampleValue } from '#testing/sweeps/sample-values.ts'
+import { createTestSchool, rootDomain, setClock, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
-let school: SchoolStory
+let school: TestSchool
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 
 const unknown = [401, 'api_client_unknown']
 const list = [listCourses, {}] as const
 
 test('a secret is shown once, and only its hash is kept', async () => {
-  const { admin, client, secret } = await aProgram(school, { name: '  Registry  ' })
+  const { admin, client, secret } = await anApiClient(school, { name: '  Registry  ' })
   expect(secret).toMatch(/^sch_[\w-]{43}$/)
   expect(client).toMatchObject({ name: 'Registry', status: 'active', last_used_at: null })
-  const listed = await admin.request(addressOf(contract.listApiClients, {}))
+  const listed = await admin.request(buildRequest(contract.listApiClients, {}))
   expect(listed.text).toContain(client.username)
   expect(listed.text).not.toContain(secret)
-  const kept = await school.inside(({ tx, school_id }) =>
+  const stored = await school.inside(({ tx, school_id }) =>
     tx.selectFrom('api_client_secrets').where('school_id', '=', school_id).selectAll().execute(),
   )
-  expect(JSON.stringify(kept)).not.toContain(secret)
-  const audit = await admin.request(addressOf(listAuditLog, { subject_id: client.id }))
+  expect(JSON.stringify(stored)).not.toContain(secret)
+  const audit = await admin.request(buildRequest(listAuditLog, { subject_id: client.id }))
   expect(audit.json.data[0]).toMatchObject({ action: 'api_client.created', change: { role: 'admin' } })
   expect(audit.text).not.toContain(secret)
 })
 
 test('a program acts by itself within its scopes, and the audit log names it', async () => {
-  const program = await aProgram(school, { name: 'Import', scopes: ['courses:read', 'courses:write'] })
+  const program = await anApiClient(school, { name: 'Import', scopes: ['courses:read', 'courses:write'] })
   const course = await program.api(createCourse, { course_name: 'Made by a program' })
   expect(await program.status(...list)).toEqual([200, null])
   const audit = await program.admin.api(listAuditLog, { subject_id: course.id })
@@ -46,44 +46,44 @@ test('a program acts by itself within its scopes, and the audit log names it', a
     client_id: program.id,
     client_name: 'Import',
   })
-  const without = await program.request(addressOf(getSchool, { id: school.school_id }))
+  const without = await program.request(buildRequest(getSchool, { id: school.school_id }))
   expect([without.status, without.json]).toMatchObject([403, { code: 'scope_missing', scope: 'school:read' }])
 })
 
 test('with a person’s session both must be allowed, and both are in the audit log', async () => {
-  const program = await aProgram(school, { role: 'teacher', scopes: ['courses:write', 'courses:read'] })
+  const program = await anApiClient(school, { role: 'teacher', scopes: ['courses:write', 'courses:read'] })
   expect(await program.status(...list)).toEqual([401, 'unauthenticated'])
   const teacher = await school.teacher()
-  const withTeacher = asProgram(school, program, teacher.token)
+  const withTeacher = asApiClient(school, program, teacher.token)
   const course = await withTeacher.api(createCourse, { course_name: 'Made for a teacher' })
   const audit = await program.admin.api(listAuditLog, { subject_id: course.id })
   expect(audit.data[0]).toMatchObject({ actor_id: teacher.id, actor_role: 'teacher', client_id: program.id })
   // The person may, the program may not; the program may, the person may not.
-  const withAdmin = asProgram(school, program, program.admin.token)
+  const withAdmin = asApiClient(school, program, program.admin.token)
   expect(await withAdmin.status(...list)).toEqual([403, 'forbidden'])
   expect(await withTeacher.status(getSchool, { id: school.school_id })).toEqual([403, 'scope_missing'])
-  const wide = await aProgram(school)
+  const wide = await anApiClient(school)
   const student = await school.student()
-  expect(await asProgram(school, wide, student.token).status(...list)).toEqual([403, 'forbidden'])
-  expect(await asProgram(school, wide, 'no-such-token').status(...list)).toEqual([401, 'unauthenticated'])
+  expect(await asApiClient(school, wide, student.token).status(...list)).toEqual([403, 'forbidden'])
+  expect(await asApiClient(school, wide, 'no-such-token').status(...list)).toEqual([401, 'unauthenticated'])
 })
 
 test('what is about the caller needs a person, and no program makes programs', async () => {
-  const program = await aProgram(school)
-  expect(await program.status(me, {})).toEqual([401, 'unauthenticated'])
+  const program = await anApiClient(school)
+  expect(await program.status(getMe, {})).toEqual([401, 'unauthenticated'])
   expect(await program.status(updateUser, { name: 'Nobody' })).toEqual([404, 'not_found'])
   const student = await school.student()
-  expect(await asProgram(school, program, student.token).api(me, {})).toMatchObject({ id: student.id })
+  expect(await asApiClient(school, program, student.token).api(getMe, {})).toMatchObject({ id: student.id })
   const more = { name: 'More', role: 'admin' as const, scopes: ['courses:read'] }
   for (const token of [undefined, program.admin.token])
-    expect(await asProgram(school, program, token).status(contract.createApiClient, more)).toEqual([
+    expect(await asApiClient(school, program, token).status(contract.createApiClient, more)).toEqual([
       403,
       'scope_missing',
     ])
 })
 
 test('no route answers a program with a fault', async () => {
-  const program = await aProgram(school)
+  const program = await anApiClient(school)
   await school.inside(({ tx, school_id }) =>
     tx
       .updateTable('api_clients')
@@ -91,17 +91,17 @@ test('no route answers a program with a fault', async () => {
       .where('school_id', '=', school_id)
       .execute(),
   )
-  const open = routes.filter((route) => route.scope !== 'platform' && roleCan(route.can, 'admin'))
+  const open = allRoutes.filter((route) => route.scope !== 'platform' && roleAllows(route.can, 'admin'))
   expect(open.length).toBeGreaterThan(80)
   for (const route of open) {
-    const input = [route.body, route.query, route.params].map((schema) => sampleOf(schema) as object)
-    const answer = await program.request(addressOf(route, Object.assign({}, ...input)))
+    const input = [route.body, route.query, route.params].map((schema) => sampleValue(schema) as object)
+    const answer = await program.request(buildRequest(route, Object.assign({}, ...input)))
     expect(answer.status, route.name).toBeLessThan(500)
   }
 })
 
 test('who hears of a course that a program made is a person of the school', async () => {
-  const program = await aProgram(school)
+  const program = await anApiClient(school)
   const course = await program.api(createCourse, { course_name: 'Orphan', course_isPublic: true })
   const student = await school.student()
   await school.enrol(student, course)
@@ -113,14 +113,14 @@ test('who hears of a course that a program made is a person of the school', asyn
       .where('user_id', '=', student.id)
       .execute(),
   )
-  await expect(student.api(reviewCourse, { course_id: course.id, rating: 5 })).resolves.toMatchObject({
+  await expect(student.api(setMyReview, { course_id: course.id, rating: 5 })).resolves.toMatchObject({
     rating: 5,
   })
 })
 
 test('an unknown name, a wrong secret, half a pair and another school’s pair are all unknown', async () => {
-  const program = await aProgram(school)
-  const elsewhere = await aProgram(await aSchool())
+  const program = await anApiClient(school)
+  const elsewhere = await anApiClient(await createTestSchool())
   const { username } = program.client
   for (const headers of [
     { 'x-api-username': 'client_000000000000000000000000' },
@@ -131,16 +131,16 @@ test('an unknown name, a wrong secret, half a pair and another school’s pair a
     { ...elsewhere.headers },
     { 'x-api-username': `${username}'--` },
   ] as Record<string, string>[]) {
-    const answer = await program.request({ ...addressOf(listCourses, {}), headers })
+    const answer = await program.request({ ...buildRequest(listCourses, {}), headers })
     expect([answer.status, answer.json.code], JSON.stringify(headers).slice(0, 200)).toEqual(unknown)
   }
   const { 'x-api-secret': _secret, ...half } = program.headers
-  const answer = await school.visitor().request({ ...addressOf(listCourses, {}), headers: half })
+  const answer = await school.visitor().request({ ...buildRequest(listCourses, {}), headers: half })
   expect([answer.status, answer.json.code]).toEqual(unknown)
 })
 
 test('it works on the api host, where the header names the school', async () => {
-  const program = await aProgram(school)
+  const program = await anApiClient(school)
   const host = `api.${rootDomain}`
   const at = (school_id: string) =>
     program.request({
@@ -149,14 +149,14 @@ test('it works on the api host, where the header names the school', async () => 
       headers: { host, 'x-school-id': school_id },
     })
   expect((await at(school.school_id)).status).toBe(200)
-  const other = await aSchool()
+  const other = await createTestSchool()
   expect((await at(other.school_id)).json.code).toBe('api_client_unknown')
   const nameless = await program.request({ method: 'GET', url: '/courses/v2/courses', headers: { host } })
   expect([nameless.status, nameless.json.code]).toEqual(unknown)
 })
 
 test('revoking shuts a program out at once, and again changes nothing', async () => {
-  const program = await aProgram(school)
+  const program = await anApiClient(school)
   expect(await program.status(...list)).toEqual([200, null])
   const revoked = await program.admin.api(contract.revokeApiClient, { client_id: program.id })
   expect(revoked).toMatchObject({ status: 'revoked' })
@@ -169,28 +169,28 @@ test('revoking shuts a program out at once, and again changes nothing', async ()
 })
 
 test('after a rotation both secrets work for the time that was named, and never a third', async () => {
-  const program = await aProgram(school)
+  const program = await anApiClient(school)
   const rotate = (overlap_hours: number) =>
     program.admin.api(contract.rotateApiClientSecret, { client_id: program.id, overlap_hours })
   const second = await rotate(2)
   expect(second.client.former_secret_until).not.toBeNull()
   expect(await program.status(...list)).toEqual([200, null])
-  expect(await asProgram(school, second).status(...list)).toEqual([200, null])
+  expect(await asApiClient(school, second).status(...list)).toEqual([200, null])
   setClock(new Date(Date.now() + 2 * 3_600_000 + 1_000))
   expect(await program.status(...list)).toEqual(unknown)
-  expect(await asProgram(school, second).status(...list)).toEqual([200, null])
+  expect(await asApiClient(school, second).status(...list)).toEqual([200, null])
   setClock(() => new Date())
   const third = await rotate(2)
   expect(await program.status(...list)).toEqual(unknown)
-  expect(await asProgram(school, second).status(...list)).toEqual([200, null])
+  expect(await asApiClient(school, second).status(...list)).toEqual([200, null])
   const fourth = await rotate(0)
-  expect(await asProgram(school, third).status(...list)).toEqual(unknown)
-  expect(await asProgram(school, fourth).status(...list)).toEqual([200, null])
+  expect(await asApiClient(school, third).status(...list)).toEqual(unknown)
+  expect(await asApiClient(school, fourth).status(...list)).toEqual([200, null])
 })
 
 test('a client ends at its time', async () => {
   const expires_at = new Date(Date.now() + 3_600_000).toISOString()
-  const program = await aProgram(school, { expires_at })
+  const program = await anApiClient(school, { expires_at })
   expect(await program.status(...list)).toEqual([200, null])
   setClock(new Date(Date.now() + 3_700_000))
   expect(await program.status(...list)).toEqual(unknown)
@@ -208,7 +208,7 @@ test('a client ends at its time', async () => {
 })
 
 test('the last use is noted, with its address', async () => {
-  const program = await aProgram(school)
+  const program = await anApiClient(school)
   await program.status(...list)
   const used = async () => {
     const { data } = await program.admin.api(contract.listApiClients, {})
@@ -218,9 +218,9 @@ test('the last use is noted, with its address', async () => {
 })
 
 test('each client has a minute of its own, told in every answer', async () => {
-  const [program, other] = [await aProgram(school), await aProgram(school)]
+  const [program, other] = [await anApiClient(school), await anApiClient(school)]
   // A first call compiles; where that costs too much it is sent again, and here calls are counted.
-  await other.request(addressOf(listCourses, {}))
+  await other.request(buildRequest(listCourses, {}))
   await school.inside(({ tx, school_id }) =>
     tx
       .updateTable('api_clients')
@@ -230,7 +230,7 @@ test('each client has a minute of its own, told in every answer', async () => {
       .execute(),
   )
   setClock(new Date('2027-03-01T10:00:10Z'))
-  const call = () => program.request(addressOf(listCourses, {}))
+  const call = () => program.request(buildRequest(listCourses, {}))
   const first = await call()
   expect(first.headers).toMatchObject({
     'ratelimit-limit': '3',
@@ -248,25 +248,25 @@ test('each client has a minute of its own, told in every answer', async () => {
     '50',
   ])
   expect(refused.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0' })
-  expect((await other.request(addressOf(listCourses, {}))).status).toBe(200)
+  expect((await other.request(buildRequest(listCourses, {}))).status).toBe(200)
   setClock(new Date('2027-03-01T10:01:00Z'))
   expect((await call()).status).toBe(200)
   setClock(() => new Date())
 })
 
 test('another school’s clients are not there, and a school has fifty at most', async () => {
-  const mine = await aProgram(school)
-  const other = await aSchool()
-  const stranger = await other.admin()
-  expect(await stranger.api(contract.listApiClients, {})).toEqual({ data: [], next_cursor: null })
+  const mine = await anApiClient(school)
+  const other = await createTestSchool()
+  const visitor = await other.admin()
+  expect(await visitor.api(contract.listApiClients, {})).toEqual({ data: [], next_cursor: null })
   for (const call of [
-    () => stranger.api(contract.revokeApiClient, { client_id: mine.id }),
-    () => stranger.api(contract.rotateApiClientSecret, { client_id: mine.id, overlap_hours: 0 }),
+    () => visitor.api(contract.revokeApiClient, { client_id: mine.id }),
+    () => visitor.api(contract.rotateApiClientSecret, { client_id: mine.id, overlap_hours: 0 }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
   const make = { name: 'One of many', role: 'admin' as const, scopes: ['courses:read'] }
   const made = await Promise.allSettled(
-    Array.from({ length: 55 }, () => stranger.api(contract.createApiClient, make)),
+    Array.from({ length: 55 }, () => visitor.api(contract.createApiClient, make)),
   )
   const refused = made.filter(({ status }) => status === 'rejected')
   expect(refused.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(
@@ -275,7 +275,7 @@ test('another school’s clients are not there, and a school has fifty at most',
 })
 
 test('the same key twice is answered with the same secret, and makes one client', async () => {
-  const admin = await (await aSchool()).admin()
+  const admin = await (await createTestSchool()).admin()
   const make = { name: 'Twice', role: 'admin' as const, scopes: ['courses:read'] }
   const key = { 'idempotency-key': 'make-it-once' }
   const first = await admin.api(contract.createApiClient, make, key)
@@ -295,7 +295,7 @@ test('a key of one program is not a key of another', async () => {
   const key = { 'idempotency-key': 'shared-key' }
   const made = []
   for (const course_name of ['One', 'Two']) {
-    const program = await aProgram(school)
+    const program = await anApiClient(school)
     made.push(await program.api(createCourse, { course_name }, key))
     expect(await program.api(createCourse, { course_name }, key)).toMatchObject({ id: made.at(-1)!.id })
   }
@@ -303,7 +303,7 @@ test('a key of one program is not a key of another', async () => {
 })
 
 test('a client’s name, scopes and end can be changed; that acts at once and is in the audit log', async () => {
-  const program = await aProgram(school, { name: 'Registry', scopes: ['people:read'] })
+  const program = await anApiClient(school, { name: 'Registry', scopes: ['people:read'] })
   expect(await program.status(...list)).toEqual([403, 'scope_missing'])
   const change = (more: object) =>
     program.admin.api(contract.updateApiClient, { client_id: program.id, ...more })
@@ -331,8 +331,8 @@ test('a client’s name, scopes and end can be changed; that acts at once and is
   await expect(past()).rejects.toMatchObject({ errors: [{ path: 'expires_at', code: 'in_the_past' }] })
   for (const wrong of [{ scopes: [] }, { scopes: ['all:read'] }, { role: 'admin' }, { name: ' ' }])
     await expect(change(wrong)).rejects.toMatchObject({ status: 422 })
-  const stranger = await (await aSchool()).admin()
-  const theirs = () => stranger.api(contract.updateApiClient, { client_id: program.id, name: 'Mine' })
+  const visitor = await (await createTestSchool()).admin()
+  const theirs = () => visitor.api(contract.updateApiClient, { client_id: program.id, name: 'Mine' })
   await expect(theirs()).rejects.toMatchObject({ status: 404 })
   await program.admin.api(contract.revokeApiClient, { client_id: program.id })
   await expect(change({ name: 'Again' })).rejects.toMatchObject({ status: 409, code: 'api_client_ended' })

@@ -1,4 +1,4 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import { rotateApiClientSecret } from './client-secrets.ts'
 import * as contract from './contract.ts'
 import { createApiClient } from './create-client.ts'
@@ -7,9 +7,9 @@ import { revokeApiClient } from './revoke-client.ts'
 import { updateApiClient } from './update-client.ts'
 
 export const api = [
-  handle(contract.listApiClients, listApiClients),
-  handle(contract.createApiClient, createApiClient),
-  handle(contract.updateApiClient, updateApiClient),
-  handle(contract.rotateApiClientSecret, rotateApiClientSecret),
-  handle(contract.revokeApiClient, revokeApiClient),
+  defineEndpoint(contract.listApiClients, listApiClients),
+  defineEndpoint(contract.createApiClient, createApiClient),
+  defineEndpoint(contract.updateApiClient, updateApiClient),
+  defineEndpoint(contract.rotateApiClientSecret, rotateApiClientSecret),
+  defineEndpoint(contract.revokeApiClient, revokeApiClient),
 ]

@@ -1,16 +1,16 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
-import { clientById, lockClient } from './queries.ts'
+import { getClient, lockClient } from './queries.ts'
 
 /** Adds a secret of 256 random bits and returns it; only its hash is kept. The prefix lets scanners of code find it. */
-export async function addSecret({ tx, school_id, now }: Ctx, client_id: string) {
+export async function createClientSecret({ tx, school_id, now }: Ctx, client_id: string) {
   const secret = `sch_${newToken()}`
   await tx
     .insertInto('api_client_secrets')
-    .values({ school_id, client_id, id: newId(), secret_hash: hashOf(secret), created_at: now })
+    .values({ school_id, client_id, id: newId(), secret_hash: hashToken(secret), created_at: now })
     .execute()
   return secret
 }
@@ -22,7 +22,7 @@ export async function rotateApiClientSecret(
 ): Promise<Reply<typeof contract.rotateApiClientSecret>> {
   const { tx, school_id, now } = ctx
   await lockClient(ctx, client_id)
-  const { status } = await clientById(ctx, client_id)
+  const { status } = await getClient(ctx, client_id)
   if (status !== 'active') throw new Refusal('api_client_ended')
   await tx
     .deleteFrom('api_client_secrets')
@@ -36,8 +36,8 @@ export async function rotateApiClientSecret(
     .where('school_id', '=', school_id)
     .where('client_id', '=', client_id)
     .execute()
-  const secret = await addSecret(ctx, client_id)
+  const secret = await createClientSecret(ctx, client_id)
   await ctx.audit('api_client.secret_rotated', ['api_client', client_id], { overlap_hours })
   ctx.schoolChanged()
-  return { client: await clientById(ctx, client_id), secret }
+  return { client: await getClient(ctx, client_id), secret }
 }

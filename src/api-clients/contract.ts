@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
   Id,
   Instant,
   InstantText,
-  Line,
-  Listing,
+  SingleLineText,
+  PageOf,
   Nullable,
-  Paging,
-  route,
-} from '#platform/contract/route.ts'
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
 import { scopes } from './scopes.ts'
 
 export { scopes } from './scopes.ts'
@@ -20,9 +20,9 @@ export const refusals = declareRefusals({
   api_client_ended: [409, 'This API client was revoked or has expired.'],
 })
 
-const ClientRole = Choice('teacher', 'admin')
+const ClientRole = StringEnum('teacher', 'admin')
 /** Each at most once. */
-const Scopes = Type.Array(Choice(...scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true })
+const Scopes = Type.Array(StringEnum(...scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true })
 
 export const ApiClient = Type.Object({
   id: Id,
@@ -32,7 +32,7 @@ export const ApiClient = Type.Object({
   role: ClientRole,
   scopes: Type.Array(Type.String()),
   requests_per_minute: Type.Integer(),
-  status: Choice('active', 'expired', 'revoked'),
+  status: StringEnum('active', 'expired', 'revoked'),
   expires_at: Nullable(Instant),
   created_at: Instant,
   created_by_name: Nullable(Type.String()),
@@ -49,17 +49,17 @@ const WithSecret = Type.Object({ client: ApiClient, secret: Type.String() })
 
 const path = '/schools/v2/api-clients'
 
-export const listApiClients = route({
+export const listApiClients = defineRoute({
   name: 'listApiClients',
   method: 'GET',
   path,
   can: 'admin',
   summary: 'The programs that the school has let in, the newest first',
-  query: Type.Object(Paging),
-  reply: [200, Listing(ApiClient)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(ApiClient)],
 })
 
-export const createApiClient = route({
+export const createApiClient = defineRoute({
   name: 'createApiClient',
   method: 'POST',
   path,
@@ -69,7 +69,7 @@ export const createApiClient = route({
   idempotent: true,
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   body: Type.Object({
-    name: Line(120),
+    name: SingleLineText(120),
     /** `admin` acts by itself; both act together with a person of at most that role. */
     role: ClientRole,
     scopes: Scopes,
@@ -80,7 +80,7 @@ export const createApiClient = route({
   refusals: ['api_clients_full'],
 })
 
-export const updateApiClient = route({
+export const updateApiClient = defineRoute({
   name: 'updateApiClient',
   method: 'PUT',
   path: `${path}/:client_id`,
@@ -88,7 +88,7 @@ export const updateApiClient = route({
   summary: 'Changes the name, the scopes or the end of a client; what is not sent stays',
   params: Type.Object({ client_id: Id }),
   body: Type.Object({
-    name: Type.Optional(Line(120)),
+    name: Type.Optional(SingleLineText(120)),
     scopes: Type.Optional(Scopes),
     /** Null for never. */
     expires_at: Type.Optional(Nullable(InstantText)),
@@ -97,7 +97,7 @@ export const updateApiClient = route({
   refusals: ['api_client_ended'],
 })
 
-export const rotateApiClientSecret = route({
+export const rotateApiClientSecret = defineRoute({
   name: 'rotateApiClientSecret',
   method: 'POST',
   path: `${path}/:client_id/secrets`,
@@ -112,7 +112,7 @@ export const rotateApiClientSecret = route({
   refusals: ['api_client_ended'],
 })
 
-export const revokeApiClient = route({
+export const revokeApiClient = defineRoute({
   name: 'revokeApiClient',
   method: 'DELETE',
   path: `${path}/:client_id`,

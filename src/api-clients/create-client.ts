@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { Refusal, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { addSecret } from './client-secrets.ts'
+import { createClientSecret } from './client-secrets.ts'
 import type * as contract from './contract.ts'
-import { clientById } from './queries.ts'
+import { getClient } from './queries.ts'
 
 /** Those that can still be used. */
 const mostClients = 50
@@ -17,7 +17,8 @@ export async function createApiClient(
 ): Promise<Reply<typeof contract.createApiClient>> {
   const { tx, school_id, actor, now } = ctx
   const expires_at = given ? new Date(given) : null
-  if (expires_at && expires_at <= now) refuseField('expires_at', 'in_the_past', 'This time has passed.')
+  if (expires_at && expires_at <= now)
+    refuseInvalidField('expires_at', 'in_the_past', 'This time has passed.')
   await ensureRoom(ctx)
   const id = newId()
   const username = `client_${randomBytes(12).toString('hex')}`
@@ -35,9 +36,9 @@ export async function createApiClient(
       created_at: now,
     })
     .execute()
-  const secret = await addSecret(ctx, id)
+  const secret = await createClientSecret(ctx, id)
   await ctx.audit('api_client.created', ['api_client', id], { name: name.trim(), role, scopes, expires_at })
-  return { client: await clientById(ctx, id), secret }
+  return { client: await getClient(ctx, id), secret }
 }
 
 /** Taken for the school first, so that two at once cannot both be the last. */

@@ -1,4 +1,4 @@
-export { clientBehind } from './client-behind.ts'
-export { createApiClients } from './known-clients.ts'
+export { findActiveClient } from './find-active-client.ts'
+export { createApiClientCache } from './api-client-cache.ts'
 export { personalData } from './personal-data.ts'
-export { revokeClientsOf } from './revoke-clients-of.ts'
+export { revokeClientsCreatedBy } from './revoke-clients-created-by.ts'

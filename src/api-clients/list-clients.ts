@@ -1,14 +1,14 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { clientsOf, clientView } from './queries.ts'
+import { selectClients, clientView } from './queries.ts'
 
 export async function listApiClients(
   ctx: Ctx,
   { limit, cursor }: Input<typeof contract.listApiClients>,
 ): Promise<Reply<typeof contract.listApiClients>> {
-  const page = await keyset(clientsOf(ctx), {
+  const page = await paginateByKeyset(selectClients(ctx), {
     limit,
     cursor,
     by: ['c.created_at', 'c.id'],

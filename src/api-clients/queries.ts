@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 
 /** Clients as a list shows them. */
-export function clientsOf({ tx, school_id, now }: Ctx) {
+export function selectClients({ tx, school_id, now }: Ctx) {
   return tx
     .selectFrom('api_clients as c')
     .leftJoin('users as u', (on) =>
@@ -23,7 +23,7 @@ export function clientsOf({ tx, school_id, now }: Ctx) {
     )
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof clientsOf>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>
 
 export function clientView(row: Row, now: Date) {
   const isOver = row.expires_at !== null && row.expires_at <= now
@@ -32,12 +32,12 @@ export function clientView(row: Row, now: Date) {
   return { ...row, role: row.role as 'teacher' | 'admin', status, former_secret_until }
 }
 
-export const clientById = async (ctx: Ctx, id: string) =>
-  clientView(found(await clientsOf(ctx).where('c.id', '=', id).executeTakeFirst()), ctx.now)
+export const getClient = async (ctx: Ctx, id: string) =>
+  clientView(ensureFound(await selectClients(ctx).where('c.id', '=', id).executeTakeFirst()), ctx.now)
 
 /** Held until commit, so that of two who change a client at once one sees what the other did. */
 export async function lockClient({ tx, school_id }: Ctx, id: string) {
-  found(
+  ensureFound(
     await tx
       .selectFrom('api_clients')
       .where('school_id', '=', school_id)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { clientById, lockClient } from './queries.ts'
+import { getClient, lockClient } from './queries.ts'
 
 /** Revoking what is revoked changes nothing. */
 export async function revokeApiClient(
@@ -10,7 +10,7 @@ export async function revokeApiClient(
 ): Promise<Reply<typeof contract.revokeApiClient>> {
   const { tx, school_id, now } = ctx
   await lockClient(ctx, client_id)
-  const client = await clientById(ctx, client_id)
+  const client = await getClient(ctx, client_id)
   if (client.status === 'revoked') return client
   await tx
     .updateTable('api_clients')
@@ -25,5 +25,5 @@ export async function revokeApiClient(
     .execute()
   await ctx.audit('api_client.revoked', ['api_client', client_id], { name: client.name })
   ctx.schoolChanged()
-  return clientById(ctx, client_id)
+  return getClient(ctx, client_id)
 }

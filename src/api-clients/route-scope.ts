@@ -1,14 +1,14 @@
 import type { RouteScope } from '#tenancy/http/api-client.ts'
-import type { Route } from '#platform/contract/route.ts'
-import { personal, type Area } from './scopes.ts'
+import type { Route } from '#platform/contract/define-route.ts'
+import { personalAreas, type ScopeArea } from './scopes.ts'
 
 const auth = '/schools/auth/api/v1'
 
 /** `person` is for what only somebody who is logged in at the product does, such as making clients. */
-type Place = Area | 'person'
+type Place = ScopeArea | 'person'
 
 /** Which area a path belongs to: the longest beginning decides. */
-const places: Record<string, Place> = {
+const positions: Record<string, Place> = {
   [`${auth}/`]: 'account',
   [`${auth}/all-courses`]: 'courses',
   [`${auth}/course_search`]: 'courses',
@@ -66,25 +66,25 @@ const places: Record<string, Place> = {
 const spoken = ['/courses/v2/admin-end-of-course-message', '/courses/v2/students-end-of-course-message']
 
 /** The area of a route; undefined for one that nobody has placed. */
-export function placeOf({ path }: Pick<Route, 'path'>): Place | undefined {
-  const longest = Object.keys(places)
+export function scopeAreaOf({ path }: Pick<Route, 'path'>): Place | undefined {
+  const longest = Object.keys(positions)
     .filter((beginning) => path.startsWith(beginning))
     .toSorted((one, other) => other.length - one.length)[0]
-  return longest === undefined ? undefined : places[longest]
+  return longest === undefined ? undefined : positions[longest]
 }
 
 const known = new Map<Route, RouteScope>()
 
 /** The one scope of a route. What nobody has placed is closed to every client. */
-export function scopeOf(route: Route): RouteScope {
+export function routeScopeOf(route: Route): RouteScope {
   const found = known.get(route) ?? decide(route)
   known.set(route, found)
   return found
 }
 
 function decide(route: Route): RouteScope {
-  const place = placeOf(route)
-  if (place === undefined || place === 'person') return { scope: null, needsPerson: true }
-  const scope = `${place}:${route.writes ? 'write' : 'read'}`
-  return { scope, needsPerson: personal.includes(place) || spoken.includes(route.path) }
+  const areaRule = scopeAreaOf(route)
+  if (areaRule === undefined || areaRule === 'person') return { scope: null, needsPerson: true }
+  const scope = `${areaRule}:${route.writes ? 'write' : 'read'}`
+  return { scope, needsPerson: personalAreas.includes(areaRule) || spoken.includes(route.path) }
 }

@@ -1,5 +1,5 @@
 /** What the API is about, as a school divides it among its programs. */
-export const areas = [
+export const scopeAreas = [
   'courses',
   'enrolments',
   'feedback',
@@ -12,15 +12,15 @@ export const areas = [
   'notes',
   'assistant',
 ] as const
-export type Area = (typeof areas)[number]
+export type ScopeArea = (typeof scopeAreas)[number]
 
 /** Areas about the one who calls: a client enters them with a person's session only. */
-export const personal: readonly Area[] = ['account', 'assistant', 'notes']
+export const personalAreas: readonly ScopeArea[] = ['account', 'assistant', 'notes']
 
 /** Areas that nobody has anything to read in. */
-const unread: readonly Area[] = ['visits']
+const unread: readonly ScopeArea[] = ['visits']
 
 /** Every scope there is: `read` for GET, `write` for all else. */
-export const scopes = areas.flatMap((area) =>
+export const scopes = scopeAreas.flatMap((area) =>
   unread.includes(area) ? [`${area}:write`] : [`${area}:read`, `${area}:write`],
 )

@@ -3,16 +3,16 @@ import { expect, inject, test } from 'vitest'
 import { createApp } from '#app.ts'
 import { listCourses } from '#courses/contract.ts'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { addressOf, aCaller } from '#testing/builders/people.ts'
-import { aProgram } from '#testing/builders/api-clients.ts'
-import { aSchool, theApp } from '#testing/builders/school-builder.ts'
+import { buildRequest, createTestClient } from '#testing/builders/test-client.ts'
+import { anApiClient } from '#testing/builders/api-clients.ts'
+import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 /** Shorter than what a process keeps in memory by itself. */
 const soon = { timeout: 4_000 }
 
 test('revoking in one process shuts a program out in the others', async () => {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { appUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   const other = await createApp({
@@ -23,11 +23,11 @@ test('revoking in one process shuts a program out in the others', async () => {
   })
   // Another process is up before it is asked: on a busy machine its start takes longer than what is watched here.
   await other.http.ready()
-  const school = await aSchool()
-  const program = await aProgram(school)
-  const there = aCaller(other, school.host, null)
+  const school = await createTestSchool()
+  const program = await anApiClient(school)
+  const there = createTestClient(other, school.host, null)
   const status = async () => {
-    const answer = await there.request({ ...addressOf(listCourses, {}), headers: program.headers })
+    const answer = await there.request({ ...buildRequest(listCourses, {}), headers: program.headers })
     return answer.status
   }
   // The feed may still be connecting; from its first word on it hears everything.
@@ -38,9 +38,9 @@ test('revoking in one process shuts a program out in the others', async () => {
 })
 
 test('what a process keeps in memory is dropped when it is told to', async () => {
-  const { services } = await theApp()
-  const school = await aSchool()
-  const program = await aProgram(school)
+  const { services } = await getTestApp()
+  const school = await createTestSchool()
+  const program = await anApiClient(school)
   const pair = { username: program.client.username, secret: program.secret, now: new Date() }
   const find = () => services.clients.find(school.school_id, pair)
   expect(await find()).toMatchObject({ id: program.id })

@@ -1,8 +1,8 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { Refusal, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { clientById, lockClient } from './queries.ts'
+import { getClient, lockClient } from './queries.ts'
 
 /** Acts at once in every process. The role stays: who is to do more is another program, with another secret. */
 export async function updateApiClient(
@@ -11,7 +11,7 @@ export async function updateApiClient(
 ): Promise<Reply<typeof contract.updateApiClient>> {
   const { tx, school_id, now } = ctx
   await lockClient(ctx, client_id)
-  const before = await clientById(ctx, client_id)
+  const before = await getClient(ctx, client_id)
   if (before.status !== 'active') throw new Refusal('api_client_ended')
   const after = {
     name: given.name?.trim() ?? before.name,
@@ -19,7 +19,7 @@ export async function updateApiClient(
     expires_at: given.expires_at === undefined ? before.expires_at : dateOf(given.expires_at),
   }
   if (after.expires_at && after.expires_at <= now)
-    refuseField('expires_at', 'in_the_past', 'This time has passed.')
+    refuseInvalidField('expires_at', 'in_the_past', 'This time has passed.')
   await tx
     .updateTable('api_clients')
     .set(after)
@@ -30,7 +30,7 @@ export async function updateApiClient(
   const from = { name, scopes, expires_at }
   await ctx.audit('api_client.updated', ['api_client', client_id], { from, to: after })
   ctx.schoolChanged()
-  return clientById(ctx, client_id)
+  return getClient(ctx, client_id)
 }
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))

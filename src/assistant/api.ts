@@ -1,28 +1,28 @@
-import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
-import { askCourse } from './questions/ask-course.ts'
-import { getAssistantChoices, updateAssistantChoices } from './settings/change-choices.ts'
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
+import { askQuestion } from './questions/ask-question.ts'
+import { getAssistantPreferences, updateAssistantPreferences } from './settings/update-preferences.ts'
 import * as contract from './contract.ts'
-import { correctAnswer, deleteCorrection } from './questions/correct-answer.ts'
+import { setCorrection, deleteCorrection } from './questions/set-correction.ts'
 import { getCourseAssistant, updateCourseAssistant } from './settings/course-settings.ts'
-import { judgeAnswer } from './questions/rate-answer.ts'
+import { rateAnswer } from './questions/rate-answer.ts'
 import { listCourseQuestions, listMyQuestions } from './questions/list-questions.ts'
 import { recommendTopics } from './recommendations/recommend-topics.ts'
 import { getAssistantSettings, updateAssistantSettings } from './settings/settings.ts'
 import { getAssistant } from './show-assistant.ts'
 
 export const api = [
-  handleOwn(contract.askCourse, askCourse),
-  handle(contract.listMyQuestions, listMyQuestions),
-  handle(contract.judgeAnswer, judgeAnswer),
-  handle(contract.listCourseQuestions, listCourseQuestions),
-  handle(contract.correctAnswer, correctAnswer),
-  handle(contract.deleteCorrection, deleteCorrection),
-  handleOwn(contract.recommendTopics, recommendTopics),
-  handle(contract.getAssistantChoices, getAssistantChoices),
-  handle(contract.updateAssistantChoices, updateAssistantChoices),
-  handle(contract.getAssistant, getAssistant),
-  handle(contract.getCourseAssistant, getCourseAssistant),
-  handle(contract.updateCourseAssistant, updateCourseAssistant),
-  handle(contract.getAssistantSettings, getAssistantSettings),
-  handle(contract.updateAssistantSettings, updateAssistantSettings),
+  defineEndpointWithoutTx(contract.askQuestion, askQuestion),
+  defineEndpoint(contract.listMyQuestions, listMyQuestions),
+  defineEndpoint(contract.rateAnswer, rateAnswer),
+  defineEndpoint(contract.listCourseQuestions, listCourseQuestions),
+  defineEndpoint(contract.setCorrection, setCorrection),
+  defineEndpoint(contract.deleteCorrection, deleteCorrection),
+  defineEndpointWithoutTx(contract.recommendTopics, recommendTopics),
+  defineEndpoint(contract.getAssistantPreferences, getAssistantPreferences),
+  defineEndpoint(contract.updateAssistantPreferences, updateAssistantPreferences),
+  defineEndpoint(contract.getAssistant, getAssistant),
+  defineEndpoint(contract.getCourseAssistant, getCourseAssistant),
+  defineEndpoint(contract.updateCourseAssistant, updateCourseAssistant),
+  defineEndpoint(contract.getAssistantSettings, getAssistantSettings),
+  defineEndpoint(contract.updateAssistantSettings, updateAssistantSettings),
 ]

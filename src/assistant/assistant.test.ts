@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as courses from '#courses/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aBakery, ask, readCourse } from '#testing/builders/assistant-builder.ts'
-import { newsFor } from '#testing/builders/learning-builder.ts'
+import { createBakeryCourse, askQuestionAs, indexCourseNow } from '#testing/builders/assistant-builder.ts'
+import { listNotificationsOf } from '#testing/builders/learning-builder.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { aSchool, resetClock, setClock, theApp } from '#testing/builders/school-builder.ts'
+import { createTestSchool, resetClock, setClock, getTestApp } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
-import { eraseQuestionsOf, pauseAssistant } from './index.ts'
-import { sweepAsked } from './jobs.ts'
+import { eraseUserQuestions, registerPauseCheck } from './index.ts'
+import { deleteOldQuestionsJobDefinition } from './jobs.ts'
 
 afterEach(() => resetClock())
 
-const mine = async (person: Awaited<ReturnType<typeof aBakery>>['student'], course_id: string) =>
+const mine = async (person: Awaited<ReturnType<typeof createBakeryCourse>>['student'], course_id: string) =>
   (await person.api(contract.listMyQuestions, { course_id })).data
 
 describe('without an endpoint', () => {
   test('the best passages are quoted as they stand, with where they are', async () => {
-    const { student, course, content } = await aBakery()
-    const answer = await ask(student, course.id, '  How long does the dough have to rest?  ')
+    const { student, course, content } = await createBakeryCourse()
+    const answer = await askQuestionAs(student, course.id, '  How long does the dough have to rest?  ')
     expect(answer).toMatchObject({
       question: 'How long does the dough have to rest?',
       kind: 'passages',
@@ -36,19 +36,19 @@ describe('without an endpoint', () => {
     expect(answer.answer).toContain('“The dough rests for ninety minutes')
     expect(answer.answer).toContain('[1]')
     expect(await mine(student, course.id)).toEqual([answer])
-    const again = await ask(student, course.id, 'How long does the dough have to rest?')
+    const again = await askQuestionAs(student, course.id, 'How long does the dough have to rest?')
     expect(again.citations).toEqual(answer.citations)
   })
 
   test('what the course does not say is said plainly', async () => {
-    const { student, course } = await aBakery()
+    const { student, course } = await createBakeryCourse()
     for (const question of [
       'What is the capital of Mongolia?',
       'What is it?',
       '???',
       "'); drop table users; --",
     ])
-      await expect(ask(student, course.id, question)).resolves.toMatchObject({
+      await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
         kind: 'none',
         answer: '',
         citations: [],
@@ -57,9 +57,9 @@ describe('without an endpoint', () => {
 
   test('in French, and whatever accents and forms are typed', async () => {
     const contents = [{ title: 'Le pétrissage', body: '<p>On pétrit la pâte pendant dix minutes.</p>' }]
-    const { student, course } = await aBakery({ contents })
+    const { student, course } = await createBakeryCourse({ contents })
     for (const question of ['Combien de temps faut-il petrir la pate ?', 'pourquoi pétrissons-nous la pâte'])
-      await expect(ask(student, course.id, question)).resolves.toMatchObject({
+      await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
         citations: [{ quote: 'On pétrit la pâte pendant dix minutes.' }],
       })
   })
@@ -68,7 +68,7 @@ describe('without an endpoint', () => {
 describe('answers come only from what their reader may open', () => {
   test('never from drafts, locked, later or higher topics, nor from another course', async () => {
     const body = '<p>The password of the safe is marzipan.</p>'
-    const { school, student, teacher, course, lesson } = await aBakery({
+    const { school, student, teacher, course, lesson } = await createBakeryCourse({
       course: { enable_tiering: true, tiering_maximum: 2 },
       contents: [{ title: 'Open', body: '<p>Nothing secret.</p>' }],
     })
@@ -78,23 +78,28 @@ describe('answers come only from what their reader may open', () => {
     await school.content({ ...at, title: 'Tier', lowest_tier: 2 })
     await school.content({ ...at, title: 'Draft', is_published: false })
     await school.content({ ...at, title: 'After', opens_after_content_id: locked.id })
-    await readCourse(school, course.id)
-    const other = await aBakery({ contents: [{ title: 'Elsewhere', body }] }, school)
+    await indexCourseNow(school, course.id)
+    const other = await createBakeryCourse({ contents: [{ title: 'Elsewhere', body }] }, school)
     const question = 'What is the password of the safe?'
-    await expect(ask(student, course.id, question)).resolves.toMatchObject({ kind: 'none', citations: [] })
-    await expect(ask(teacher, course.id, question, { creator_preview: true })).resolves.toMatchObject({
+    await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
+      kind: 'none',
+      citations: [],
+    })
+    await expect(
+      askQuestionAs(teacher, course.id, question, { creator_preview: true }),
+    ).resolves.toMatchObject({
       citations: expect.not.arrayContaining([expect.objectContaining({ title: 'Locked marzipan' })]),
     })
-    const told = await ask(teacher, course.id, question)
-    expect(told.kind).toBe('passages')
-    expect(told.citations.map(({ title }) => title)).not.toContain('Draft')
+    const receivedText = await askQuestionAs(teacher, course.id, question)
+    expect(receivedText.kind).toBe('passages')
+    expect(receivedText.citations.map(({ title }) => title)).not.toContain('Draft')
 
     for (const [who, code] of [
       [await school.student(), 'not_approved'],
       [other.teacher, 'not_your_course'],
     ] as const)
       for (const call of [
-        () => ask(who, course.id, question),
+        () => askQuestionAs(who, course.id, question),
         () => who.api(contract.listMyQuestions, { course_id: course.id }),
         () => who.api(contract.recommendTopics, { course_id: course.id }),
         () => who.api(contract.getAssistant, { course_id: course.id }),
@@ -103,9 +108,9 @@ describe('answers come only from what their reader may open', () => {
   })
 
   test('not before the course opens', async () => {
-    const { student, course } = await aBakery({ course: { is_coming_soon: true } })
+    const { student, course } = await createBakeryCourse({ course: { is_coming_soon: true } })
     for (const call of [
-      () => ask(student, course.id, 'dough'),
+      () => askQuestionAs(student, course.id, 'dough'),
       () => student.api(contract.listMyQuestions, { course_id: course.id }),
       () => student.api(contract.recommendTopics, { course_id: course.id }),
       () => student.api(contract.getAssistant, { course_id: course.id }),
@@ -114,22 +119,22 @@ describe('answers come only from what their reader may open', () => {
   })
 
   test('and nobody is answered while something pauses the assistant', async () => {
-    const { student, teacher, course } = await aBakery()
-    pauseAssistant(async (ctx, id) => id === course.id && ctx.actor.id === student.id)
-    await expect(ask(student, course.id, 'dough')).rejects.toMatchObject({
+    const { student, teacher, course } = await createBakeryCourse()
+    registerPauseCheck(async (ctx, id) => id === course.id && ctx.actor.id === student.id)
+    await expect(askQuestionAs(student, course.id, 'dough')).rejects.toMatchObject({
       code: 'assistant_paused',
       status: 403,
     })
-    await expect(ask(teacher, course.id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(teacher, course.id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
     expect(await mine(student, course.id)).toEqual([])
   })
 
   test('a mirror answers from its origin', async () => {
-    const { school, course, teacher } = await aBakery()
+    const { school, course, teacher } = await createBakeryCourse()
     const mirror = await school.course({ created_by: teacher.id, mirror_course_id: course.id })
     const student = await school.student()
     await school.enrol(student, mirror)
-    await expect(ask(student, mirror.id, 'When is the starter fed?')).resolves.toMatchObject({
+    await expect(askQuestionAs(student, mirror.id, 'When is the starter fed?')).resolves.toMatchObject({
       citations: [{ title: 'Sourdough starter' }],
     })
   })
@@ -138,16 +143,16 @@ describe('answers come only from what their reader may open', () => {
 test.each(['', '   ', '\n\t', 'x'.repeat(10_000), 7, null])(
   'the question %j is refused',
   async (question) => {
-    const { student, course } = await aBakery()
-    await expect(ask(student, course.id, question as string)).rejects.toMatchObject({ status: 422 })
+    const { student, course } = await createBakeryCourse()
+    await expect(askQuestionAs(student, course.id, question as string)).rejects.toMatchObject({ status: 422 })
   },
 )
 
 test('one question sent twice with one key is one, and counts once', async () => {
-  const { student, course } = await aBakery()
+  const { student, course } = await createBakeryCourse()
   const key = { 'idempotency-key': newId() }
   const send = () =>
-    student.api(contract.askCourse, { course_id: course.id, question: 'How does dough rest?' }, key)
+    student.api(contract.askQuestion, { course_id: course.id, question: 'How does dough rest?' }, key)
   const first = await send()
   await expect(send()).resolves.toEqual(JSON.parse(JSON.stringify(first)))
   expect(await mine(student, course.id)).toHaveLength(1)
@@ -157,13 +162,13 @@ test('one question sent twice with one key is one, and counts once', async () =>
 
 describe('budgets', () => {
   test('hold when many ask at once, say when they renew, and renew then', async () => {
-    const school = await aSchool({ time_zone: 'Africa/Lagos' })
-    const { student, course } = await aBakery({}, school)
+    const school = await createTestSchool({ time_zone: 'Africa/Lagos' })
+    const { student, course } = await createBakeryCourse({}, school)
     const admin = await school.admin()
     await admin.api(contract.updateAssistantSettings, { student_daily_questions: 3 })
     setClock(new Date('2026-11-21T22:30:00Z'))
     const asked = await Promise.allSettled(
-      Array.from({ length: 12 }, (_n, at) => ask(student, course.id, `How does dough rest ${at}?`)),
+      Array.from({ length: 12 }, (_n, at) => askQuestionAs(student, course.id, `How does dough rest ${at}?`)),
     )
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     const [refused] = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -175,18 +180,20 @@ describe('budgets', () => {
     })
     expect(await mine(student, course.id)).toHaveLength(3)
     setClock(new Date('2026-11-21T23:00:01Z'))
-    await expect(ask(student, course.id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(student, course.id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
   })
 
   test('of the whole school bound everybody together', async () => {
-    const { school, student, course } = await aBakery()
+    const { school, student, course } = await createBakeryCourse()
     const others = await Promise.all(Array.from({ length: 6 }, () => school.student()))
     for (const other of others) await school.enrol(other, course)
-    const { assistant } = (await theApp()).services.config
+    const { assistant } = (await getTestApp()).services.config
     const before = assistant.schoolQuestions
     assistant.schoolQuestions = 4
     try {
-      const asked = await Promise.allSettled([student, ...others].map((one) => ask(one, course.id, 'dough')))
+      const asked = await Promise.allSettled(
+        [student, ...others].map((one) => askQuestionAs(one, course.id, 'dough')),
+      )
       const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
       expect(refused).toEqual(Array(3).fill('school_questions_used_up'))
       // A question that the school refused is not taken from its asker.
@@ -202,19 +209,19 @@ describe('budgets', () => {
 
 describe('turned off', () => {
   test('by the school, and by the course’s teacher, who cannot go beyond the school', async () => {
-    const { school, student, teacher, course } = await aBakery()
+    const { school, student, teacher, course } = await createBakeryCourse()
     const admin = await school.admin()
     const course_id = course.id
     await teacher.api(contract.updateCourseAssistant, { course_id, is_on: false })
-    await expect(ask(student, course_id, 'dough')).rejects.toMatchObject({
+    await expect(askQuestionAs(student, course_id, 'dough')).rejects.toMatchObject({
       code: 'assistant_off',
       status: 403,
     })
     await expect(student.api(contract.getAssistant, { course_id })).resolves.toMatchObject({ is_on: false })
     await teacher.api(contract.updateCourseAssistant, { course_id, is_on: true })
-    await expect(ask(student, course_id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(student, course_id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
     await admin.api(contract.updateAssistantSettings, { is_on: false })
-    await expect(ask(student, course_id, 'dough')).rejects.toMatchObject({ code: 'assistant_off' })
+    await expect(askQuestionAs(student, course_id, 'dough')).rejects.toMatchObject({ code: 'assistant_off' })
     await expect(teacher.api(contract.getCourseAssistant, { course_id })).resolves.toEqual({
       is_on: true,
       is_on_in_school: false,
@@ -228,10 +235,10 @@ describe('turned off', () => {
       student_daily_questions: null,
       used_today: { questions: 1, tokens: 0 },
     })
-    const stranger = await school.teacher()
+    const visitor = await school.teacher()
     for (const call of [
-      () => stranger.api(contract.getCourseAssistant, { course_id }),
-      () => stranger.api(contract.updateCourseAssistant, { course_id, is_on: false }),
+      () => visitor.api(contract.getCourseAssistant, { course_id }),
+      () => visitor.api(contract.updateCourseAssistant, { course_id, is_on: false }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'not_your_course' })
   })
@@ -241,19 +248,19 @@ describe('a teacher sees and corrects', () => {
   const question = 'How long does the dough have to rest?'
 
   test('the asker is told, and a like question gets the teacher’s answer first', async () => {
-    const { school, student, teacher, course, contents } = await aBakery()
+    const { school, student, teacher, course, contents } = await createBakeryCourse()
     const course_id = course.id
-    const first = await ask(student, course_id, question)
-    await student.api(contract.judgeAnswer, { id: first.id, verdict: 'wrong' })
+    const first = await askQuestionAs(student, course_id, question)
+    await student.api(contract.rateAnswer, { id: first.id, verdict: 'wrong' })
     const listed = await teacher.api(contract.listCourseQuestions, { course_id, state: 'wrong' })
     expect(listed.data).toMatchObject([
       { id: first.id, question, verdict: 'wrong', asker: { name: student.name }, correction: null },
     ])
     const given = { id: first.id, answer: ' Two hours in winter. ', content_ids: [contents[0]!.id] }
-    const corrected = await teacher.api(contract.correctAnswer, given)
+    const corrected = await teacher.api(contract.setCorrection, given)
     expect(corrected).toMatchObject({ state: 'corrected', correction: { answer: 'Two hours in winter.' } })
-    await teacher.api(contract.correctAnswer, given)
-    const news = await newsFor(school, student.id)
+    await teacher.api(contract.setCorrection, given)
+    const news = await listNotificationsOf(school, student.id)
     expect(news.notifications).toEqual([
       { kind: 'assistant_correction', data: { course_id, course_name: 'Bread', question_id: first.id } },
     ])
@@ -261,17 +268,19 @@ describe('a teacher sees and corrects', () => {
 
     const next = await school.student()
     await school.enrol(next, course)
-    const again = await ask(next, course_id, 'How long should dough be resting?')
+    const again = await askQuestionAs(next, course_id, 'How long should dough be resting?')
     expect(again).toMatchObject({ kind: 'teacher', answer: 'Two hours in winter.' })
     expect(again.citations[0]).toMatchObject({ number: 1, content_id: contents[0]!.id, quote: '' })
     expect(again.citations.slice(1).map(({ quote }) => quote.slice(0, 15))).toContain('The dough rests')
     expect(JSON.stringify(again)).not.toContain(student.name)
-    await expect(ask(next, course_id, 'Who feeds the starter?')).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(next, course_id, 'Who feeds the starter?')).resolves.toMatchObject({
+      kind: 'passages',
+    })
 
     // Closed to this reader, what it stands on closes the answer too.
     const id = contents[0]!.id
     await teacher.api(courses.lockContents, { course_id, lesson_id: contents[0]!.lesson_id, content_id: id })
-    await expect(ask(next, course_id, question)).resolves.toMatchObject({ kind: 'none' })
+    await expect(askQuestionAs(next, course_id, question)).resolves.toMatchObject({ kind: 'none' })
     await teacher.api(courses.unlockContents, {
       course_id,
       lesson_id: contents[0]!.lesson_id,
@@ -282,36 +291,39 @@ describe('a teacher sees and corrects', () => {
     await expect(teacher.api(contract.deleteCorrection, { id: first.id })).rejects.toMatchObject({
       status: 404,
     })
-    await expect(ask(next, course_id, question)).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(next, course_id, question)).resolves.toMatchObject({ kind: 'passages' })
     const after = await teacher.api(contract.listCourseQuestions, { course_id, state: 'wrong' })
     expect(after.data.map((one) => one.id)).toEqual([first.id])
   })
 
   test('a mirror gives the answers of its origin too, its own first, to who may open what they stand on', async () => {
-    const { school, student, teacher, course, contents } = await aBakery()
+    const { school, student, teacher, course, contents } = await createBakeryCourse()
     const [content] = contents as [(typeof contents)[number]]
-    const { id } = await ask(student, course.id, question)
-    await teacher.api(contract.correctAnswer, { id, answer: 'Two hours.', content_ids: [content.id] })
+    const { id } = await askQuestionAs(student, course.id, question)
+    await teacher.api(contract.setCorrection, { id, answer: 'Two hours.', content_ids: [content.id] })
     const mirror = await school.course({ created_by: teacher.id, mirror_course_id: course.id })
     const reader = await school.student()
     await school.enrol(reader, mirror)
-    const first = await ask(reader, mirror.id, question)
+    const first = await askQuestionAs(reader, mirror.id, question)
     expect(first).toMatchObject({ kind: 'teacher', answer: 'Two hours.' })
     expect(JSON.stringify(first)).not.toContain(student.name)
-    await teacher.api(contract.correctAnswer, { id: first.id, answer: 'Three hours here.' })
-    await expect(ask(reader, mirror.id, question)).resolves.toMatchObject({ answer: 'Three hours here.' })
+    await teacher.api(contract.setCorrection, { id: first.id, answer: 'Three hours here.' })
+    await expect(askQuestionAs(reader, mirror.id, question)).resolves.toMatchObject({
+      answer: 'Three hours here.',
+    })
     // What a mirror's teacher says is for its own students.
-    await expect(ask(student, course.id, question)).resolves.toMatchObject({ answer: 'Two hours.' })
+    await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({ answer: 'Two hours.' })
     await teacher.api(contract.deleteCorrection, { id: first.id })
     const { lesson_id } = content
     await teacher.api(courses.lockContents, { course_id: course.id, lesson_id, content_id: content.id })
-    await expect(ask(reader, mirror.id, question)).resolves.toMatchObject({ kind: 'none' })
+    await expect(askQuestionAs(reader, mirror.id, question)).resolves.toMatchObject({ kind: 'none' })
   })
 
   test('the list pages without a gap and goes by state', async () => {
-    const { student, teacher, course } = await aBakery()
+    const { student, teacher, course } = await createBakeryCourse()
     const course_id = course.id
-    for (const word of ['dough', 'starter', 'zebra', 'giraffe', 'flour']) await ask(student, course_id, word)
+    for (const word of ['dough', 'starter', 'zebra', 'giraffe', 'flour'])
+      await askQuestionAs(student, course_id, word)
     const first = await teacher.api(contract.listCourseQuestions, { course_id, limit: 2 })
     const rest = await teacher.api(contract.listCourseQuestions, {
       course_id,
@@ -330,42 +342,42 @@ describe('a teacher sees and corrects', () => {
   })
 
   test('what is asked is between the student and the course’s staff', async () => {
-    const { school, student, course } = await aBakery()
-    const { id } = await ask(student, course.id, question)
-    const [stranger, classmate] = [await school.teacher(), await school.student()]
+    const { school, student, course } = await createBakeryCourse()
+    const { id } = await askQuestionAs(student, course.id, question)
+    const [visitor, classmate] = [await school.teacher(), await school.student()]
     await school.enrol(classmate, course)
     expect(await mine(classmate, course.id)).toEqual([])
-    await expect(classmate.api(contract.judgeAnswer, { id, verdict: 'wrong' })).rejects.toMatchObject({
+    await expect(classmate.api(contract.rateAnswer, { id, verdict: 'wrong' })).rejects.toMatchObject({
       status: 404,
     })
     for (const call of [
-      () => stranger.api(contract.listCourseQuestions, { course_id: course.id }),
-      () => stranger.api(contract.correctAnswer, { id, answer: 'Mine' }),
-      () => stranger.api(contract.deleteCorrection, { id }),
+      () => visitor.api(contract.listCourseQuestions, { course_id: course.id }),
+      () => visitor.api(contract.setCorrection, { id, answer: 'Mine' }),
+      () => visitor.api(contract.deleteCorrection, { id }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'not_your_course' })
-    const elsewhere = await aBakery()
-    const refused = elsewhere.teacher.api(contract.correctAnswer, { id, answer: 'Mine' })
+    const elsewhere = await createBakeryCourse()
+    const refused = elsewhere.teacher.api(contract.setCorrection, { id, answer: 'Mine' })
     await expect(refused).rejects.toMatchObject({ status: 404 })
   })
 
   test('an answer can stand only on topics of its course', async () => {
-    const { school, student, teacher, course } = await aBakery()
-    const { id } = await ask(student, course.id, question)
+    const { school, student, teacher, course } = await createBakeryCourse()
+    const { id } = await askQuestionAs(student, course.id, question)
     const other = await school.content({})
     for (const content_id of [other.id, newId()])
       await expect(
-        teacher.api(contract.correctAnswer, { id, answer: 'x', content_ids: [content_id] }),
+        teacher.api(contract.setCorrection, { id, answer: 'x', content_ids: [content_id] }),
       ).rejects.toMatchObject({ code: 'correction_of_other_course' })
   })
 })
 
 describe('what is kept', () => {
   test('goes after its time, but for what a teacher answered, which stays without a name', async () => {
-    const { school, student, teacher, course } = await aBakery()
-    const kept = await ask(student, course.id, 'How does dough rest?')
-    await ask(student, course.id, 'Who feeds the starter?')
-    await teacher.api(contract.correctAnswer, { id: kept.id, answer: 'Well covered.' })
+    const { school, student, teacher, course } = await createBakeryCourse()
+    const stored = await askQuestionAs(student, course.id, 'How does dough rest?')
+    await askQuestionAs(student, course.id, 'Who feeds the starter?')
+    await teacher.api(contract.setCorrection, { id: stored.id, answer: 'Well covered.' })
     await school.inside(({ tx, school_id }) =>
       tx
         .updateTable('assistant_questions')
@@ -373,33 +385,35 @@ describe('what is kept', () => {
         .where('school_id', '=', school_id)
         .execute(),
     )
-    const fresh = await ask(student, course.id, 'zebra')
-    await runJob(school, sweepAsked, {})
-    await runJob(school, sweepAsked, {})
+    const fresh = await askQuestionAs(student, course.id, 'zebra')
+    await runJob(school, deleteOldQuestionsJobDefinition, {})
+    await runJob(school, deleteOldQuestionsJobDefinition, {})
     expect((await mine(student, course.id)).map(({ id }) => id)).toEqual([fresh.id])
     const { data } = await teacher.api(contract.listCourseQuestions, { course_id: course.id })
     expect(data.map(({ id, asker }) => [id, asker?.name ?? null])).toEqual([
       [fresh.id, student.name],
-      [kept.id, null],
+      [stored.id, null],
     ])
-    await expect(ask(student, course.id, 'How does dough rest?')).resolves.toMatchObject({ kind: 'teacher' })
+    await expect(askQuestionAs(student, course.id, 'How does dough rest?')).resolves.toMatchObject({
+      kind: 'teacher',
+    })
   })
 
   test('of one person is erased with the account', async () => {
-    const { school, student, teacher, course } = await aBakery()
-    await ask(student, course.id, 'dough')
-    await school.inside((ctx) => eraseQuestionsOf(ctx, student.id))
+    const { school, student, teacher, course } = await createBakeryCourse()
+    await askQuestionAs(student, course.id, 'dough')
+    await school.inside((ctx) => eraseUserQuestions(ctx, student.id))
     expect((await teacher.api(contract.listCourseQuestions, { course_id: course.id })).data).toEqual([])
   })
 })
 
 test('what to take next comes from progress and from what was asked', async () => {
-  const { student, course, contents } = await aBakery()
+  const { student, course, contents } = await createBakeryCourse()
   const course_id = course.id
   const next = () => student.api(contract.recommendTopics, { course_id }).then(({ data }) => data)
   expect(await next()).toMatchObject([{ content_id: contents[0]!.id, reason: 'next', ends_at: null }])
   for (const question of ['How is the starter fed?', 'Which flour feeds the starter?'])
-    await ask(student, course_id, question)
+    await askQuestionAs(student, course_id, question)
   expect(await next()).toMatchObject([
     { content_id: contents[1]!.id, reason: 'asked' },
     { content_id: contents[0]!.id, reason: 'next' },

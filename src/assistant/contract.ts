@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Instant,
-  Listing,
+  PageOf,
   Nullable,
-  Paging,
-  route,
-} from '#platform/contract/route.ts'
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
 
 export * from './settings/settings-contract.ts'
 
@@ -40,32 +40,32 @@ const Citation = Type.Object({
 })
 
 const kinds = ['teacher', 'endpoint', 'passages', 'none'] as const
-const faults = ['unreachable', 'slow', 'refused', 'garbled', 'cut', 'uncited', 'busy', 'budget'] as const
-const Verdict = Nullable(Choice('helpful', 'wrong'))
+const errors = ['unreachable', 'slow', 'refused', 'garbled', 'cut', 'uncited', 'busy', 'budget'] as const
+const Verdict = Nullable(StringEnum('helpful', 'wrong'))
 
 const answered = {
   id: Id,
   question: Type.String(),
   /** Who answers: a teacher, the endpoint in its own words, quotes alone, or nobody: it is not in this course. */
-  kind: Choice(...kinds),
+  kind: StringEnum(...kinds),
   /** Text, never HTML. `[1]` names a citation. */
   answer: Type.String(),
   citations: Type.Array(Citation),
   /** Why the endpoint did not answer, although it was to. */
-  fault: Nullable(Choice(...faults)),
+  fault: Nullable(StringEnum(...errors)),
   verdict: Verdict,
   /** What a teacher has answered since. */
   correction: Nullable(Type.Object({ answer: Type.String(), updated_at: Instant })),
   asked_at: Instant,
 }
 
-export const Asked = Type.Object(answered)
+export const AssistantQuestion = Type.Object(answered)
 
-export const AskedInCourse = Type.Object({
+export const CourseQuestion = Type.Object({
   ...answered,
   /** null: asked so long ago that nobody knows any more by whom. */
   asker: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  state: Choice('answered', 'unanswered', 'wrong', 'corrected'),
+  state: StringEnum('answered', 'unanswered', 'wrong', 'corrected'),
   correction: Nullable(
     Type.Object({ answer: Type.String(), content_ids: Type.Array(Id), updated_at: Instant }),
   ),
@@ -75,7 +75,7 @@ const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, patt
 const InCourse = Type.Object({ course_id: Id })
 const OfQuestion = Type.Object({ id: Id })
 
-export const askCourse = route({
+export const askQuestion = defineRoute({
   name: 'askCourse',
   method: 'POST',
   path: '/assistant/v1/courses/:course_id/questions',
@@ -93,7 +93,7 @@ export const askCourse = route({
     /** Answers staff as it would an approved student. */
     creator_preview: Type.Optional(Type.Boolean()),
   }),
-  reply: [201, Asked],
+  reply: [201, AssistantQuestion],
   refusals: [
     ...toTheCourse,
     'assistant_off',
@@ -105,19 +105,19 @@ export const askCourse = route({
   idempotent: true,
 })
 
-export const listMyQuestions = route({
+export const listMyQuestions = defineRoute({
   name: 'listMyQuestions',
   method: 'GET',
   path: '/assistant/v1/courses/:course_id/questions/mine',
   can: 'user',
   summary: 'What the caller has asked about a course, the latest first',
   params: InCourse,
-  query: Type.Object(Paging),
-  reply: [200, Listing(Asked)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(AssistantQuestion)],
   refusals: [...toTheCourse],
 })
 
-export const judgeAnswer = route({
+export const rateAnswer = defineRoute({
   name: 'judgeAnswer',
   method: 'PUT',
   path: '/assistant/v1/questions/:id/verdict',
@@ -128,7 +128,7 @@ export const judgeAnswer = route({
   reply: [200, Type.Object({ verdict: Verdict })],
 })
 
-export const listCourseQuestions = route({
+export const listCourseQuestions = defineRoute({
   name: 'listCourseQuestions',
   method: 'GET',
   path: '/assistant/v1/courses/:course_id/questions',
@@ -136,14 +136,14 @@ export const listCourseQuestions = route({
   summary: 'What was asked about a course, for its staff, the latest first',
   params: InCourse,
   query: Type.Object({
-    ...Paging,
-    state: Type.Optional(Choice('answered', 'unanswered', 'wrong', 'corrected')),
+    ...PagingParams,
+    state: Type.Optional(StringEnum('answered', 'unanswered', 'wrong', 'corrected')),
   }),
-  reply: [200, Listing(AskedInCourse)],
+  reply: [200, PageOf(CourseQuestion)],
   refusals: ['not_your_course'],
 })
 
-export const correctAnswer = route({
+export const setCorrection = defineRoute({
   name: 'correctAnswer',
   method: 'PUT',
   path: '/assistant/v1/questions/:id/correction',
@@ -155,18 +155,18 @@ export const correctAnswer = route({
     /** Topics that the answer stands on: only who may open all of them gets it. */
     content_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
   }),
-  reply: [200, AskedInCourse],
+  reply: [200, CourseQuestion],
   refusals: ['not_your_course', 'correction_of_other_course'],
 })
 
-export const deleteCorrection = route({
+export const deleteCorrection = defineRoute({
   name: 'deleteCorrection',
   method: 'DELETE',
   path: '/assistant/v1/questions/:id/correction',
   can: 'staff',
   summary: 'Take a teacher’s answer back',
   params: OfQuestion,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['not_your_course'],
 })
 
@@ -176,7 +176,7 @@ const Topic = Type.Object({
   lesson_title: Type.String(),
   type: Type.String(),
   /** `open`: none of the others, but the endpoint thinks it best. */
-  reason: Choice('resume', 'asked', 'next', 'unlocks', 'new', 'optional', 'open'),
+  reason: StringEnum('resume', 'asked', 'next', 'unlocks', 'new', 'optional', 'open'),
   /** Why, in the endpoint’s words: text, never HTML. null where the reason says it. */
   words: Nullable(Type.String()),
   /** What opens once it is completed. */
@@ -186,7 +186,7 @@ const Topic = Type.Object({
   ends_at: Nullable(Instant),
 })
 
-export const recommendTopics = route({
+export const recommendTopics = defineRoute({
   name: 'recommendTopics',
   method: 'GET',
   path: '/assistant/v1/courses/:course_id/recommendation',
@@ -208,15 +208,15 @@ export const recommendTopics = route({
     Type.Object({
       data: Type.Array(Topic),
       /** Who ranked and worded it. */
-      by: Choice('endpoint', 'rules'),
+      by: StringEnum('endpoint', 'rules'),
       /** Why the endpoint did not, although it was to. */
-      fault: Nullable(Choice(...faults)),
+      fault: Nullable(StringEnum(...errors)),
     }),
   ],
   refusals: [...toTheCourse],
 })
 
-export const getAssistant = route({
+export const getAssistant = defineRoute({
   name: 'getAssistant',
   method: 'GET',
   path: '/assistant/v1/courses/:course_id',

@@ -1,3 +1,3 @@
-export { eraseQuestionsOf } from './questions/erase-questions.ts'
-export { pauseAssistant, type Pause } from './questions/pauses.ts'
+export { eraseUserQuestions } from './questions/erase-questions.ts'
+export { registerPauseCheck, type PauseCheck } from './questions/pauses.ts'
 export { personalData } from './personal-data.ts'

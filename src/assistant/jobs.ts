@@ -1,7 +1,12 @@
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
-import { sweepQuestions } from './questions/erase-questions.ts'
+import { deleteOldQuestions } from './questions/erase-questions.ts'
 
-export const sweepAsked = defineJob({ name: 'sweepAskedQuestions', run: sweepQuestions })
+export const deleteOldQuestionsJobDefinition = defineJob({
+  name: 'sweepAskedQuestions',
+  run: deleteOldQuestions,
+})
 
-export const jobs = [sweepAsked]
-export const schedules = [defineSchedule({ job: sweepAsked, cron: '40 3 * * *', each: 'school' })]
+export const jobs = [deleteOldQuestionsJobDefinition]
+export const schedules = [
+  defineSchedule({ job: deleteOldQuestionsJobDefinition, cron: '40 3 * * *', each: 'school' }),
+]

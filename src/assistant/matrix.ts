@@ -2,7 +2,7 @@ const users = ['student', 'teacher', 'admin', 'account_user']
 const staff = ['teacher', 'admin', 'account_user']
 const admins = ['admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   askCourse: users,
   listMyQuestions: users,
   judgeAnswer: users,

@@ -1,7 +1,7 @@
-import type { Erasure, PersonalData } from '#tenancy/context/personal-data.ts'
-import { eraseQuestionsOf } from './questions/erase-questions.ts'
+import type { ErasureRule, PersonalData } from '#tenancy/context/personal-data.ts'
+import { eraseUserQuestions } from './questions/erase-questions.ts'
 
-const erasure: Erasure = { verb: (ctx, { id }) => eraseQuestionsOf(ctx, id) }
+const erasure: ErasureRule = { verb: (ctx, { id }) => eraseUserQuestions(ctx, id) }
 
 export const personalData: PersonalData = {
   rows: [

@@ -5,7 +5,7 @@ export const mayAskAbout = (access: 'edit' | 'learn' | 'titles'): Verdict =>
   access === 'titles' ? refuse('not_approved') : allow
 
 /** The school's word counts before the course's, and one's own last. */
-export function mayAskNow(settings: {
+export function mayAsk(settings: {
   is_on: boolean
   is_on_in_course: boolean
   is_opted_out: boolean

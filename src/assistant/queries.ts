@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Cited } from './endpoint/answer.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Citation } from './endpoint/assistant-answer.ts'
 
-export async function courseOf({ tx, school_id }: Ctx, id: string) {
+export async function getCourse({ tx, school_id }: Ctx, id: string) {
   const course = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
@@ -11,15 +11,15 @@ export async function courseOf({ tx, school_id }: Ctx, id: string) {
     .where('deleted_at', 'is', null)
     .select(['id', 'course_name', 'course_teacher_id', 'created_by', 'mirror_course_id'])
     .executeTakeFirst()
-  return found(course)
+  return ensureFound(course)
 }
 
 /** Questions with who asked and what a teacher answered instead. */
-export function askedIn({ tx, school_id }: Ctx, course_id: string) {
+export function selectCourseQuestions({ tx, school_id }: Ctx, course_id: string) {
   return questions({ tx, school_id }).where('q.course_id', '=', course_id)
 }
 
-export function askedById(ctx: Ctx, id: string) {
+export function findQuestion(ctx: Ctx, id: string) {
   return questions(ctx).where('q.id', '=', id).executeTakeFirst()
 }
 
@@ -35,13 +35,13 @@ function questions({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
     .where('q.school_id', '=', school_id)
     .select(['q.id', 'q.course_id', 'q.user_id', 'q.question', 'q.kind', 'q.answer', 'q.fault', 'q.verdict'])
     .select(['q.state', 'q.asked_at', 'u.name as asker_name', 'k.answer as correction', 'k.content_ids'])
-    .select(['k.updated_at as corrected_at', sql<Cited[]>`q.citations`.as('citations')])
+    .select(['k.updated_at as corrected_at', sql<Citation[]>`q.citations`.as('citations')])
 }
 
-export type AskedRow = NonNullable<Awaited<ReturnType<typeof askedById>>>
+export type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
 
 /** Locked until commit: what becomes of a question is decided by one at a time. */
-export function questionForUpdate({ tx, school_id }: Ctx, id: string) {
+export function lockQuestion({ tx, school_id }: Ctx, id: string) {
   return tx
     .selectFrom('assistant_questions')
     .where('school_id', '=', school_id)

@@ -1,20 +1,20 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { mayUseEndpoint } from './questions/ask-course.ts'
-import { questionsADay, renewsAt, usageOf, wholeSchool } from './endpoint/budget.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { mayUseEndpoint } from './questions/ask-question.ts'
+import { dailyQuestionLimit, budgetResetsAt, getUsage, schoolTotalUserId } from './endpoint/budget.ts'
 import type * as contract from './contract.ts'
-import { settingsFor } from './settings/settings.ts'
-import { outlineFor } from './questions/sources.ts'
+import { getCourseAssistantSettings } from './settings/settings.ts'
+import { getReaderOutline } from './questions/answer-sources.ts'
 
 export async function getAssistant(
   ctx: Ctx,
   { course_id }: Input<typeof contract.getAssistant>,
 ): Promise<Reply<typeof contract.getAssistant>> {
-  await outlineFor(ctx, { course_id })
-  const settings = await settingsFor(ctx, course_id)
-  const [own, all] = [await usageOf(ctx, ctx.actor.id), await usageOf(ctx, wholeSchool)]
+  await getReaderOutline(ctx, { course_id })
+  const settings = await getCourseAssistantSettings(ctx, course_id)
+  const [own, all] = [await getUsage(ctx, ctx.actor.id), await getUsage(ctx, schoolTotalUserId)]
   const left = Math.min(
-    questionsADay(ctx, settings) - own.questions,
+    dailyQuestionLimit(ctx, settings) - own.questions,
     ctx.config.assistant.schoolQuestions - all.questions,
   )
   return {
@@ -22,7 +22,7 @@ export async function getAssistant(
     is_opted_out: settings.is_opted_out,
     uses_endpoint: mayUseEndpoint(ctx, settings),
     questions_left: Math.max(0, left),
-    renews_at: renewsAt(ctx),
+    renews_at: budgetResetsAt(ctx),
     keep_days: ctx.config.assistant.keepDays,
   }
 }

@@ -1,19 +1,19 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { faultyLinesFile, listStudentUploads, listUploadLines } from './list-uploads.ts'
+import { exportInvalidLines, listStudentImports, listImportLines } from './list-uploads.ts'
 import {
-  discardStudentUpload,
-  showStudentUpload,
-  startStudentUpload,
-  uploadStudents,
-} from './upload-students.ts'
+  discardStudentImport,
+  getStudentImport,
+  startStudentImport,
+  createStudentImport,
+} from './create-student-import.ts'
 
 export const api = [
-  handle(contract.uploadStudents, uploadStudents),
-  handle(contract.listStudentUploads, listStudentUploads),
-  handle(contract.showStudentUpload, showStudentUpload),
-  handle(contract.startStudentUpload, startStudentUpload),
-  handle(contract.listUploadLines, listUploadLines),
-  handle(contract.faultyLinesFile, faultyLinesFile),
-  handle(contract.discardStudentUpload, discardStudentUpload),
+  defineEndpoint(contract.createStudentImport, createStudentImport),
+  defineEndpoint(contract.listStudentImports, listStudentImports),
+  defineEndpoint(contract.getStudentImport, getStudentImport),
+  defineEndpoint(contract.startStudentImport, startStudentImport),
+  defineEndpoint(contract.listImportLines, listImportLines),
+  defineEndpoint(contract.exportInvalidLines, exportInvalidLines),
+  defineEndpoint(contract.discardStudentImport, discardStudentImport),
 ]

@@ -1,24 +1,24 @@
 import { Type } from 'typebox'
 import {
-  Choice,
-  Done,
+  StringEnum,
+  OkReply,
   Id,
   Instant,
   InstantText,
-  Listing,
+  PageOf,
   Nullable,
-  Paging,
-  route,
-} from '#platform/contract/route.ts'
-import { fields } from './reading/headings.ts'
-import { failures, lineCodes, states, verdicts } from './reading/line-codes.ts'
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
+import { columnFields } from './reading/headings.ts'
+import { importFailures, lineErrorCodes, importStates, lineStatuses } from './reading/line-codes.ts'
 
 const bulk = '/schools/v2/students/bulk-upload'
 const One = Type.Object({ job_id: Id })
 const ids = (maxItems: number) => Type.Optional(Type.Array(Id, { maxItems, uniqueItems: true }))
 
 /** What is to become of everybody of a list. */
-const wishes = {
+const options = {
   /** Courses in which they are approved, as by staff. */
   course_ids: ids(20),
   /** Groups of these courses. */
@@ -39,11 +39,11 @@ const wishes = {
 const StudentUpload = Type.Object({
   job_id: Id,
   /** `ready` waits for the word to start. */
-  state: Choice(...states),
+  state: StringEnum(...importStates),
   file_name: Type.String(),
-  encoding: Nullable(Choice('utf-8', 'utf-16', 'windows-1252')),
+  encoding: Nullable(StringEnum('utf-8', 'utf-16', 'windows-1252')),
   /** The headings of the file in their order; `field` is what each was taken for. */
-  columns: Type.Array(Type.Object({ heading: Type.String(), field: Nullable(Choice(...fields)) })),
+  columns: Type.Array(Type.Object({ heading: Type.String(), field: Nullable(StringEnum(...columnFields)) })),
   /** Lines with something in them, below the headings. */
   total: Type.Integer(),
   new_count: Type.Integer(),
@@ -62,13 +62,13 @@ const StudentUpload = Type.Object({
   /** Were here or invited, and came to a course, group, faculty or code that they did not have. */
   placed_count: Type.Integer(),
   unchanged_count: Type.Integer(),
-  failure: Nullable(Choice(...failures)),
+  failure: Nullable(StringEnum(...importFailures)),
   failure_line: Nullable(Type.Integer()),
   created_at: Instant,
   finished_at: Nullable(Instant),
 })
 
-export const uploadStudents = route({
+export const createStudentImport = defineRoute({
   name: 'uploadStudents',
   method: 'POST',
   path: bulk,
@@ -81,22 +81,22 @@ export const uploadStudents = route({
     upload_id: Id,
     /** Only reads: nothing is done before `start`. */
     dry_run: Type.Optional(Type.Boolean()),
-    ...wishes,
+    ...options,
   }),
   reply: [202, StudentUpload],
 })
 
-export const listStudentUploads = route({
+export const listStudentImports = defineRoute({
   name: 'listStudentUploads',
   method: 'GET',
   path: bulk,
   can: 'admin',
   summary: 'Lists of students that were uploaded in the last 30 days, the newest first',
-  query: Type.Object(Paging),
-  reply: [200, Listing(StudentUpload)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(StudentUpload)],
 })
 
-export const showStudentUpload = route({
+export const getStudentImport = defineRoute({
   name: 'showStudentUpload',
   method: 'GET',
   path: `${bulk}/:job_id`,
@@ -106,7 +106,7 @@ export const showStudentUpload = route({
   reply: [200, StudentUpload],
 })
 
-export const startStudentUpload = route({
+export const startStudentImport = defineRoute({
   name: 'startStudentUpload',
   method: 'POST',
   path: `${bulk}/:job_id/start`,
@@ -114,38 +114,38 @@ export const startStudentUpload = route({
   support: 'never',
   summary: 'Work a list through that was read; once it runs, it is only answered how far it is',
   params: One,
-  body: Type.Object(wishes),
+  body: Type.Object(options),
   reply: [202, StudentUpload],
   refusals: ['student_list_unread'],
 })
 
-export const listUploadLines = route({
+export const listImportLines = defineRoute({
   name: 'listUploadLines',
   method: 'GET',
   path: `${bulk}/:job_id/lines`,
   can: 'admin',
   summary: 'Lines of a list with what was found, in their order',
   params: One,
-  query: Type.Object({ ...Paging, verdict: Type.Optional(Choice(...verdicts)) }),
+  query: Type.Object({ ...PagingParams, verdict: Type.Optional(StringEnum(...lineStatuses)) }),
   reply: [
     200,
-    Listing(
+    PageOf(
       Type.Object({
         line: Type.Integer(),
         name: Type.String(),
         email: Type.String(),
         user_code: Type.String(),
         faculty: Type.String(),
-        verdict: Choice(...verdicts),
+        verdict: StringEnum(...lineStatuses),
         /** Why it is at fault. */
-        code: Nullable(Choice(...lineCodes)),
-        outcome: Nullable(Choice('added', 'invited', 'placed', 'unchanged')),
+        code: Nullable(StringEnum(...lineErrorCodes)),
+        outcome: Nullable(StringEnum('added', 'invited', 'placed', 'unchanged')),
       }),
     ),
   ],
 })
 
-export const faultyLinesFile = route({
+export const exportInvalidLines = defineRoute({
   name: 'faultyLinesFile',
   method: 'GET',
   path: `${bulk}/:job_id/faulty-lines`,
@@ -155,14 +155,14 @@ export const faultyLinesFile = route({
   reply: [200, Type.Object({ text: Type.String() })],
 })
 
-export const discardStudentUpload = route({
+export const discardStudentImport = defineRoute({
   name: 'discardStudentUpload',
   method: 'DELETE',
   path: `${bulk}/:job_id`,
   can: 'admin',
   summary: 'Throw a list away, or stop it; who was invited by it stays invited',
   params: One,
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
 export { refusals } from './refusals.ts'

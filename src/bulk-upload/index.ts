@@ -1,2 +1,2 @@
 export { personalData } from './personal-data.ts'
-export { templateRoutes } from './templates.ts'
+export { registerTemplateRoutes } from './templates.ts'

@@ -1,15 +1,33 @@
-import { placeInvited } from '#accounts/index.ts'
+import { applyInvitation } from '#accounts/index.ts'
 import { defineJob, type Job } from '#tenancy/jobs/define-job.ts'
-import { endParked } from './resumable-job.ts'
-import { forgetLater, readLater, takeLater } from './job-handles.ts'
-import { placeAccepted } from './importing/placements.ts'
-import { readList } from './reading/read-list.ts'
-import { takeStudents } from './importing/import-students.ts'
-import { forgetStudentUpload } from './upload-students.ts'
+import { failParkedImport } from './resumable-job.ts'
+import { deleteUploadJob, readListJob, importStudentsJob } from './job-handles.ts'
+import { applyInvitationTargets } from './importing/placements.ts'
+import { readStudentList } from './reading/read-student-list.ts'
+import { importStudents } from './importing/import-students.ts'
+import { deleteStudentImport } from './create-student-import.ts'
 
-export const reading = defineJob({ ...readLater, transaction: 'own', run: readList, parked: endParked })
-export const taking = defineJob({ ...takeLater, transaction: 'own', run: takeStudents, parked: endParked })
-export const forgetting = defineJob({ ...forgetLater, run: forgetStudentUpload })
-export const placing = defineJob({ ...placeInvited, run: placeAccepted })
+export const readStudentListJobDefinition = defineJob({
+  ...readListJob,
+  transaction: 'own',
+  run: readStudentList,
+  parked: failParkedImport,
+})
+export const importStudentsJobDefinition = defineJob({
+  ...importStudentsJob,
+  transaction: 'own',
+  run: importStudents,
+  parked: failParkedImport,
+})
+export const deleteStudentListJobDefinition = defineJob({ ...deleteUploadJob, run: deleteStudentImport })
+export const applyInvitationTargetsJobDefinition = defineJob({
+  ...applyInvitation,
+  run: applyInvitationTargets,
+})
 
-export const jobs: Job[] = [reading, taking, forgetting, placing]
+export const jobs: Job[] = [
+  readStudentListJobDefinition,
+  importStudentsJobDefinition,
+  deleteStudentListJobDefinition,
+  applyInvitationTargetsJobDefinition,
+]

@@ -1,18 +1,18 @@
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from './contract.ts'
-import { shown, uploadRow } from './upload-students.ts'
-import type { LineCode, Verdict } from './reading/line-codes.ts'
+import { importView, getImportRow } from './create-student-import.ts'
+import type { LineErrorCode, LineStatus } from './reading/line-codes.ts'
 
-export async function listStudentUploads(
+export async function listStudentImports(
   ctx: Ctx,
-  { limit, cursor }: Input<typeof contract.listStudentUploads>,
-): Promise<Reply<typeof contract.listStudentUploads>> {
+  { limit, cursor }: Input<typeof contract.listStudentImports>,
+): Promise<Reply<typeof contract.listStudentImports>> {
   const rows = ctx.tx.selectFrom('student_uploads').where('school_id', '=', ctx.school_id).selectAll()
-  const page = await keyset(rows, {
+  const page = await paginateByKeyset(rows, {
     by: ['created_at', 'id'],
     direction: 'desc',
     limit,
@@ -20,16 +20,16 @@ export async function listStudentUploads(
     key: (row) => [row.created_at, row.id],
   })
   const data = []
-  for (const row of page.data) data.push(await shown(ctx, row))
+  for (const row of page.data) data.push(await importView(ctx, row))
   return { ...page, data }
 }
 
-export async function listUploadLines(
+export async function listImportLines(
   ctx: Ctx,
-  { job_id, verdict, limit, cursor }: Input<typeof contract.listUploadLines>,
-): Promise<Reply<typeof contract.listUploadLines>> {
-  await uploadRow(ctx, job_id)
-  const page = await keyset(linesOf(ctx, job_id, verdict), {
+  { job_id, verdict, limit, cursor }: Input<typeof contract.listImportLines>,
+): Promise<Reply<typeof contract.listImportLines>> {
+  await getImportRow(ctx, job_id)
+  const page = await paginateByKeyset(linesOf(ctx, job_id, verdict), {
     by: ['line'],
     direction: 'asc',
     limit,
@@ -38,14 +38,14 @@ export async function listUploadLines(
   })
   const data = page.data.map(({ verdict, code, outcome, ...line }) => ({
     ...line,
-    verdict: verdict as Verdict,
-    code: code as LineCode | null,
+    verdict: verdict as LineStatus,
+    code: code as LineErrorCode | null,
     outcome: outcome as 'invited' | 'placed' | 'unchanged' | null,
   }))
   return { ...page, data }
 }
 
-const linesOf = ({ tx, school_id }: Ctx, job_id: string, verdict?: Verdict) => {
+const linesOf = ({ tx, school_id }: Ctx, job_id: string, verdict?: LineStatus) => {
   const lines = tx
     .selectFrom('student_upload_lines')
     .where('school_id', '=', school_id)
@@ -55,11 +55,11 @@ const linesOf = ({ tx, school_id }: Ctx, job_id: string, verdict?: Verdict) => {
 }
 
 /** What is at fault as a table whose headings are ours, so that it comes back in as it is once it is mended. */
-export async function faultyLinesFile(
+export async function exportInvalidLines(
   ctx: Ctx,
-  { job_id }: Input<typeof contract.faultyLinesFile>,
-): Promise<Reply<typeof contract.faultyLinesFile>> {
-  await uploadRow(ctx, job_id)
+  { job_id }: Input<typeof contract.exportInvalidLines>,
+): Promise<Reply<typeof contract.exportInvalidLines>> {
+  await getImportRow(ctx, job_id)
   const t = translator(ctx.locale)
   const rows = await linesOf(ctx, job_id, 'fault').select('role').orderBy('line').execute()
   const columns = ['name', 'email', 'user_code', 'faculty', 'role', 'problem'] as const

@@ -1,16 +1,16 @@
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { discardUpload } from '#uploads/index.ts'
-import type { Failure } from './reading/line-codes.ts'
+import type { ImportFailure } from './reading/line-codes.ts'
 
 /** The queue tries a job this often. */
 const mostAttempts = 5
 
 /** Ends the work on a list with a reason that will not go away. */
-export class Failed extends Error {
-  readonly code: Failure
+export class JobFailed extends Error {
+  readonly code: ImportFailure
   readonly line: number | null
 
-  constructor(code: Failure, line: number | null = null) {
+  constructor(code: ImportFailure, line: number | null = null) {
     super(code)
     this.code = code
     this.line = line
@@ -18,22 +18,22 @@ export class Failed extends Error {
 }
 
 /** Runs a try. A reason that will not go away ends the list; any other is tried again, a few times. */
-export async function carryOn(ctx: OwnCtx, job_id: string, work: () => Promise<void>) {
+export async function runResumable(ctx: CtxWithoutTx, job_id: string, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
-    if (error instanceof Failed) return fail(ctx, job_id, error)
+    if (error instanceof JobFailed) return fail(ctx, job_id, error)
     if ((await countAttempt(ctx, job_id)) >= mostAttempts)
-      await fail(ctx, job_id, new Failed('internal_error'))
+      await fail(ctx, job_id, new JobFailed('internal_error'))
     throw error
   }
 }
 
 /** Ends a list whose job was parked. */
-export const endParked = (ctx: OwnCtx, { job_id }: { job_id: string }) =>
-  fail(ctx, job_id, new Failed('internal_error'))
+export const failParkedImport = (ctx: CtxWithoutTx, { job_id }: { job_id: string }) =>
+  fail(ctx, job_id, new JobFailed('internal_error'))
 
-const countAttempt = (ctx: OwnCtx, job_id: string) =>
+const countAttempt = (ctx: CtxWithoutTx, job_id: string) =>
   ctx.transact(async ({ tx, school_id }) => {
     const row = await tx
       .updateTable('student_uploads')
@@ -45,9 +45,9 @@ const countAttempt = (ctx: OwnCtx, job_id: string) =>
     return row?.attempts ?? 0
   })
 
-const fail = (ctx: OwnCtx, job_id: string, { code, line }: Failed) =>
-  ctx.transact(async (inside) => {
-    const { tx, school_id, now } = inside
+const fail = (ctx: CtxWithoutTx, job_id: string, { code, line }: JobFailed) =>
+  ctx.transact(async (txCtx) => {
+    const { tx, school_id, now } = txCtx
     const row = await tx
       .updateTable('student_uploads')
       .set({ state: 'failed', failure: code, failure_line: line, finished_at: now })
@@ -56,5 +56,5 @@ const fail = (ctx: OwnCtx, job_id: string, { code, line }: Failed) =>
       .where('state', 'in', ['reading', 'running'])
       .returning('upload_id')
       .executeTakeFirst()
-    if (row) await discardUpload(inside, row.upload_id)
+    if (row) await discardUpload(txCtx, row.upload_id)
   })

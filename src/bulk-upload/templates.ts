@@ -20,7 +20,7 @@ const templates = {
 }
 
 /** The two files to begin with, at the root host and at every school. */
-export function templateRoutes(app: FastifyInstance) {
+export function registerTemplateRoutes(app: FastifyInstance) {
   for (const [name, rows] of Object.entries(templates)) {
     const text = byteOrderMark + rows.map(csvLine).join('')
     app.get(`${folder}/${name}`, (_request, reply) =>

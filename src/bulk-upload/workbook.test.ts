@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
-import { aList, aTakenList, faultsOf } from '#testing/builders/student-list-builder.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
-import { aWorkbook, textRows } from '#testing/builders/xlsx-builder.ts'
+import { uploadTestList, anImportedList, lineErrorsOf } from '#testing/builders/student-list-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
+import { createTestWorkbook, textRows } from '#testing/builders/xlsx-builder.ts'
 
 test('a workbook is read as a list is, and its faulty lines come back as a file', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   const rows = textRows([
     ['Name', 'E-mail', 'Code'],
@@ -13,22 +13,28 @@ test('a workbook is read as a list is, and its faulty lines come back as a file'
     ['', '', ''],
     ['=1+1', 'nobody', 'K2'],
   ])
-  const bytes = await aWorkbook({ sheets: [{ rows: '' }, { rows }] })
-  const found = await aList(school, admin, bytes)
+  const bytes = await createTestWorkbook({ sheets: [{ rows: '' }, { rows }] })
+  const found = await uploadTestList(school, admin, bytes)
   expect(found).toMatchObject({ state: 'ready', total: 2, new_count: 1, fault_count: 1, encoding: null })
   expect(found.columns.map(({ field }) => field)).toEqual(['name', 'email', 'user_code'])
-  const done = await aTakenList(school, admin, bytes, { add_now: true })
+  const done = await anImportedList(school, admin, bytes, { add_now: true })
   expect(done).toMatchObject({ state: 'done', added_count: 1 })
-  expect(await faultsOf(admin, done.job_id)).toEqual([[4, 'bad_address']])
+  expect(await lineErrorsOf(admin, done.job_id)).toEqual([[4, 'bad_address']])
   expect((await admin.api(accounts.listStudents, {})).data).toMatchObject([
     { name: 'Amina Bello', email: 'amina@kano.test', user_code: 'K1' },
   ])
 })
 
 test('a workbook that cannot be read ends its list, and nothing else', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   const doctype = '<!DOCTYPE x [<!ENTITY a "a">]><worksheet><sheetData/></worksheet>'
-  const bytes = await aWorkbook({ sheets: [{ rows: '' }], parts: { 'xl/worksheets/sheet1.xml': doctype } })
-  expect(await aList(school, admin, bytes)).toMatchObject({ state: 'failed', failure: 'bad_workbook' })
+  const bytes = await createTestWorkbook({
+    sheets: [{ rows: '' }],
+    parts: { 'xl/worksheets/sheet1.xml': doctype },
+  })
+  expect(await uploadTestList(school, admin, bytes)).toMatchObject({
+    state: 'failed',
+    failure: 'bad_workbook',
+  })
 })

@@ -1,17 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, aVisitor, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import {
+  createTestSchool,
+  createTestVisitor,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
-const add = (admin: Person, name: string) => admin.api(contract.createCategory, { name })
-const namesOf = async (school: SchoolStory) => {
-  const { data } = await school.visitor().api(contract.schoolCategories, { id: school.school_id, limit: 100 })
+const add = (admin: TestUser, name: string) => admin.api(contract.createCategory, { name })
+const namesOf = async (school: TestSchool) => {
+  const { data } = await school
+    .visitor()
+    .api(contract.listSchoolCategories, { id: school.school_id, limit: 100 })
   return data.map((category) => category.name)
 }
 
 describe('adding', () => {
   test('puts a category last, with an anchor of its own', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     await add(admin, 'Web')
     await expect(add(admin, '  Web & Design ')).resolves.toMatchObject({
@@ -24,15 +31,17 @@ describe('adding', () => {
   })
 
   test('a name once, whatever its capitals', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     await add(admin, 'Design')
     await expect(add(admin, 'DESIGN ')).rejects.toMatchObject({ status: 409, code: 'category_name_taken' })
-    await expect(add(await (await aSchool()).admin(), 'Design')).resolves.toMatchObject({ slug: 'design' })
+    await expect(add(await (await createTestSchool()).admin(), 'Design')).resolves.toMatchObject({
+      slug: 'design',
+    })
   })
 
   test('a hundred, and not one more, however many ask at once', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     await school.inside(({ tx, school_id }) =>
       tx
@@ -55,7 +64,7 @@ describe('adding', () => {
   })
 
   test('twice by one form is once', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const headers = { 'idempotency-key': newId() }
     const first = await admin.api(contract.createCategory, { name: 'Once' }, headers)
@@ -64,14 +73,14 @@ describe('adding', () => {
   })
 
   test.each(['', '   ', 'x'.repeat(81), 'a\u0000b'])('not as %j', async (name) => {
-    const admin = await (await aSchool()).admin()
+    const admin = await (await createTestSchool()).admin()
     await expect(add(admin, name)).rejects.toMatchObject({ status: 422 })
   })
 })
 
 describe('renaming', () => {
   test('changes the anchor with the name', async () => {
-    const admin = await (await aSchool()).admin()
+    const admin = await (await createTestSchool()).admin()
     const { id } = await add(admin, 'Old')
     await expect(admin.api(contract.updateCategory, { id, name: 'New' })).resolves.toMatchObject({
       id,
@@ -83,20 +92,20 @@ describe('renaming', () => {
   })
 
   test('not to another’s name, and not one of another school', async () => {
-    const admin = await (await aSchool()).admin()
-    const stranger = await (await aSchool()).admin()
+    const admin = await (await createTestSchool()).admin()
+    const visitor = await (await createTestSchool()).admin()
     await add(admin, 'Taken')
     const { id } = await add(admin, 'Mine')
     const taken = admin.api(contract.updateCategory, { id, name: 'taken' })
     await expect(taken).rejects.toMatchObject({ code: 'category_name_taken' })
-    const theirs = stranger.api(contract.updateCategory, { id, name: 'Theirs' })
+    const theirs = visitor.api(contract.updateCategory, { id, name: 'Theirs' })
     await expect(theirs).rejects.toMatchObject({ status: 404 })
   })
 })
 
 describe('deleting', () => {
   test('leaves the courses, without a category', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const { id } = await add(admin, 'Going')
     const course = await school.course({ category_id: id })
@@ -116,7 +125,7 @@ describe('deleting', () => {
   })
 
   test('while courses are being put into it never fails half-way', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, teacher] = [await school.admin(), await school.teacher()]
     const { id } = await add(admin, 'Busy')
     const [deleted, ...courses] = await Promise.allSettled([
@@ -132,7 +141,7 @@ describe('deleting', () => {
 
 describe('ordering', () => {
   test('takes every category once', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const [a, b, c] = [await add(admin, 'A'), await add(admin, 'B'), await add(admin, 'C')]
     await admin.api(contract.reorderCategories, { ids: [c.id, a.id, b.id] })
@@ -149,7 +158,7 @@ describe('ordering', () => {
   })
 
   test('by two people at once ends in the order of one of them', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const ids = []
     for (const name of ['A', 'B', 'C', 'D']) ids.push((await add(admin, name)).id)
@@ -163,23 +172,27 @@ describe('ordering', () => {
 
 describe('visitors', () => {
   test('read the categories at the root too, of this school alone on its host', async () => {
-    const [school, other] = [await aSchool(), await aSchool()]
+    const [school, other] = [await createTestSchool(), await createTestSchool()]
     await add(await school.admin(), 'Seen')
-    const root = await aVisitor()
-    const { data } = await root.api(contract.schoolCategories, { id: school.school_id })
+    const root = await createTestVisitor()
+    const { data } = await root.api(contract.listSchoolCategories, { id: school.school_id })
     expect(data).toEqual([{ id: expect.any(String), name: 'Seen', slug: 'seen', position: 0 }])
-    const elsewhere = other.visitor().api(contract.schoolCategories, { id: school.school_id })
+    const elsewhere = other.visitor().api(contract.listSchoolCategories, { id: school.school_id })
     await expect(elsewhere).rejects.toMatchObject({ status: 404 })
-    await expect(root.api(contract.schoolCategories, { id: newId() })).rejects.toMatchObject({ status: 404 })
+    await expect(root.api(contract.listSchoolCategories, { id: newId() })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 
   test('page through them in their order', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     for (const name of ['A', 'B', 'C']) await add(admin, name)
     const ask = { id: school.school_id, limit: 2 }
-    const first = await school.visitor().api(contract.schoolCategories, ask)
-    const rest = await school.visitor().api(contract.schoolCategories, { ...ask, cursor: first.next_cursor! })
+    const first = await school.visitor().api(contract.listSchoolCategories, ask)
+    const rest = await school
+      .visitor()
+      .api(contract.listSchoolCategories, { ...ask, cursor: first.next_cursor! })
     expect([...first.data, ...rest.data].map((category) => category.name)).toEqual(['A', 'B', 'C'])
     expect(rest.next_cursor).toBeNull()
   })

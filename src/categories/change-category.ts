@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { leaveCategory } from './leave-category.ts'
 import { mayReorder } from './policy.ts'
-import { categoriesForStaff, holdCategories, slugAmong, takenBy } from './queries.ts'
+import { selectCategoriesForStaff, lockCategories, uniqueSlug, translateUniqueViolation } from './queries.ts'
 
 export async function updateCategory(
   ctx: Ctx,
   { id, name }: Input<typeof contract.updateCategory>,
 ): Promise<Reply<typeof contract.updateCategory>> {
   const { tx, school_id } = ctx
-  const all = await holdCategories(ctx)
-  const before = found(all.find((category) => category.id === id))
-  const slug = slugAmong(
+  const all = await lockCategories(ctx)
+  const before = ensureFound(all.find((category) => category.id === id))
+  const slug = uniqueSlug(
     all.filter((category) => category.id !== id),
     name,
   )
@@ -26,19 +26,19 @@ export async function updateCategory(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    throw takenBy(error)
+    throw translateUniqueViolation(error)
   }
   await ctx.audit('category.renamed', ['category', id], { from: before.name, to: name.trim() })
   ctx.schoolChanged()
-  return categoriesForStaff(ctx).where('c.id', '=', id).executeTakeFirstOrThrow()
+  return selectCategoriesForStaff(ctx).where('c.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Its courses stay where they are reached by their links, and are shown without a category. */
 export async function deleteCategory(ctx: Ctx, { id }: Input<typeof contract.deleteCategory>) {
   const { tx, school_id } = ctx
-  await holdCategories(ctx)
+  await lockCategories(ctx)
   // Waits for whoever is just putting a course into it, so that the next statement finds that course.
-  const category = found(
+  const category = ensureFound(
     await tx
       .selectFrom('categories')
       .where('school_id', '=', school_id)
@@ -51,13 +51,13 @@ export async function deleteCategory(ctx: Ctx, { id }: Input<typeof contract.del
   await tx.deleteFrom('categories').where('school_id', '=', school_id).where('id', '=', id).execute()
   await ctx.audit('category.deleted', ['category', id], { name: category.name, courses })
   ctx.schoolChanged()
-  return done
+  return okReply
 }
 
 export async function reorderCategories(ctx: Ctx, { ids }: Input<typeof contract.reorderCategories>) {
   const { tx, school_id } = ctx
-  const all = await holdCategories(ctx)
-  ensure(
+  const all = await lockCategories(ctx)
+  ensureAllowed(
     mayReorder(
       all.map((category) => category.id),
       ids,
@@ -67,5 +67,5 @@ export async function reorderCategories(ctx: Ctx, { ids }: Input<typeof contract
   await tx.updateTable('categories').set({ position: placeOf }).where('school_id', '=', school_id).execute()
   await ctx.audit('category.reordered', ['school', school_id], { ids })
   ctx.schoolChanged()
-  return done
+  return okReply
 }

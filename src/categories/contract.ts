@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { declareRefusals, Done, Id, Instant, Line, Listing, Paging, route } from '#platform/contract/route.ts'
+import {
+  declareRefusals,
+  OkReply,
+  Id,
+  Instant,
+  SingleLineText,
+  PageOf,
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   category_name_taken: [409, 'There is a category with this name already.'],
@@ -18,7 +27,7 @@ const fields = {
 export const Category = Type.Object(fields)
 export const CategoryForStaff = Type.Object({ ...fields, course_count: Type.Integer(), created_at: Instant })
 
-export const schoolCategories = route({
+export const listSchoolCategories = defineRoute({
   name: 'schoolCategories',
   method: 'GET',
   path: '/schools/auth/api/v1/school-categories/:id',
@@ -27,61 +36,61 @@ export const schoolCategories = route({
   summary: 'The categories of a school, in their order',
   transaction: 'own',
   params: Type.Object({ id: Id }),
-  query: Type.Object(Paging),
-  reply: [200, Listing(Category)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(Category)],
 })
 
-export const createCategory = route({
+export const createCategory = defineRoute({
   name: 'createCategory',
   method: 'POST',
   path: '/courses/v2/categories',
   can: 'admin',
   summary: 'Adds a category at the end',
   idempotent: true,
-  body: Type.Object({ name: Line(80) }),
+  body: Type.Object({ name: SingleLineText(80) }),
   reply: [201, CategoryForStaff],
   refusals: ['category_name_taken', 'too_many_categories'],
 })
 
-export const listCategories = route({
+export const listCategories = defineRoute({
   name: 'listCategories',
   method: 'GET',
   path: '/courses/v2/categories',
   can: 'staff',
   summary: 'The categories in their order, with how many courses each holds',
-  query: Type.Object(Paging),
-  reply: [200, Listing(CategoryForStaff)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(CategoryForStaff)],
 })
 
-export const updateCategory = route({
+export const updateCategory = defineRoute({
   name: 'updateCategory',
   method: 'PUT',
   path: '/courses/v2/categories/:id',
   can: 'admin',
   summary: 'Renames a category',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ name: Line(80) }),
+  body: Type.Object({ name: SingleLineText(80) }),
   reply: [200, CategoryForStaff],
   refusals: ['category_name_taken'],
 })
 
-export const deleteCategory = route({
+export const deleteCategory = defineRoute({
   name: 'deleteCategory',
   method: 'DELETE',
   path: '/courses/v2/categories/:id',
   can: 'admin',
   summary: 'Deletes a category; its courses stay and have none',
   params: Type.Object({ id: Id }),
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const reorderCategories = route({
+export const reorderCategories = defineRoute({
   name: 'reorderCategories',
   method: 'PUT',
   path: '/courses/v2/categories/reorder',
   can: 'admin',
   summary: 'Puts all categories into a new order',
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['order_incomplete'],
 })

@@ -1,38 +1,38 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { mayAddCategory } from './policy.ts'
-import { holdCategories, slugAmong, takenBy } from './queries.ts'
+import { lockCategories, uniqueSlug, translateUniqueViolation } from './queries.ts'
 
 export async function createCategory(
   ctx: Ctx,
   input: Input<typeof contract.createCategory>,
 ): Promise<Reply<typeof contract.createCategory>> {
-  const category = await addCategory(ctx, input.name)
+  const category = await insertCategory(ctx, input.name)
   await ctx.audit('category.created', ['category', category.id], { name: category.name })
   return { ...category, course_count: 0 }
 }
 
 /** Adds a category behind the others. */
-export async function addCategory(ctx: Ctx, name: string) {
+export async function insertCategory(ctx: Ctx, name: string) {
   const { tx, school_id, now } = ctx
-  const others = await holdCategories(ctx)
-  ensure(mayAddCategory(others.length))
+  const others = await lockCategories(ctx)
+  ensureAllowed(mayAddCategory(others.length))
   ctx.schoolChanged()
   const position = Math.max(-1, ...others.map((other) => other.position)) + 1
   const values = {
     school_id,
     id: newId(),
     name: name.trim(),
-    slug: slugAmong(others, name),
+    slug: uniqueSlug(others, name),
     position,
     created_at: now,
   }
   try {
     return await tx.insertInto('categories').values(values).returningAll().executeTakeFirstOrThrow()
   } catch (error) {
-    throw takenBy(error)
+    throw translateUniqueViolation(error)
   }
 }

@@ -1,3 +1,3 @@
-export { addCategory } from './create-category.ts'
+export { insertCategory } from './create-category.ts'
 export { leaveCategory } from './leave-category.ts'
-export { freeSlug, slugOf } from './slug.ts'
+export { firstFreeSlug, slugify } from './slug.ts'

@@ -1,4 +1,4 @@
-export const matrix = {
+export const accessMatrix = {
   schoolCategories: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
   createCategory: ['admin', 'account_user'],
   listCategories: ['teacher', 'admin', 'account_user'],

@@ -1,10 +1,10 @@
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-export const mostCategories = 100
+export const maxCategories = 100
 
 /** A home page with more sections than this is no overview any more. */
 export const mayAddCategory = (existing: number): Verdict =>
-  existing < mostCategories ? allow : refuse('too_many_categories')
+  existing < maxCategories ? allow : refuse('too_many_categories')
 
 /** An order must name each category once: one that came or went in the meantime would lose its place. */
 export function mayReorder(existing: readonly string[], wanted: readonly string[]): Verdict {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { brokenUnique } from '#platform/database/database.server.ts'
+import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { freeSlug } from './slug.ts'
+import { firstFreeSlug } from './slug.ts'
 
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
-export const categoriesOf = ({ tx, school_id }: Reach) =>
+export const selectCategories = ({ tx, school_id }: Reach) =>
   tx
     .selectFrom('categories as c')
     .where('c.school_id', '=', school_id)
     .select(['c.id', 'c.name', 'c.slug', 'c.position'])
 
 /** Counts every course that is not deleted, also those that visitors do not see. */
-export const categoriesForStaff = (ctx: Reach) =>
-  categoriesOf(ctx).select((eb) => [
+export const selectCategoriesForStaff = (ctx: Reach) =>
+  selectCategories(ctx).select((eb) => [
     'c.created_at',
     eb
       .selectFrom('courses as k')
@@ -28,20 +28,20 @@ export const categoriesForStaff = (ctx: Reach) =>
   ])
 
 /** One at a time changes a school's categories: their number, order and slugs depend on one another. */
-export async function holdCategories({ tx, school_id }: Reach) {
+export async function lockCategories({ tx, school_id }: Reach) {
   await tx
     .selectFrom('schools')
     .where('school_id', '=', school_id)
     .select('school_id')
     .forNoKeyUpdate()
     .execute()
-  return categoriesOf({ tx, school_id }).execute()
+  return selectCategories({ tx, school_id }).execute()
 }
 
-export function slugAmong(others: { slug: string }[], name: string) {
-  return freeSlug(name, new Set(others.map((other) => other.slug)))
+export function uniqueSlug(others: { slug: string }[], name: string) {
+  return firstFreeSlug(name, new Set(others.map((other) => other.slug)))
 }
 
 /** The refusal for a name that another category has, else the error as it is. */
-export const takenBy = (error: unknown) =>
-  brokenUnique(error) === 'categories_name' ? new Refusal('category_name_taken') : error
+export const translateUniqueViolation = (error: unknown) =>
+  violatedUniqueConstraint(error) === 'categories_name' ? new Refusal('category_name_taken') : error

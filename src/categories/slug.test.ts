@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeSlug, slugOf } from './slug.ts'
+import { firstFreeSlug, slugify } from './slug.ts'
 
 test.each([
   ['Web & Design', 'web-design'],
@@ -13,9 +13,9 @@ test.each([
   ['***', 'category'],
   ['<script>alert(1)</script>', 'script-alert-1-script'],
   ['"onload="x', 'onload-x'],
-])('%j is anchored at %j', (name, slug) => expect(slugOf(name)).toBe(slug))
+])('%j is anchored at %j', (name, slug) => expect(slugify(name)).toBe(slug))
 
 test('a slug that is taken gets a number', () => {
-  expect(freeSlug('Design', new Set())).toBe('design')
-  expect(freeSlug('Design!', new Set(['design', 'design-2']))).toBe('design-3')
+  expect(firstFreeSlug('Design', new Set())).toBe('design')
+  expect(firstFreeSlug('Design!', new Set(['design', 'design-2']))).toBe('design-3')
 })

@@ -1,5 +1,5 @@
 /** A name as an anchor: lower case, Latin letters without accents, every script's own letters, hyphens between. */
-export function slugOf(name: string): string {
+export function slugify(name: string): string {
   const plain = name
     .normalize('NFKD')
     // Accents of Latin letters only: in other scripts such marks are letters of their own.
@@ -12,8 +12,8 @@ export function slugOf(name: string): string {
 }
 
 /** The slug, with a number where others have it already. */
-export function freeSlug(name: string, taken: ReadonlySet<string>): string {
-  const slug = slugOf(name)
+export function firstFreeSlug(name: string, taken: ReadonlySet<string>): string {
+  const slug = slugify(name)
   let free = slug
   for (let number = 2; taken.has(free); number++) free = `${slug}-${number}`
   return free

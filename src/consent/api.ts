@@ -1,22 +1,22 @@
-import { handle } from '#tenancy/http/endpoints.ts'
-import { acceptancesFile } from './acceptances-file.ts'
-import { consentOfPerson } from './consent-of-person.ts'
-import { changeConsent } from './consents.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
+import { exportAcceptances } from './export-acceptances.ts'
+import { getUserConsent } from './get-user-consent.ts'
+import { setConsent } from './consents.ts'
 import * as contract from './contract.ts'
-import { listDrafts, saveDraft } from './drafts.ts'
-import { acceptTexts, myConsent } from './my-consent.ts'
-import { publishText } from './publish-text.ts'
-import { listTexts, showText } from './show-texts.ts'
+import { listLegalDrafts, saveLegalDraft } from './drafts.ts'
+import { acceptLegalDocuments, getMyConsent } from './get-my-consent.ts'
+import { publishLegalDocument } from './publish-legal-document.ts'
+import { listLegalDocuments, getLegalDocument } from './show-texts.ts'
 
 export const api = [
-  handle(contract.listTexts, listTexts),
-  handle(contract.showText, showText),
-  handle(contract.listDrafts, listDrafts),
-  handle(contract.saveDraft, saveDraft),
-  handle(contract.publishText, publishText),
-  handle(contract.myConsent, myConsent),
-  handle(contract.acceptTexts, acceptTexts),
-  handle(contract.changeConsent, changeConsent),
-  handle(contract.consentOfPerson, consentOfPerson),
-  handle(contract.acceptancesFile, acceptancesFile),
+  defineEndpoint(contract.listLegalDocuments, listLegalDocuments),
+  defineEndpoint(contract.getLegalDocument, getLegalDocument),
+  defineEndpoint(contract.listLegalDrafts, listLegalDrafts),
+  defineEndpoint(contract.saveLegalDraft, saveLegalDraft),
+  defineEndpoint(contract.publishLegalDocument, publishLegalDocument),
+  defineEndpoint(contract.getMyConsent, getMyConsent),
+  defineEndpoint(contract.acceptLegalDocuments, acceptLegalDocuments),
+  defineEndpoint(contract.setConsent, setConsent),
+  defineEndpoint(contract.getUserConsent, getUserConsent),
+  defineEndpoint(contract.exportAcceptances, exportAcceptances),
 ]

@@ -2,26 +2,31 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   acceptTeacherInvitation,
   invite,
-  me,
+  getMe,
   registerAdmin,
   registerStudent,
   registerTeacher,
   updateUser,
 } from '#accounts/contract.ts'
-import { statementsOf, unwatchedDatabases } from '#testing/harness/harness.ts'
-import { aProgram, asProgram } from '#testing/builders/api-clients.ts'
-import { aReseller } from '#testing/builders/reseller-builder.ts'
-import { inSchool } from '#platform/database/database.server.ts'
-import { aSchool, testPassword, type Caller, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { consentedTo } from './index.ts'
+import { countStatements, openUnrecordedDatabases } from '#testing/harness/harness.ts'
+import { anApiClient, asApiClient } from '#testing/builders/api-clients.ts'
+import { createTestReseller } from '#testing/builders/reseller-builder.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import {
+  createTestSchool,
+  testPassword,
+  type TestClient,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { filterConsentedUsers } from './index.ts'
 import * as contract from './contract.ts'
 
 type Kind = 'terms' | 'privacy'
-let school: SchoolStory
-let admin: Caller
+let school: TestSchool
+let admin: TestClient
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   admin = await school.admin()
 })
 
@@ -33,13 +38,13 @@ const person = (more: object = {}) => ({
 })
 
 async function publish(
-  by: Caller,
+  by: TestClient,
   kind: Kind,
   { body = `<p>${kind} of ${Math.random()}</p>`, url = null, ...more }: Partial<Draft> = {},
 ) {
-  const { updated_at } = await by.api(contract.saveDraft, { kind, body, url })
+  const { updated_at } = await by.api(contract.saveLegalDraft, { kind, body, url })
   const given = { needs_acceptance: true, ...more }
-  return by.api(contract.publishText, { kind, updated_at: String(updated_at), ...given })
+  return by.api(contract.publishLegalDocument, { kind, updated_at: String(updated_at), ...given })
 }
 interface Draft {
   body: string
@@ -48,7 +53,7 @@ interface Draft {
   changes: string
 }
 
-const mailsTo = (at: SchoolStory, recipient: string) =>
+const mailsTo = (at: TestSchool, recipient: string) =>
   at.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
@@ -62,18 +67,20 @@ const refusedWith = (code: string, more: object = {}) => expect.objectContaining
 
 describe('writing and publishing', () => {
   test('a draft is the staff’s alone until it is published; then it stays as it is', async () => {
-    const at = await aSchool()
+    const at = await createTestSchool()
     const by = await at.admin()
     const body = '<h2>Rules</h2><script>alert(1)</script><p onclick="x()">Be kind.</p>'
-    const saved = await by.api(contract.saveDraft, { kind: 'terms', body, url: null })
+    const saved = await by.api(contract.saveLegalDraft, { kind: 'terms', body, url: null })
     expect(saved.body).toBe('<h2>Rules</h2><p>Be kind.</p>')
     const visitor = at.visitor()
-    await expect(visitor.api(contract.showText, { kind: 'terms' })).rejects.toMatchObject({ status: 404 })
-    expect((await visitor.api(contract.listTexts, {})).data).toEqual([])
+    await expect(visitor.api(contract.getLegalDocument, { kind: 'terms' })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await visitor.api(contract.listLegalDocuments, {})).data).toEqual([])
     const first = await publish(by, 'terms', { body })
     expect(first).toMatchObject({ kind: 'terms', version: 1 })
-    await by.api(contract.saveDraft, { kind: 'terms', body: '<p>Secret plans</p>', url: null })
-    expect(await visitor.api(contract.showText, { kind: 'terms' })).toMatchObject({
+    await by.api(contract.saveLegalDraft, { kind: 'terms', body: '<p>Secret plans</p>', url: null })
+    expect(await visitor.api(contract.getLegalDocument, { kind: 'terms' })).toMatchObject({
       version: 1,
       body: '<h2>Rules</h2><p>Be kind.</p>',
       url: null,
@@ -81,23 +88,23 @@ describe('writing and publishing', () => {
       versions: [{ version: 1 }],
     })
     await publish(by, 'terms', { url: 'https://school.example/terms', changes: ' Now elsewhere ' })
-    const second = await visitor.api(contract.showText, { kind: 'terms' })
+    const second = await visitor.api(contract.getLegalDocument, { kind: 'terms' })
     expect(second).toMatchObject({ version: 2, body: '', url: 'https://school.example/terms' })
     expect(second.changes).toBe('Now elsewhere')
-    expect(await visitor.api(contract.showText, { kind: 'terms', version: 1 })).toMatchObject({
+    expect(await visitor.api(contract.getLegalDocument, { kind: 'terms', version: 1 })).toMatchObject({
       body: '<h2>Rules</h2><p>Be kind.</p>',
       is_current: false,
       versions: [{ version: 2 }, { version: 1 }],
     })
-    expect((await visitor.api(contract.listTexts, {})).data).toEqual([
+    expect((await visitor.api(contract.listLegalDocuments, {})).data).toEqual([
       { kind: 'terms', version: 2, url: `http://${at.host}:3000/terms` },
     ])
   })
 
   test('neither a version nor an acceptance nor a consent can be changed, in the database itself', async () => {
-    const { db, close } = await unwatchedDatabases()
+    const { db, close } = await openUnrecordedDatabases()
     for (const table of ['legal_versions', 'legal_acceptances', 'consents'] as const) {
-      const change = inSchool(db, school.school_id, (tx) =>
+      const change = withSchoolTx(db, school.school_id, (tx) =>
         tx
           .updateTable(table)
           .set({ school_id: school.school_id })
@@ -105,7 +112,7 @@ describe('writing and publishing', () => {
           .execute(),
       )
       await expect(change, table).rejects.toThrow('permission denied')
-      const removal = inSchool(db, school.school_id, (tx) =>
+      const removal = withSchoolTx(db, school.school_id, (tx) =>
         tx.deleteFrom(table).where('school_id', '=', school.school_id).execute(),
       )
       await expect(removal, table).rejects.toThrow('permission denied')
@@ -114,30 +121,31 @@ describe('writing and publishing', () => {
   })
 
   test('nothing, an old draft, and the same once more are not published', async () => {
-    const at = await aSchool()
+    const at = await createTestSchool()
     const by = await at.owner()
     const at_once = { kind: 'privacy' as const, needs_acceptance: true }
     const now = new Date().toISOString()
-    await expect(by.api(contract.publishText, { ...at_once, updated_at: now })).rejects.toEqual(
+    await expect(by.api(contract.publishLegalDocument, { ...at_once, updated_at: now })).rejects.toEqual(
       refusedWith('draft_empty'),
     )
-    const blank = await by.api(contract.saveDraft, { kind: 'privacy', body: '<p> </p>', url: null })
+    const blank = await by.api(contract.saveLegalDraft, { kind: 'privacy', body: '<p> </p>', url: null })
     await expect(
-      by.api(contract.publishText, { ...at_once, updated_at: String(blank.updated_at) }),
+      by.api(contract.publishLegalDocument, { ...at_once, updated_at: String(blank.updated_at) }),
     ).rejects.toEqual(refusedWith('draft_empty'))
-    const draft = await by.api(contract.saveDraft, {
+    const draft = await by.api(contract.saveLegalDraft, {
       kind: 'privacy',
       body: '<p>We keep little.</p>',
       url: null,
     })
-    await expect(by.api(contract.publishText, { ...at_once, updated_at: now })).rejects.toEqual(
+    await expect(by.api(contract.publishLegalDocument, { ...at_once, updated_at: now })).rejects.toEqual(
       refusedWith('draft_changed'),
     )
-    const press = () => by.api(contract.publishText, { ...at_once, updated_at: String(draft.updated_at) })
+    const press = () =>
+      by.api(contract.publishLegalDocument, { ...at_once, updated_at: String(draft.updated_at) })
     const pressed = await Promise.allSettled([press(), press(), press()])
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(press()).rejects.toEqual(refusedWith('draft_unchanged'))
-    const { data } = await by.api(contract.listDrafts, {})
+    const { data } = await by.api(contract.listLegalDrafts, {})
     expect(data).toMatchObject([
       { kind: 'terms', updated_at: null, published: null, otherwise_url: null },
       { kind: 'privacy', body: '<p>We keep little.</p>', published: { version: 1 } },
@@ -160,13 +168,13 @@ describe('registering', () => {
 
   test('keeps which version was accepted, when and through which door', async () => {
     const joined = await school.visitor().api(registerStudent, person({ accepted_texts: both() }))
-    const { accepted } = await admin.api(contract.consentOfPerson, { user_id: joined.user!.id })
+    const { accepted } = await admin.api(contract.getUserConsent, { user_id: joined.user!.id })
     expect(accepted).toEqual([
       { kind: 'privacy', version: privacy, url: null, door: 'registration', accepted_at: expect.any(String) },
       { kind: 'terms', version: terms, url: null, door: 'registration', accepted_at: expect.any(String) },
     ])
     const teacher = await school.visitor().api(registerTeacher, person({ accepted_texts: both() }))
-    expect((await admin.api(contract.consentOfPerson, { user_id: teacher.user.id })).accepted).toHaveLength(2)
+    expect((await admin.api(contract.getUserConsent, { user_id: teacher.user.id })).accepted).toHaveLength(2)
   })
 
   test.each([
@@ -182,8 +190,8 @@ describe('registering', () => {
     const older = [{ kind: 'terms', version: terms - 1 }, both()[1]!]
     await expect(joining({ accepted_texts: older })).rejects.toEqual(refusedWith('texts_changed'))
     const joined = await joining({ accepted_texts: both() })
-    const { accepted } = await admin.api(contract.consentOfPerson, { user_id: joined.user.id })
-    expect(accepted.map(({ door }) => door)).toEqual(['invitation', 'invitation'])
+    const { accepted } = await admin.api(contract.getUserConsent, { user_id: joined.user.id })
+    expect(accepted.map(({ door: source }) => source)).toEqual(['invitation', 'invitation'])
   })
 
   test('with another version than the one in force is refused with the texts; nobody is registered', async () => {
@@ -215,89 +223,89 @@ describe('registering', () => {
     const joined = await school.visitor().api(registerStudent, person({ accepted_texts }))
     const own = { 'x-access-token': joined.user_token! }
     const visitor = school.visitor()
-    expect((await visitor.api(me, {}, own)).must_accept).toEqual(owed)
-    const { to_accept, accepted } = await visitor.api(contract.myConsent, {}, own)
+    expect((await visitor.api(getMe, {}, own)).must_accept).toEqual(owed)
+    const { to_accept, accepted } = await visitor.api(contract.getMyConsent, {}, own)
     expect(to_accept.map(({ kind, version }) => ({ kind, version }))).toEqual(
       both().filter(({ kind }) => (owed as readonly string[]).includes(kind)),
     )
     expect(accepted).toHaveLength(2 - owed.length)
     const rest = to_accept.map(({ kind, version }) => ({ kind, version }))
-    await visitor.api(contract.acceptTexts, { accepted_texts: rest }, own)
-    expect((await visitor.api(me, {}, own)).must_accept).toEqual([])
+    await visitor.api(contract.acceptLegalDocuments, { accepted_texts: rest }, own)
+    expect((await visitor.api(getMe, {}, own)).must_accept).toEqual([])
   })
 
   test('where only the reseller has texts asks for those, by their address', async () => {
-    const reseller = await aReseller()
+    const reseller = await createTestReseller()
     const opened = await reseller.openSchool(`texts-${Date.now()}`)
     const visitor = reseller.visitor(`${opened.school.school_url}.${reseller.root_domain}`)
     const joined = await visitor.api(registerStudent, person())
     const own = { 'x-access-token': joined.user_token! }
-    expect((await visitor.api(me, {}, own)).must_accept).toEqual(['terms'])
-    const { to_accept } = await visitor.api(contract.myConsent, {}, own)
+    expect((await visitor.api(getMe, {}, own)).must_accept).toEqual(['terms'])
+    const { to_accept } = await visitor.api(contract.getMyConsent, {}, own)
     const url = `https://${reseller.root_domain}/terms`
     expect(to_accept).toMatchObject([{ kind: 'terms', version: 0, url, published_at: null }])
-    await visitor.api(contract.acceptTexts, { accepted_texts: [{ kind: 'terms', version: 0 }] }, own)
-    expect((await visitor.api(me, {}, own)).must_accept).toEqual([])
-    const { accepted } = await visitor.api(contract.myConsent, {}, own)
+    await visitor.api(contract.acceptLegalDocuments, { accepted_texts: [{ kind: 'terms', version: 0 }] }, own)
+    expect((await visitor.api(getMe, {}, own)).must_accept).toEqual([])
+    const { accepted } = await visitor.api(contract.getMyConsent, {}, own)
     expect(accepted).toMatchObject([{ kind: 'terms', version: 0, url }])
   })
 
   test('through the school’s own program asks the person at the first login instead', async () => {
-    const program = await aProgram(school)
-    const joined = await asProgram(school, program).api(registerStudent, person())
+    const program = await anApiClient(school)
+    const joined = await asApiClient(school, program).api(registerStudent, person())
     const own = { 'x-access-token': joined.user_token! }
-    const { must_accept } = await school.visitor().api(me, {}, own)
+    const { must_accept } = await school.visitor().api(getMe, {}, own)
     expect(must_accept).toEqual(['terms', 'privacy'])
   })
 })
 
 describe('a new version', () => {
   test('is asked of those who have not accepted it, and of nobody where it needs no acceptance', async () => {
-    const at = await aSchool()
+    const at = await createTestSchool()
     const [by, student] = [await at.owner(), await at.student()]
-    expect((await student.api(me, {})).must_accept).toEqual([])
+    expect((await student.api(getMe, {})).must_accept).toEqual([])
     await publish(by, 'terms', { changes: 'First rules' })
     await publish(by, 'terms', { changes: 'Fewer rules' })
     await publish(by, 'privacy', { needs_acceptance: false })
-    expect((await student.api(me, {})).must_accept).toEqual(['terms'])
-    const asked = await student.api(contract.myConsent, {})
-    expect(asked.to_accept).toMatchObject([
+    expect((await student.api(getMe, {})).must_accept).toEqual(['terms'])
+    const reply = await student.api(contract.getMyConsent, {})
+    expect(reply.to_accept).toMatchObject([
       { kind: 'terms', version: 2, accepted_version: 0, changes: 'Fewer rules\nFirst rules' },
     ])
     const accept = (version: number, kind: Kind = 'terms') =>
-      student.api(contract.acceptTexts, { accepted_texts: [{ kind, version }] })
+      student.api(contract.acceptLegalDocuments, { accepted_texts: [{ kind, version }] })
     for (const wrong of [1, 3, 0]) await expect(accept(wrong)).rejects.toEqual(refusedWith('texts_changed'))
     const twice = await Promise.all([accept(2), accept(2)])
     expect(twice).toEqual([{ must_accept: [] }, { must_accept: [] }])
-    expect((await student.api(me, {})).must_accept).toEqual([])
-    const { accepted } = await student.api(contract.myConsent, {})
+    expect((await student.api(getMe, {})).must_accept).toEqual([])
+    const { accepted } = await student.api(contract.getMyConsent, {})
     expect(accepted).toMatchObject([{ kind: 'terms', version: 2, door: 'notice' }])
     await publish(by, 'terms', { needs_acceptance: false })
-    expect((await student.api(me, {})).must_accept).toEqual([])
+    expect((await student.api(getMe, {})).must_accept).toEqual([])
     await publish(by, 'terms')
-    expect((await student.api(me, {})).must_accept).toEqual(['terms'])
+    expect((await student.api(getMe, {})).must_accept).toEqual(['terms'])
   })
 
   test('locks nobody out: whoever has not accepted yet still works, the last owner too', async () => {
-    const at = await aSchool()
+    const at = await createTestSchool()
     const owner = await at.owner()
     await publish(owner, 'terms')
-    expect((await owner.api(me, {})).must_accept).toEqual(['terms'])
+    expect((await owner.api(getMe, {})).must_accept).toEqual(['terms'])
     await expect(owner.api(updateUser, { bio: 'Still here' })).resolves.toMatchObject({ bio: 'Still here' })
     await publish(owner, 'terms')
-    await owner.api(contract.acceptTexts, { accepted_texts: [{ kind: 'terms', version: 2 }] })
-    expect((await owner.api(me, {})).must_accept).toEqual([])
+    await owner.api(contract.acceptLegalDocuments, { accepted_texts: [{ kind: 'terms', version: 2 }] })
+    expect((await owner.api(getMe, {})).must_accept).toEqual([])
   })
 
   test('costs a request no statement: the versions come with the school and the person', async () => {
-    const at = await aSchool()
+    const at = await createTestSchool()
     const [by, student] = [await at.admin(), await at.student()]
     // Begin with the school’s mark, session, person, faculties, commit; a note of the first use comes after it, once.
-    const cost = () => statementsOf(() => student.api(me, {}))
+    const cost = () => countStatements(() => student.api(getMe, {}))
     await expect.poll(cost, { timeout: 15_000 }).toBe(5)
     await publish(by, 'terms')
     await expect
-      .poll(async () => (await student.api(me, {})).must_accept, { timeout: 15_000 })
+      .poll(async () => (await student.api(getMe, {})).must_accept, { timeout: 15_000 })
       .toEqual(['terms'])
     await expect.poll(cost, { timeout: 15_000 }).toBe(5)
   })
@@ -305,31 +313,30 @@ describe('a new version', () => {
 
 describe('optional consent', () => {
   test('is nobody’s before it is given, can be taken back, and every change is kept', async () => {
-    const at = await aSchool()
+    const at = await createTestSchool()
     const [student, other, staff] = [await at.student(), await at.student(), await at.teacher()]
     const ids = [student.id, other.id, staff.id]
-    const may = () => at.inside((ctx) => consentedTo(ctx, 'school_news', ids))
-    const { consents } = await student.api(contract.myConsent, {})
+    const may = () => at.inside((ctx) => filterConsentedUsers(ctx, 'school_news', ids))
+    const { consents } = await student.api(contract.getMyConsent, {})
     expect(consents.map(({ is_given, changed_at }) => [is_given, changed_at])).toEqual(
-      contract.purposes.map(() => [false, null]),
+      contract.consentPurposes.map(() => [false, null]),
     )
     expect(await may()).toEqual(new Set())
-    const say = (is_given: boolean) =>
-      student.api(contract.changeConsent, { purpose: 'school_news', is_given })
+    const say = (is_given: boolean) => student.api(contract.setConsent, { purpose: 'school_news', is_given })
     await say(false)
     await Promise.all([say(true), say(true)])
     expect(await may()).toEqual(new Set([student.id]))
-    expect(await at.inside((ctx) => consentedTo(ctx, 'surveys', ids))).toEqual(new Set())
-    expect(await at.inside((ctx) => consentedTo(ctx, 'surveys', []))).toEqual(new Set())
-    const own = async () => (await student.api(me, {})).consented_purposes
+    expect(await at.inside((ctx) => filterConsentedUsers(ctx, 'surveys', ids))).toEqual(new Set())
+    expect(await at.inside((ctx) => filterConsentedUsers(ctx, 'surveys', []))).toEqual(new Set())
+    const own = async () => (await student.api(getMe, {})).consented_purposes
     expect(await own()).toEqual(['school_news'])
-    await student.api(contract.changeConsent, { purpose: 'error_reports', is_given: true })
+    await student.api(contract.setConsent, { purpose: 'error_reports', is_given: true })
     expect(await own()).toEqual(['school_news', 'error_reports'])
-    await student.api(contract.changeConsent, { purpose: 'error_reports', is_given: false })
+    await student.api(contract.setConsent, { purpose: 'error_reports', is_given: false })
     await say(false)
     expect(await own()).toEqual([])
     expect(await may()).toEqual(new Set())
-    const seen = await staff.api(contract.consentOfPerson, { user_id: student.id })
+    const seen = await staff.api(contract.getUserConsent, { user_id: student.id })
     expect(
       seen.consents.filter(({ purpose }) => purpose === 'school_news').map(({ is_given }) => is_given),
     ).toEqual([false, true])
@@ -341,12 +348,12 @@ describe('optional consent', () => {
 })
 
 test('admins take along who accepted what, and no name in the file is a formula', async () => {
-  const at = await aSchool()
+  const at = await createTestSchool()
   const by = await at.admin()
   const { version } = await publish(by, 'terms')
   const accepted_texts = [{ kind: 'terms' as const, version }]
   await at.visitor().api(registerStudent, { ...person({ accepted_texts }), name: '=cmd|x' })
-  const { text } = await by.api(contract.acceptancesFile, {})
+  const { text } = await by.api(contract.exportAcceptances, {})
   const [heading, row] = text.split('\r\n')
   expect(heading).toContain('"Name","E-mail","Role","Text","Version"')
   expect(row).toMatch(/^"'=cmd\|x",".*","Student","Terms of use","1","","Registration","20.*Z"$/)

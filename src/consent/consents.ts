@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { purposes, type changeConsent as change } from './contract.ts'
+import { consentPurposes, type setConsent as change } from './contract.ts'
 import { consentChanged } from './events.ts'
 
-export type Purpose = (typeof purposes)[number]
+export type ConsentPurpose = (typeof consentPurposes)[number]
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
 /** The last word of each person on each purpose. */
@@ -23,18 +23,18 @@ const lastWords = ({ tx, school_id }: Reach, user_ids: readonly string[]) =>
     .orderBy('id', 'desc')
 
 /** Nobody has consented who never said so. */
-export async function currentConsents(ctx: Reach, user_id: string) {
+export async function getCurrentConsents(ctx: Reach, user_id: string) {
   const rows = await lastWords(ctx, [user_id]).execute()
-  return purposes.map((purpose) => {
+  return consentPurposes.map((purpose) => {
     const last = rows.find((row) => row.purpose === purpose)
     return { purpose, is_given: last?.is_given ?? false, changed_at: last?.changed_at ?? null }
   })
 }
 
 /** Which of these people may be mailed for this purpose. Asked right before mailing: a consent can end at any time. */
-export async function consentedTo(
+export async function filterConsentedUsers(
   ctx: Reach,
-  purpose: Purpose,
+  purpose: ConsentPurpose,
   user_ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (user_ids.length === 0) return new Set()
@@ -49,13 +49,13 @@ export async function consentedTo(
   return new Set(rows.map((row) => row.user_id))
 }
 
-export async function changeConsent(
+export async function setConsent(
   ctx: Ctx,
   { purpose, is_given }: Input<typeof change>,
 ): Promise<Reply<typeof change>> {
   const { tx, school_id, now, actor, locale } = ctx
   await holdPerson(ctx, actor.id)
-  const last = (await currentConsents(ctx, actor.id)).find((one) => one.purpose === purpose)!
+  const last = (await getCurrentConsents(ctx, actor.id)).find((one) => one.purpose === purpose)!
   if (last.is_given === is_given) return last
   await tx
     .insertInto('consents')
@@ -74,7 +74,7 @@ export async function changeConsent(
 }
 
 /** SQL for `user_id` if this person consents to the purpose at this moment, else null. */
-export const userIdIfConsented = ({ school_id }: Reach, purpose: Purpose, user_id: string) =>
+export const userIdIfConsented = ({ school_id }: Reach, purpose: ConsentPurpose, user_id: string) =>
   sql<string | null>`(select id from users where school_id = ${school_id}::uuid and id = ${user_id}::uuid
     and ${purpose} = any(consented_purposes))`
 
@@ -87,5 +87,5 @@ async function holdPerson({ tx, school_id }: Reach, user_id: string) {
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  found(row)
+  ensureFound(row)
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
   Id,
   Instant,
@@ -8,9 +8,9 @@ import {
   Nullable,
   Optional,
   RichText,
-  route,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   texts_changed: [409, 'There is a new version. Please read and accept it; nothing that you typed is lost.'],
@@ -19,9 +19,9 @@ export const refusals = declareRefusals({
   draft_unchanged: [409, 'The draft says what the published version says.'],
 })
 
-export const kinds = ['terms', 'privacy'] as const
+export const legalDocumentKinds = ['terms', 'privacy'] as const
 /** What a school may mail about, and what may be done with data of use; each is asked by itself. */
-export const purposes = [
+export const consentPurposes = [
   'school_news',
   'course_offers',
   'surveys',
@@ -32,15 +32,15 @@ export const purposes = [
 ] as const
 
 const base = '/consent/v1'
-const Kind = Choice(...kinds)
-const Purpose = Choice(...purposes)
+const Kind = StringEnum(...legalDocumentKinds)
+const Purpose = StringEnum(...consentPurposes)
 const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 /** A page of the school's own. */
 const Link = Text(500, { pattern: '^https://[^\\s/?#]+(?:[/?#]\\S*)?$' })
-const Door = Choice('registration', 'invitation', 'issuer', 'magic_link', 'notice')
+const Door = StringEnum('registration', 'invitation', 'issuer', 'magic_link', 'notice')
 
 /** What somebody says to have read: each text once, by the version that was shown. */
-export const AcceptedTexts = Type.Array(Type.Object({ kind: Kind, version: Version }), { maxItems: 2 })
+export const AcceptedDocuments = Type.Array(Type.Object({ kind: Kind, version: Version }), { maxItems: 2 })
 
 const TextInForce = Type.Object({
   kind: Kind,
@@ -60,7 +60,7 @@ const TextBody = {
   published_at: Instant,
 }
 
-export const listTexts = route({
+export const listLegalDocuments = defineRoute({
   name: 'listTexts',
   method: 'GET',
   path: `${base}/texts`,
@@ -69,7 +69,7 @@ export const listTexts = route({
   reply: [200, Type.Object({ data: Type.Array(TextInForce) })],
 })
 
-export const showText = route({
+export const getLegalDocument = defineRoute({
   name: 'showText',
   method: 'GET',
   path: `${base}/texts/:kind`,
@@ -88,7 +88,7 @@ export const showText = route({
   ],
 })
 
-export const listDrafts = route({
+export const listLegalDrafts = defineRoute({
   name: 'listDrafts',
   method: 'GET',
   path: `${base}/drafts`,
@@ -120,7 +120,7 @@ export const listDrafts = route({
   ],
 })
 
-export const saveDraft = route({
+export const saveLegalDraft = defineRoute({
   name: 'saveDraft',
   method: 'PUT',
   path: `${base}/drafts/:kind`,
@@ -136,7 +136,7 @@ export const saveDraft = route({
   ],
 })
 
-export const publishText = route({
+export const publishLegalDocument = defineRoute({
   name: 'publishText',
   method: 'POST',
   path: `${base}/texts/:kind`,
@@ -166,7 +166,7 @@ const Acceptance = Type.Object({
   accepted_at: Instant,
 })
 
-export const myConsent = route({
+export const getMyConsent = defineRoute({
   name: 'myConsent',
   method: 'GET',
   path: `${base}/mine`,
@@ -192,19 +192,19 @@ export const myConsent = route({
   ],
 })
 
-export const acceptTexts = route({
+export const acceptLegalDocuments = defineRoute({
   name: 'acceptTexts',
   method: 'POST',
   path: `${base}/mine/acceptances`,
   can: 'user',
   support: 'never',
   summary: 'Accepts the version in force of one text or both',
-  body: Type.Object({ accepted_texts: AcceptedTexts }),
+  body: Type.Object({ accepted_texts: AcceptedDocuments }),
   reply: [201, Type.Object({ must_accept: Type.Array(Kind) })],
   refusals: ['texts_changed'],
 })
 
-export const changeConsent = route({
+export const setConsent = defineRoute({
   name: 'changeConsent',
   method: 'PUT',
   path: `${base}/mine/consents/:purpose`,
@@ -217,7 +217,7 @@ export const changeConsent = route({
   reply: [200, Type.Object({ purpose: Purpose, is_given: Type.Boolean(), changed_at: Nullable(Instant) })],
 })
 
-export const consentOfPerson = route({
+export const getUserConsent = defineRoute({
   name: 'consentOfPerson',
   method: 'GET',
   path: `${base}/people/:user_id`,
@@ -234,7 +234,7 @@ export const consentOfPerson = route({
   ],
 })
 
-export const acceptancesFile = route({
+export const exportAcceptances = defineRoute({
   name: 'acceptancesFile',
   method: 'GET',
   path: `${base}/acceptances/file`,

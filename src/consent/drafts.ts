@@ -1,37 +1,37 @@
 import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
-import { kinds, type listDrafts as list, type saveDraft as save } from './contract.ts'
-import { textOfVersion, versionsOf } from './queries.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import { legalDocumentKinds, type listLegalDrafts as list, type saveLegalDraft as save } from './contract.ts'
+import { versionView, selectVersions } from './queries.ts'
 
-export async function listDrafts(ctx: Ctx): Promise<Reply<typeof list>> {
+export async function listLegalDrafts(ctx: Ctx): Promise<Reply<typeof list>> {
   const { tx, school_id, brand } = ctx
   const drafts = await tx.selectFrom('legal_drafts').where('school_id', '=', school_id).selectAll().execute()
   const data = []
-  for (const kind of kinds) {
+  for (const kind of legalDocumentKinds) {
     const draft = drafts.find((row) => row.kind === kind)
-    const published = await versionInForce(ctx, kind)
+    const published = await getCurrentVersion(ctx, kind)
     data.push({
       kind,
       // Whoever has no draft begins with what is published.
-      body: sanitise((draft ?? published)?.body ?? ''),
+      body: sanitizeRichText((draft ?? published)?.body ?? ''),
       url: (draft ?? published)?.url ?? null,
       updated_at: draft?.updated_at ?? null,
-      published: published ? textOfVersion(published) : null,
+      published: published ? versionView(published) : null,
       otherwise_url: brand[`${kind}_url`],
     })
   }
   return { data }
 }
 
-export const versionInForce = (ctx: Ctx, kind: LegalKind) =>
-  versionsOf(ctx, kind).selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
+export const getCurrentVersion = (ctx: Ctx, kind: LegalKind) =>
+  selectVersions(ctx, kind).selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
 
-export async function saveDraft(
+export async function saveLegalDraft(
   { tx, school_id, now, actor }: Ctx,
   { kind, body, url = null }: Input<typeof save>,
 ): Promise<Reply<typeof save>> {
-  const draft = { body: sanitise(body), url, updated_at: now, updated_by: actor.id }
+  const draft = { body: sanitizeRichText(body), url, updated_at: now, updated_by: actor.id }
   await tx
     .insertInto('legal_drafts')
     .values({ school_id, kind, ...draft })

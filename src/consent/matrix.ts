@@ -3,7 +3,7 @@ const users = ['student', 'teacher', 'admin', 'account_user']
 const staff = ['teacher', 'admin', 'account_user']
 const admins = ['admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   listTexts: everybody,
   showText: everybody,
   listDrafts: admins,

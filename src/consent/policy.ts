@@ -1,36 +1,40 @@
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
-import type { LegalKind, LegalStanding } from '#tenancy/context/request-context.ts'
+import type { LegalKind, LegalTextVersions } from '#tenancy/context/request-context.ts'
 
-export interface AcceptedText {
+export interface AcceptedDocument {
   kind: LegalKind
   version: number
 }
 
 /** Each text that a registration names must be the version in force. What it does not name is asked later. */
-export function mayRegisterWith(inForce: readonly AcceptedText[], named: readonly AcceptedText[]): Verdict {
+export function mayRegisterWith(
+  inForce: readonly AcceptedDocument[],
+  named: readonly AcceptedDocument[],
+): Verdict {
   const versions = new Map(named.map(({ kind, version }) => [kind, version]))
-  const isOther = ({ kind, version }: AcceptedText) => versions.has(kind) && versions.get(kind) !== version
+  const isOther = ({ kind, version }: AcceptedDocument) =>
+    versions.has(kind) && versions.get(kind) !== version
   return inForce.some(isOther) ? refuse('texts_changed') : allow
 }
 
-export interface Accepted {
+export interface AcceptedVersions {
   accepted_terms: number
   accepted_privacy: number
 }
 
-export const acceptedVersion = (person: Accepted, kind: LegalKind) =>
+export const acceptedVersion = (person: AcceptedVersions, kind: LegalKind) =>
   kind === 'terms' ? person.accepted_terms : person.accepted_privacy
 
 /**
  * Stored as the accepted version of somebody who registered without accepting the text in force. It is lower than every
  * version, 0 included, so the text is asked even where a new version would not be asked of everybody.
  */
-export const notAcceptedYet = -1
+export const neverAcceptedVersion = -1
 
 /** Texts of the school that somebody has to accept before going on: of those in force, the ones that are owed. */
-export const mustAccept = (
-  legal: LegalStanding,
-  person: Accepted,
+export const documentsToAccept = (
+  legal: LegalTextVersions,
+  person: AcceptedVersions,
   inForce: readonly { kind: LegalKind }[],
 ): LegalKind[] =>
   inForce.map(({ kind }) => kind).filter((kind) => legal[kind].required > acceptedVersion(person, kind))

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
-import type { Ctx, LegalKind, LegalStanding } from '#tenancy/context/request-context.ts'
+import type { Ctx, LegalKind, LegalTextVersions } from '#tenancy/context/request-context.ts'
 import type { LegalVersions } from '#platform/database/database-types.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
-import type { Door } from './record-acceptances.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import type { AcceptanceSource } from './record-acceptances.ts'
 
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
 /** How the school's texts stand in this transaction; requests otherwise know it from `ctx.school`. */
-export async function standingNow({ tx, school_id }: Reach): Promise<LegalStanding> {
+export async function getLegalVersions({ tx, school_id }: Reach): Promise<LegalTextVersions> {
   const row = await tx
     .selectFrom('schools')
     .where('school_id', '=', school_id)
@@ -20,8 +20,8 @@ export async function standingNow({ tx, school_id }: Reach): Promise<LegalStandi
   }
 }
 
-export async function acceptedBy({ tx, school_id }: Reach, user_id: string) {
-  return found(
+export async function getAcceptedVersions({ tx, school_id }: Reach, user_id: string) {
+  return ensureFound(
     await tx
       .selectFrom('users')
       .where('school_id', '=', school_id)
@@ -32,20 +32,20 @@ export async function acceptedBy({ tx, school_id }: Reach, user_id: string) {
   )
 }
 
-export const versionsOf = ({ tx, school_id }: Reach, kind: LegalKind) =>
+export const selectVersions = ({ tx, school_id }: Reach, kind: LegalKind) =>
   tx.selectFrom('legal_versions').where('school_id', '=', school_id).where('kind', '=', kind)
 
 /** As readers get it: what was let through once is looked at again. */
-export const textOfVersion = ({ version, body, url, changes, published_at }: Selectable<LegalVersions>) => ({
+export const versionView = ({ version, body, url, changes, published_at }: Selectable<LegalVersions>) => ({
   version,
-  body: sanitise(body),
+  body: sanitizeRichText(body),
   url,
   changes,
   published_at,
 })
 
 /** The newest first. */
-export async function acceptancesOf({ tx, school_id }: Reach, user_id: string, most: number) {
+export async function listAcceptances({ tx, school_id }: Reach, user_id: string, most: number) {
   const rows = await tx
     .selectFrom('legal_acceptances')
     .where('school_id', '=', school_id)
@@ -55,5 +55,5 @@ export async function acceptancesOf({ tx, school_id }: Reach, user_id: string, m
     .orderBy('kind')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as LegalKind, door: row.door as Door }))
+  return rows.map((row) => ({ ...row, kind: row.kind as LegalKind, door: row.door as AcceptanceSource }))
 }

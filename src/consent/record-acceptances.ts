@@ -1,17 +1,17 @@
 import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
 import { legalTextsAccepted } from './events.ts'
-import { notAcceptedYet } from './policy.ts'
+import { neverAcceptedVersion } from './policy.ts'
 
-export type Door = 'registration' | 'invitation' | 'issuer' | 'magic_link' | 'notice'
+export type AcceptanceSource = 'registration' | 'invitation' | 'issuer' | 'magic_link' | 'notice'
 
 interface Acceptances {
   user_id: string
   texts: readonly { kind: LegalKind; version: number; url: string | null }[]
-  door: Door
+  door: AcceptanceSource
 }
 
 /** Writes down what somebody accepted. Accepted again, the first time counts. */
-export async function recordAcceptances(ctx: Ctx, { user_id, texts, door }: Acceptances) {
+export async function recordAcceptances(ctx: Ctx, { user_id, texts, door: source }: Acceptances) {
   if (texts.length === 0) return
   const { tx, school_id, now } = ctx
   await tx
@@ -24,13 +24,14 @@ export async function recordAcceptances(ctx: Ctx, { user_id, texts, door }: Acce
         version,
         // The school keeps its own versions; of other people's pages the address is all there is.
         url: version === 0 ? url : null,
-        door,
+        door: source,
         accepted_at: now,
       })),
     )
     .onConflict((oc) => oc.columns(['school_id', 'user_id', 'kind', 'version']).doNothing())
     .execute()
   // A text that is not named keeps its number, which is below 0 while it is owed.
-  const version = (kind: LegalKind) => texts.find((text) => text.kind === kind)?.version ?? notAcceptedYet
+  const version = (kind: LegalKind) =>
+    texts.find((text) => text.kind === kind)?.version ?? neverAcceptedVersion
   await ctx.emit(legalTextsAccepted, { user_id, terms: version('terms'), privacy: version('privacy') })
 }

@@ -1,32 +1,35 @@
 import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { textOfVersion, versionsOf } from './queries.ts'
-import { textsInForce } from './texts-in-force.ts'
+import { versionView, selectVersions } from './queries.ts'
+import { currentLegalDocuments } from './current-documents.ts'
 
 const mostVersions = 100
 
-export async function listTexts({ config, school }: Ctx): Promise<Reply<typeof contract.listTexts>> {
+export async function listLegalDocuments({
+  config,
+  school,
+}: Ctx): Promise<Reply<typeof contract.listLegalDocuments>> {
   const { legal, ...rest } = school!
   const versions = { terms: legal.terms.version, privacy: legal.privacy.version }
-  return { data: textsInForce(config, rest, versions) }
+  return { data: currentLegalDocuments(config, rest, versions) }
 }
 
-export async function showText(
+export async function getLegalDocument(
   ctx: Ctx,
-  { kind, version }: Input<typeof contract.showText>,
-): Promise<Reply<typeof contract.showText>> {
-  const versions = await versionsOf(ctx, kind)
+  { kind, version }: Input<typeof contract.getLegalDocument>,
+): Promise<Reply<typeof contract.getLegalDocument>> {
+  const versions = await selectVersions(ctx, kind)
     .select(['version', 'published_at'])
     .orderBy('version', 'desc')
     .limit(mostVersions)
     .execute()
-  const newest = found(versions[0]).version
-  const row = await versionsOf(ctx, kind)
+  const newest = ensureFound(versions[0]).version
+  const row = await selectVersions(ctx, kind)
     .where('version', '=', version ?? newest)
     .selectAll()
     .executeTakeFirst()
-  const text = textOfVersion(found(row))
+  const text = versionView(ensureFound(row))
   return { kind: kind as LegalKind, ...text, is_current: text.version === newest, versions }
 }

@@ -1,29 +1,35 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listAuditLog } from '#schools/contract.ts'
-import { showPlan } from '#plans/contract.ts'
+import { getPlan } from '#plans/contract.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { runWaiting } from '#testing/builders/queue.ts'
-import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/builders/school-builder.ts'
-import { recordAct } from '#tenancy/audit/platform-audit-log.ts'
+import { runQueuedJobs } from '#testing/builders/queue.ts'
+import {
+  createTestAccount,
+  createPlatformAccount,
+  createTestSchool,
+  createTestVisitor,
+  getTestApp,
+} from '#testing/builders/school-builder.ts'
+import { recordPlatformAction } from '#tenancy/audit/platform-audit-log.ts'
 import * as contract from './contract.ts'
 
-let boss: Awaited<ReturnType<typeof aPlatformAccount>>
+let boss: Awaited<ReturnType<typeof createPlatformAccount>>
 beforeAll(async () => {
-  boss = await aPlatformAccount('privileged')
+  boss = await createPlatformAccount('privileged')
 })
 
 test('is open to the privileged account alone, and only while it has its second factor', async () => {
   const list = (caller: Pick<typeof boss, 'api'>) => caller.api(contract.listSchools, {})
-  await expect(list(await aVisitor())).rejects.toMatchObject({ status: 401 })
-  await expect(list(await anAccount())).rejects.toMatchObject({ status: 403, code: 'forbidden' })
-  await expect(list(await aPlatformAccount('support'))).rejects.toMatchObject({ code: 'forbidden' })
-  const school = await aSchool()
+  await expect(list(await createTestVisitor())).rejects.toMatchObject({ status: 401 })
+  await expect(list(await createTestAccount())).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  await expect(list(await createPlatformAccount('support'))).rejects.toMatchObject({ code: 'forbidden' })
+  const school = await createTestSchool()
   const owner = await school.owner()
   await expect(list(owner)).rejects.toMatchObject({ status: 404 })
   await expect(list(boss)).resolves.toMatchObject({ data: expect.any(Array) })
 
-  const { db } = (await theApp()).services.databases
+  const { db } = (await getTestApp()).services.databases
   const set = (change: { totp_confirmed_at?: Date | null; email_proved_at?: Date | null }) =>
     db.updateTable('accounts').set(change).where('id', '=', boss.id).execute()
   // The session goes on; what it may does not.
@@ -33,7 +39,7 @@ test('is open to the privileged account alone, and only while it has its second 
     await set({ totp_confirmed_at: new Date(), email_proved_at: new Date() })
     await expect(list(boss)).resolves.toBeTruthy()
   }
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   const named = config.privilegedEmail
   config.privilegedEmail = null
   try {
@@ -50,13 +56,13 @@ test('finds schools by parts of their names, by plan and by their flag, page by 
   const made = []
   for (const [index, name] of names.entries())
     made.push(
-      await aSchool({
+      await createTestSchool({
         name,
         plan_name: plans[index]!,
         created_at: new Date(Date.now() - 60_000 * (3 - index)),
       }),
     )
-  const old = await aSchool({
+  const old = await createTestSchool({
     name: `${word} old`,
     plan_name: 'free',
     created_at: new Date('2020-01-01T00:00:00Z'),
@@ -85,13 +91,13 @@ test('finds schools by parts of their names, by plan and by their flag, page by 
 })
 
 test('shows a school with its figures, its owners and its limits', async () => {
-  const school = await aSchool({ plan_name: 'free' })
+  const school = await createTestSchool({ plan_name: 'free' })
   const owner = await school.owner({ name: 'Ada Obi' })
   const [student, course] = [await school.student(), await school.course()]
   await school.enrol(student, course)
   const expired = await school.course({ deleted_at: new Date() })
   await school.enrol(student, expired, { student_approval_end_date: new Date('2020-01-01') })
-  const shown = await boss.api(contract.showSchool, { school_id: school.school_id })
+  const shown = await boss.api(contract.getSchool, { school_id: school.school_id })
   expect(shown).toMatchObject({
     school_id: school.school_id,
     plan_name: 'free',
@@ -102,14 +108,14 @@ test('shows a school with its figures, its owners and its limits', async () => {
     flags: [],
   })
   for (const school_id of [newId(), PLATFORM_ID])
-    await expect(boss.api(contract.showSchool, { school_id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(boss.api(contract.getSchool, { school_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a change of plan holds at once and stands in both logs, with its reason', async () => {
-  const school = await aSchool({ plan_name: 'free' })
+  const school = await createTestSchool({ plan_name: 'free' })
   const admin = await school.admin()
   const change = { school_id: school.school_id, plan_name: 'commission' as const, reason: 'Signed on paper' }
-  await expect(admin.api(showPlan, {})).resolves.toMatchObject({ plan_name: 'free', is_flagged: true })
+  await expect(admin.api(getPlan, {})).resolves.toMatchObject({ plan_name: 'free', is_flagged: true })
   await expect(boss.api(contract.changePlan, { ...change, reason: '  ' })).rejects.toMatchObject({
     errors: [{ path: 'reason' }],
   })
@@ -125,7 +131,7 @@ test('a change of plan holds at once and stands in both logs, with its reason', 
   })
   await boss.api(contract.changePlan, change)
   await expect
-    .poll(() => admin.api(showPlan, {}))
+    .poll(() => admin.api(getPlan, {}))
     .toEqual({ plan_name: 'commission', is_flagged: false, limits: null })
 
   const differences = {
@@ -138,9 +144,9 @@ test('a change of plan holds at once and stands in both logs, with its reason', 
     { actor_role: 'platform', change: differences },
   ])
   // Twice, as a worker may that was cut off.
-  await runWaiting(school, recordAct)
-  await runWaiting(school, recordAct)
-  const { data } = await boss.api(contract.listPlatformAudit, { school_id: school.school_id })
+  await runQueuedJobs(school, recordPlatformAction)
+  await runQueuedJobs(school, recordPlatformAction)
+  const { data } = await boss.api(contract.listPlatformAuditLog, { school_id: school.school_id })
   expect(data).toEqual([
     expect.objectContaining({
       action: 'school.plan_changed',
@@ -153,7 +159,7 @@ test('a change of plan holds at once and stands in both logs, with its reason', 
 })
 
 test('of several changes of plan at once each is written down as it was', async () => {
-  const school = await aSchool({ plan_name: 'free' })
+  const school = await createTestSchool({ plan_name: 'free' })
   const plans = ['subscription', 'enterprise', 'commission', 'free'] as const
   await Promise.all(
     plans.map((plan_name) =>
@@ -163,7 +169,7 @@ test('of several changes of plan at once each is written down as it was', async 
   const admin = await school.admin()
   const { data } = await admin.api(listAuditLog, { action: 'school.plan_changed' })
   const steps = data.map((entry) => entry.change.plan_name as [string, string])
-  const last = (await admin.api(showPlan, {})).plan_name
+  const last = (await admin.api(getPlan, {})).plan_name
   // From free, over each change, to what it is now: no change starts from what no other had left.
   const ends = steps.map(([, to]) => to)
   const starts = steps.map(([from]) => from)
@@ -180,7 +186,7 @@ test('the platform’s log is searched by school, person and action', async () =
     share_percent: 0,
   })
   const find = (input: { actor_id?: string; action?: string; school_id?: string }) =>
-    boss.api(contract.listPlatformAudit, { limit: 100, ...input })
+    boss.api(contract.listPlatformAuditLog, { limit: 100, ...input })
   const subjects = async (input: Parameters<typeof find>[0]) =>
     (await find(input)).data.map((entry) => entry.subject_id)
   expect(await subjects({ actor_id: boss.id, action: 'flag.created' })).toContain(name)

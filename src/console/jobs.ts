@@ -1,4 +1,4 @@
 import type { Job } from '#tenancy/jobs/define-job.ts'
-import { recordAct } from '#tenancy/audit/platform-audit-log.ts'
+import { recordPlatformAction } from '#tenancy/audit/platform-audit-log.ts'
 
-export const jobs: Job[] = [recordAct as Job]
+export const jobs: Job[] = [recordPlatformAction as Job]

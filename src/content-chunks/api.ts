@@ -1,5 +1,5 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { searchInCourse } from './search-in-course.ts'
 
-export const api = [handle(contract.searchInCourse, searchInCourse)]
+export const api = [defineEndpoint(contract.searchInCourse, searchInCourse)]

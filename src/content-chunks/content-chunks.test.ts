@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as courses from '#courses/contract.ts'
-import { aFile, beginnings } from '#testing/builders/files.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestUpload, fileSignatures } from '#testing/builders/files.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as assistant from '#assistant/contract.ts'
 import * as learning from '#learning/contract.ts'
 import * as contract from './contract.ts'
-import { findUnread, reading } from './jobs.ts'
+import { findUnindexedCoursesJobDefinition, indexCourseJobDefinition } from './jobs.ts'
 
 async function aCourse(given: object = {}) {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [teacher, student] = [await school.teacher(), await school.student()]
   const course = await school.course({ created_by: teacher.id, ...given })
   const lesson = await school.lesson({ course_id: course.id, title: 'Dough' })
@@ -18,8 +18,9 @@ async function aCourse(given: object = {}) {
   return { school, teacher, student, course, lesson, at }
 }
 
-const read = (school: SchoolStory, course_id: string) => runJob(school, reading, { course_id })
-const find = async (person: Person, id: string, q: string) =>
+const read = (school: TestSchool, course_id: string) =>
+  runJob(school, indexCourseJobDefinition, { course_id })
+const find = async (person: TestUser, id: string, q: string) =>
   (await person.api(contract.searchInCourse, { id, q })).data
 
 test('words are found begun and without accents, and land on the passage', async () => {
@@ -48,7 +49,7 @@ test('words are found begun and without accents, and land on the passage', async
 
 test('a film is found by the second at which it says so', async () => {
   const { school, teacher, student, course, at } = await aCourse()
-  const film = await aFile(teacher, school.host, beginnings.mp4, {
+  const video = await createTestUpload(teacher, school.host, fileSignatures.mp4, {
     purpose: 'course_video',
     file_name: 'a.mp4',
   })
@@ -57,10 +58,10 @@ test('a film is found by the second at which it says so', async () => {
     title: 'Film',
     type: 'video',
     body: '',
-    upload_id: film.upload_id,
+    upload_id: video.upload_id,
   })
   const vtt = 'WEBVTT\n\n00:05.000 --> 00:08.000\nHello\n\n01:40.500 --> 01:42.000\nFold the dough gently\n'
-  const words = await aFile(teacher, school.host, Buffer.from(vtt), {
+  const words = await createTestUpload(teacher, school.host, Buffer.from(vtt), {
     purpose: 'course_caption',
     file_name: 'en.vtt',
     content_type: 'text/vtt',
@@ -77,7 +78,7 @@ test('the index follows what is published, changed and deleted, and writes nothi
   const { school, teacher, student, course, at } = await aCourse()
   const input = { lesson_id: at.lesson_id, type: 'text' as const, body: '<p>sourdough</p>' }
   const content = await teacher.api(courses.createContent, { ...input, title: 'One', is_published: true })
-  expect(await queuedJobs(school.school_id, `passages/${course.id}`)).toMatchObject([
+  expect(await listQueuedJobs(school.school_id, `passages/${course.id}`)).toMatchObject([
     { task: 'readPassages' },
   ])
   await read(school, course.id)
@@ -107,12 +108,12 @@ test('the index follows what is published, changed and deleted, and writes nothi
 
 test('a course that was never read is found by the clock, long ones in steps', async () => {
   const { school, course, at } = await aCourse()
-  for (let place = 0; place < 52; place += 1)
-    await school.content({ ...at, position: place, title: `Text ${place}` })
-  await runJob(school, findUnread, {})
-  expect(await queuedJobs(school.school_id, `passages/${course.id}`)).toHaveLength(1)
+  for (let position = 0; position < 52; position += 1)
+    await school.content({ ...at, position: position, title: `Text ${position}` })
+  await runJob(school, findUnindexedCoursesJobDefinition, {})
+  expect(await listQueuedJobs(school.school_id, `passages/${course.id}`)).toHaveLength(1)
   await read(school, course.id)
-  expect(await queuedJobs(school.school_id, `passages/${course.id}/rest`)).toHaveLength(1)
+  expect(await listQueuedJobs(school.school_id, `passages/${course.id}/rest`)).toHaveLength(1)
   await read(school, course.id)
   const { n } = await school.inside(({ tx, school_id }) =>
     tx
@@ -152,8 +153,8 @@ describe('nobody finds what he or she may not open', () => {
     const { school, student, course, at } = await aCourse()
     await school.content({ ...at, body: '<p>secret</p>' })
     await read(school, course.id)
-    const [stranger, other] = [await school.student(), await school.teacher()]
-    expect(await find(stranger, course.id, 'secret')).toEqual([])
+    const [visitor, other] = [await school.student(), await school.teacher()]
+    expect(await find(visitor, course.id, 'secret')).toEqual([])
     await expect(find(other, course.id, 'secret')).rejects.toMatchObject({ code: 'not_your_course' })
     const set = (columns: object) =>
       school.inside(({ tx, school_id }) =>
@@ -165,7 +166,7 @@ describe('nobody finds what he or she may not open', () => {
           .execute(),
       )
     await set({ show_content_title_to_unapproved: false })
-    await expect(find(stranger, course.id, 'secret')).rejects.toMatchObject({ code: 'not_approved' })
+    await expect(find(visitor, course.id, 'secret')).rejects.toMatchObject({ code: 'not_approved' })
     await set({ is_coming_soon: true })
     await expect(find(student, course.id, 'secret')).rejects.toMatchObject({ code: 'course_coming_soon' })
   })
@@ -208,7 +209,7 @@ describe('versions for new students', () => {
     ])
     expect((await find(late, course.id, 'honey')).map(({ text }) => text)).toEqual(['rye and honey'])
     expect((await find(student, course.id, 'honey')).map(({ text }) => text)).toEqual(['sourdough and honey'])
-    const answer = await late.api(assistant.askCourse, {
+    const answer = await late.api(assistant.askQuestion, {
       course_id: course.id,
       question: 'What about honey?',
     })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, Nullable, route, Text } from '#platform/contract/route.ts'
+import { Id, Nullable, defineRoute, Text } from '#platform/contract/define-route.ts'
 
 const Passage = Type.Object({
   content_id: Id,
@@ -13,7 +13,7 @@ const Passage = Type.Object({
   start_second: Nullable(Type.Integer()),
 })
 
-export const searchInCourse = route({
+export const searchInCourse = defineRoute({
   name: 'searchInCourse',
   method: 'GET',
   path: '/courses/v2/courses/:id/search',

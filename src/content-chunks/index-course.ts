@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Cue } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { passagesOfCues, passagesOfText, type Passage } from './split-content.ts'
-import { readCourse } from './job-handles.ts'
+import { chunksOfCues, chunksOfText, type ContentChunk } from './split-content.ts'
+import { indexCourseJob } from './job-handles.ts'
 
 /** Contents of one step: long texts take some milliseconds each, and the transaction is to stay short. */
 const atOnce = 50
 
 /** Cuts what has changed since. Safe to repeat: stamps say what is done, and each content is written whole. */
-export async function readPassages(ctx: Ctx, { course_id }: { course_id: string }) {
+export async function indexCourse(ctx: Ctx, { course_id }: { course_id: string }) {
   await forgetUnpublished(ctx, course_id)
   const changed = await changedContents(ctx, course_id)
   if (changed.length === 0) return
@@ -28,14 +28,14 @@ export async function readPassages(ctx: Ctx, { course_id }: { course_id: string 
     changed.filter(({ has_others }) => has_others).map(({ id }) => id),
   )
   for (const content of changed) {
-    const spoken = (captions.get(content.id) ?? []).flatMap((one) => passagesOfCues(one))
+    const spoken = (captions.get(content.id) ?? []).flatMap((one) => chunksOfCues(one))
     for (const text of [content, ...versions.filter(({ id }) => id === content.id)]) {
-      const cut = { ...text, stamp: content.stamp }
-      await insertPassages(ctx, course_id, cut, [...passagesOfText(text.body), ...spoken])
+      const chunk = { ...text, stamp: content.stamp }
+      await insertPassages(ctx, course_id, chunk, [...chunksOfText(text.body), ...spoken])
     }
   }
   if (changed.length === atOnce)
-    await ctx.enqueue(readCourse, { course_id }, { job_key: `passages/${course_id}/rest` })
+    await ctx.enqueue(indexCourseJob, { course_id }, { job_key: `passages/${course_id}/rest` })
 }
 
 const stamp = sql<string>`to_char(c.updated_at at time zone 'UTC', 'YYYYMMDDHH24MISSMS') || '/' ||
@@ -103,9 +103,9 @@ interface Changed {
 }
 
 /** The title weighs more than what is said below it. */
-async function insertPassages(ctx: Ctx, course_id: string, content: Changed, passages: Passage[]) {
+async function insertPassages(ctx: Ctx, course_id: string, content: Changed, chunks: ContentChunk[]) {
   const { tx, school_id } = ctx
-  const all = [{ text: content.title, start_second: null }, ...passages]
+  const all = [{ text: content.title, start_second: null }, ...chunks]
   const rows = all.map(({ text, start_second }, position) => ({
     school_id,
     course_id,

@@ -1,9 +1,9 @@
 export {
   countTerms,
-  passagesHolding,
-  readableIn,
-  type FoundPassage,
-  type SoughtTerm,
+  chunksContaining,
+  buildReadableScope,
+  type MatchingChunk,
+  type SearchTerm,
 } from './search-chunks.ts'
-export { openContents, type OpenContent } from './readable-contents.ts'
-export { passagesChanged } from './job-handles.ts'
+export { readableContents, type ReadableContent } from './readable-contents.ts'
+export { scheduleIndexing } from './job-handles.ts'

@@ -1,14 +1,14 @@
 import type { Ctx, JobHandle } from '#tenancy/context/request-context.ts'
 
-export const readCourse: JobHandle<{ course_id: string }> = { name: 'readPassages' }
+export const indexCourseJob: JobHandle<{ course_id: string }> = { name: 'readPassages' }
 
 /** A pause in which a teacher who goes on publishing is not followed at every step. */
 const pause = 2_000
 
 /** Call it when published contents of a course, or their captions, have changed. */
-export const passagesChanged = (ctx: Ctx, course_id: string) =>
+export const scheduleIndexing = (ctx: Ctx, course_id: string) =>
   ctx.enqueue(
-    readCourse,
+    indexCourseJob,
     { course_id },
     { job_key: `passages/${course_id}`, run_at: new Date(ctx.now.getTime() + pause) },
   )

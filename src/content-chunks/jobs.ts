@@ -1,12 +1,12 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule, type Job } from '#tenancy/jobs/define-job.ts'
-import { passagesChanged, readCourse } from './job-handles.ts'
-import { readPassages } from './index-course.ts'
+import { scheduleIndexing, indexCourseJob } from './job-handles.ts'
+import { indexCourse } from './index-course.ts'
 
-export const reading = defineJob({ ...readCourse, run: readPassages })
+export const indexCourseJobDefinition = defineJob({ ...indexCourseJob, run: indexCourse })
 
 /** Enqueues courses with a content that has no chunks, as after a job that was parked. Courses are indexed when they change. */
-export const findUnread = defineJob({
+export const findUnindexedCoursesJobDefinition = defineJob({
   name: 'findUnreadCourses',
   async run(ctx: Ctx) {
     const { tx, school_id } = ctx
@@ -26,9 +26,11 @@ export const findUnread = defineJob({
       .limit(200)
       .select('t.course_id as id')
       .execute()
-    for (const { id } of unread) await passagesChanged(ctx, id)
+    for (const { id } of unread) await scheduleIndexing(ctx, id)
   },
 })
 
-export const jobs: Job[] = [reading, findUnread]
-export const schedules = [defineSchedule({ job: findUnread, cron: '23 * * * *', each: 'school' })]
+export const jobs: Job[] = [indexCourseJobDefinition, findUnindexedCoursesJobDefinition]
+export const schedules = [
+  defineSchedule({ job: findUnindexedCoursesJobDefinition, cron: '23 * * * *', each: 'school' }),
+]

@@ -1,1 +1,1 @@
-export const matrix = { searchInCourse: ['student', 'teacher', 'admin', 'account_user'] }
+export const accessMatrix = { searchInCourse: ['student', 'teacher', 'admin', 'account_user'] }

@@ -1,6 +1,6 @@
 import type { getCourseContents } from '#courses/index.ts'
 
-export interface OpenContent {
+export interface ReadableContent {
   title: string
   type: string
   /** That this reader reads; 0 for what everybody does. */
@@ -9,11 +9,11 @@ export interface OpenContent {
 }
 
 /** What this reader may open at this moment; who sees only titles opens nothing. */
-export function openContents({
+export function readableContents({
   access,
   lessons,
 }: Pick<Awaited<ReturnType<typeof getCourseContents>>, 'access' | 'lessons'>) {
-  if (access === 'titles') return new Map<string, OpenContent>()
+  if (access === 'titles') return new Map<string, ReadableContent>()
   const rows = lessons.flatMap((lesson) =>
     lesson.contents
       .filter((content) => content.lock_reason === null)

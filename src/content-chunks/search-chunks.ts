@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** One thing that is looked for, in all the spellings that count as it. */
-export interface SoughtTerm {
+export interface SearchTerm {
   /** Letters and digits only. A word that has this spelling, or begins with it. */
   forms: readonly { text: string; begins: boolean }[]
 }
@@ -10,24 +10,24 @@ export interface SoughtTerm {
 interface Where {
   /** The course whose lessons these are. */
   course_id: string
-  readable: Readable
+  readable: ReadableScope
 }
 
 /** Contents that the reader may open, each in the version that he or she reads: what is not among them is not read. */
-export interface Readable {
+export interface ReadableScope {
   ids: readonly string[]
   versions: readonly number[]
 }
 
-export const readableIn = (open: ReadonlyMap<string, { version: number }>): Readable => ({
+export const buildReadableScope = (open: ReadonlyMap<string, { version: number }>): ReadableScope => ({
   ids: [...open.keys()],
   versions: [...open.values()].map(({ version }) => version),
 })
 
-export const isReadable = ({ ids, versions }: Readable) =>
+export const isReadableSql = ({ ids, versions }: ReadableScope) =>
   sql<boolean>`(p.content_id, p.version) in (select * from unnest(${ids}::uuid[], ${versions}::int[]))`
 
-export interface FoundPassage {
+export interface MatchingChunk {
   content_id: string
   /** 0 is the content's title. */
   position: number
@@ -39,14 +39,14 @@ export interface FoundPassage {
 export async function countTerms(
   { tx, school_id }: Ctx,
   { course_id, readable }: Where,
-  terms: readonly SoughtTerm[],
+  terms: readonly SearchTerm[],
 ): Promise<{ passages: number; holding: number[] }> {
   const counts = terms.map((term) => sql`count(*) filter (where p.search @@ ${queryOf(term)})::int`)
   const row = await tx
     .selectFrom('content_passages as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
-    .where(isReadable(readable))
+    .where(isReadableSql(readable))
     .select(sql<number>`count(*)::int`.as('passages'))
     .select(sql<number[]>`array[${sql.join(counts)}]::int[]`.as('holding'))
     .executeTakeFirstOrThrow()
@@ -54,12 +54,12 @@ export async function countTerms(
 }
 
 /** Passages that hold any of the terms, those with the most weight of terms first. */
-export function passagesHolding(
+export function chunksContaining(
   { tx, school_id }: Ctx,
   { course_id, readable }: Where,
-  terms: readonly (SoughtTerm & { weight: number })[],
+  terms: readonly (SearchTerm & { weight: number })[],
   limit: number,
-): Promise<FoundPassage[]> {
+): Promise<MatchingChunk[]> {
   const weights = terms.map(
     (term) => sql`case when p.search @@ ${queryOf(term)} then ${term.weight}::float8 else 0 end`,
   )
@@ -68,7 +68,7 @@ export function passagesHolding(
     .selectFrom('content_passages as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
-    .where(isReadable(readable))
+    .where(isReadableSql(readable))
     .where(sql<boolean>`p.search @@ ${sql`(${sql.join(terms.map(queryOf), sql` || `)})`}`)
     .orderBy(weight, 'desc')
     .orderBy('p.content_id')
@@ -78,5 +78,5 @@ export function passagesHolding(
     .execute()
 }
 
-const queryOf = ({ forms }: SoughtTerm) =>
+const queryOf = ({ forms }: SearchTerm) =>
   sql`to_tsquery('simple', folded(${forms.map(({ text, begins }) => (begins ? `${text}:*` : text)).join(' | ')}))`

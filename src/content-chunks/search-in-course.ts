@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { getCourseContents, prefixQuery } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input } from '#platform/contract/route.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { isReadable, readableIn, type Readable } from './search-chunks.ts'
-import { openContents } from './readable-contents.ts'
+import { isReadableSql, buildReadableScope, type ReadableScope } from './search-chunks.ts'
+import { readableContents } from './readable-contents.ts'
 
 const most = 20
 
 /** Best first, and of each content the best few: a word that stands everywhere in one text does not hide the others. */
 export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof contract.searchInCourse>) {
   const contents = await getCourseContents(ctx, { id, ...how })
-  const open = openContents(contents)
+  const open = readableContents(contents)
   const words = prefixQuery(q)
   if (open.size === 0 || words === '') return { data: [] }
   const found = await passagesWith(ctx, contents.course.mirror_course_id ?? id, {
     words,
-    readable: readableIn(open),
+    readable: buildReadableScope(open),
   })
-  return { data: found.map((passage) => ({ ...passage, ...open.get(passage.content_id)! })) }
+  return { data: found.map((chunk) => ({ ...chunk, ...open.get(chunk.content_id)! })) }
 }
 
 const mostOfOne = 3
@@ -26,7 +26,7 @@ const mostOfOne = 3
 function passagesWith(
   { tx, school_id }: Ctx,
   course_id: string,
-  { words, readable }: { words: string; readable: Readable },
+  { words, readable }: { words: string; readable: ReadableScope },
 ) {
   const query = sql`to_tsquery('simple', folded(${words}))`
   const rank = sql<number>`ts_rank(p.search, ${query})`
@@ -34,7 +34,7 @@ function passagesWith(
     .selectFrom('content_passages as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
-    .where(isReadable(readable))
+    .where(isReadableSql(readable))
     .where(sql<boolean>`p.search @@ ${query}`)
     .select(['p.content_id', 'p.position', 'p.text', 'p.start_second', rank.as('rank')])
     .select(

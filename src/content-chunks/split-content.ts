@@ -1,7 +1,7 @@
 import type { Cue } from '#courses/index.ts'
-import { textOf } from '#platform/security/sanitise.ts'
+import { htmlToText } from '#platform/security/sanitize-rich-text.ts'
 
-export interface Passage {
+export interface ContentChunk {
   text: string
   start_second: number | null
 }
@@ -12,15 +12,15 @@ const fullLength = 500
 const longest = 2_000
 
 /** A text's paragraphs, short ones gathered. */
-export function passagesOfText(html: string): Passage[] {
-  const lines = textOf(html)
+export function chunksOfText(html: string): ContentChunk[] {
+  const lines = htmlToText(html)
     .split('\n')
     .flatMap((line) => pieces(line.trim()))
   return gathered(lines.map((text) => ({ text, start_second: null })))
 }
 
 /** Captions, gathered into about as much as is said in half a minute. */
-export const passagesOfCues = (cues: readonly Cue[]): Passage[] =>
+export const chunksOfCues = (cues: readonly Cue[]): ContentChunk[] =>
   gathered(
     cues.flatMap(({ from, text }) =>
       pieces(text.replace(/\s+/g, ' ').trim()).map((piece) => ({
@@ -38,13 +38,13 @@ function pieces(line: string): string[] {
 }
 
 /** Neighbours joined while they are short, and said within some seconds of the first. */
-function gathered(parts: Passage[], { seconds = Infinity } = {}): Passage[] {
-  const passages: Passage[] = []
+function gathered(parts: ContentChunk[], { seconds = Infinity } = {}): ContentChunk[] {
+  const chunks: ContentChunk[] = []
   for (const part of parts) {
-    const last = passages.at(-1)
+    const last = chunks.at(-1)
     const isLate = (part.start_second ?? 0) - (last?.start_second ?? 0) > seconds
     if (last && !isLate && last.text.length + part.text.length < fullLength) last.text += `\n${part.text}`
-    else passages.push({ ...part })
+    else chunks.push({ ...part })
   }
-  return passages
+  return chunks
 }

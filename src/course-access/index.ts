@@ -8,4 +8,4 @@ export {
   type EnrolmentStatus,
   type LearningAccess,
 } from './learning-access.ts'
-export { approvalStatusIn, courseStartedIn, mayLearnIn } from './learning-access-sql.ts'
+export { approvalStatusSql, courseStartedSql, mayLearnSql } from './learning-access-sql.ts'

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { EnrolmentStatus } from './learning-access.ts'
 
 /** `approvalStatusAt` over an enrolment `e` and its course `c`. */
-export const approvalStatusIn = (now: Date) => sql<EnrolmentStatus>`case
+export const approvalStatusSql = (now: Date) => sql<EnrolmentStatus>`case
   when e.status <> 'approved' then e.status
   when e.student_approval_end_date <= ${now} then 'expired'
   when c.unapprove_all_students_on_end_date and c.course_end_date <= ${now} then 'unapproved'
   else 'approved' end`
 
 /** `hasStarted` of a course `c`. */
-export const courseStartedIn = (now: Date) =>
+export const courseStartedSql = (now: Date) =>
   sql<boolean>`(c.course_start_date is null or c.course_start_date <= ${now} or c.allow_early_access)`
 
 /** `learningAccess(…).allowed` over an enrolment `e` and its course `c`. */
-export const mayLearnIn = (now: Date) =>
-  sql<boolean>`(${approvalStatusIn(now)} = 'approved' and not c.is_coming_soon and ${courseStartedIn(now)})`
+export const mayLearnSql = (now: Date) =>
+  sql<boolean>`(${approvalStatusSql(now)} = 'approved' and not c.is_coming_soon and ${courseStartedSql(now)})`

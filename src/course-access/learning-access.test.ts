@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import {
   approvalStatusAt,
-  approvalStatusIn,
+  approvalStatusSql,
   learningAccess,
-  mayLearnIn,
+  mayLearnSql,
   type CourseDates,
   type EnrolmentDates,
 } from './index.ts'
@@ -72,10 +72,10 @@ test('SQL and TypeScript agree on every combination of facts', async () => {
       ),
     ),
   )
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { rows } = await school.inside(({ tx }) =>
     sql<{ at: number; status_now: string; may_learn: boolean }>`
-      select c.at, ${approvalStatusIn(now)} as status_now, ${mayLearnIn(now)} as may_learn
+      select c.at, ${approvalStatusSql(now)} as status_now, ${mayLearnSql(now)} as may_learn
       from jsonb_to_recordset(${JSON.stringify(combinations.map((facts, at) => ({ ...facts, at })))}::jsonb)
         as c(at int, status text, student_approval_end_date timestamptz, course_start_date timestamptz,
           course_end_date timestamptz, is_coming_soon boolean, allow_early_access boolean,

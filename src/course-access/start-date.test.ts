@@ -5,9 +5,9 @@ import * as learning from '#learning/contract.ts'
 import { createNote } from '#notes/contract.ts'
 import { searchInCourse } from '#content-chunks/contract.ts'
 import { openPlayer } from '#player/contract.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
-import { anUpload } from '#testing/builders/upload-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
+import { insertTestUpload } from '#testing/builders/upload-builder.ts'
 
 afterEach(resetClock)
 
@@ -16,16 +16,16 @@ const refused = { code: 'course_not_started' }
 
 /** A course with a film that starts in two days, and a student who is approved for it. */
 async function aStory() {
-  const school = await aSchool()
-  const upload_id = await anUpload(school, 'course_video', await school.teacher())
-  const film = { type: 'video', title: 'Film', upload_id, duration_seconds: 60 }
-  const story = await aCourseToLearn(school, {
+  const school = await createTestSchool()
+  const upload_id = await insertTestUpload(school, 'course_video', await school.teacher())
+  const video = { type: 'video', title: 'Film', upload_id, duration_seconds: 60 }
+  const story = await createTestCourse(school, {
     course: { course_start_date: inDays(2) },
-    contents: [film],
+    contents: [video],
   })
   const { id } = story.course
   const content_id = story.content.id
-  const doors = {
+  const loginRoles = {
     contents: () => story.student.api(courses.getCourseContents, { id }),
     player: () => story.student.api(openPlayer, { id }),
     captions: () => story.student.api(courses.listCaptions, { id: content_id, course_id: id }),
@@ -33,18 +33,19 @@ async function aStory() {
     note: () => story.student.api(createNote, { course_id: id, content_id, note: '<p>Mine</p>' }),
     search: () => story.student.api(searchInCourse, { id, q: 'film' }),
     assistant: () => story.student.api(assistant.getAssistant, { course_id: id }),
-    answer: () => story.student.api(assistant.askCourse, { course_id: id, question: 'What is it about?' }),
+    answer: () => story.student.api(assistant.askQuestion, { course_id: id, question: 'What is it about?' }),
     questions: () => story.student.api(assistant.listMyQuestions, { course_id: id }),
     recommendation: () => story.student.api(assistant.recommendTopics, { course_id: id }),
   }
-  return { school, ...story, id, doors }
+  return { school, ...story, id, doors: loginRoles }
 }
 
 test('every way to the contents is closed to students until the course starts, and opens then', async () => {
-  const { doors } = await aStory()
-  for (const [name, open] of Object.entries(doors)) await expect(open(), name).rejects.toMatchObject(refused)
+  const { doors: loginRoles } = await aStory()
+  for (const [name, open] of Object.entries(loginRoles))
+    await expect(open(), name).rejects.toMatchObject(refused)
   setClock(inDays(2.001))
-  for (const [name, open] of Object.entries(doors)) await expect(open(), name).resolves.toBeDefined()
+  for (const [name, open] of Object.entries(loginRoles)) await expect(open(), name).resolves.toBeDefined()
 })
 
 test('the student is told when it starts, in the refusal, on the dashboard and by the access check', async () => {
@@ -55,7 +56,7 @@ test('the student is told when it starts, in the refusal, on the dashboard and b
   })
   const mine = await student.api(learning.listMyCourses, {})
   expect(mine.data[0]).toMatchObject({ no_access: 'course_not_started', course_start_date: starts_at })
-  expect(await student.api(learning.studentHasAccess, { course_id: id })).toMatchObject({
+  expect(await student.api(learning.getCourseAccess, { course_id: id })).toMatchObject({
     has_access: false,
     code: 'course_not_started',
   })
@@ -64,13 +65,13 @@ test('the student is told when it starts, in the refusal, on the dashboard and b
 })
 
 test('staff may let students start before, and read the course themselves at any time', async () => {
-  const { school, doors, teacher, id } = await aStory()
+  const { school, doors: loginRoles, teacher, id } = await aStory()
   expect(await teacher.api(courses.getCourseContents, { id })).toMatchObject({ access: 'edit' })
   expect(await teacher.api(courses.getCourseContents, { id, creator_preview: true })).toMatchObject({
     access: 'learn',
   })
   await teacher.api(courses.updateCourse, { id, allow_early_access: true })
-  for (const [name, open] of Object.entries(doors)) await expect(open(), name).resolves.toBeDefined()
+  for (const [name, open] of Object.entries(loginRoles)) await expect(open(), name).resolves.toBeDefined()
   const entries = await school.inside(({ tx, school_id }) =>
     tx.selectFrom('audit_log').where('school_id', '=', school_id).selectAll().execute(),
   )

@@ -1,10 +1,10 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { countInterest, getMyInterest, stopTelling, tellMe } from './register-interest.ts'
+import { countInterest, getMyInterest, unsubscribe, registerInterest } from './register-interest.ts'
 
 export const api = [
-  handle(contract.tellMe, tellMe),
-  handle(contract.getMyInterest, getMyInterest),
-  handle(contract.stopTelling, stopTelling),
-  handle(contract.countInterest, countInterest),
+  defineEndpoint(contract.subscribeToOpening, registerInterest),
+  defineEndpoint(contract.getMyInterest, getMyInterest),
+  defineEndpoint(contract.unsubscribeFromOpening, unsubscribe),
+  defineEndpoint(contract.countInterest, countInterest),
 ]

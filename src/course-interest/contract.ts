@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { declareRefusals, Done, Email, Id, route, Text } from '#platform/contract/route.ts'
+import { declareRefusals, OkReply, Email, Id, defineRoute, Text } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   course_is_open: [409, 'This course is open already.'],
@@ -8,7 +8,7 @@ export const refusals = declareRefusals({
 
 const OneCourse = Type.Object({ course_id: Id })
 
-export const tellMe = route({
+export const subscribeToOpening = defineRoute({
   name: 'tellMe',
   method: 'POST',
   path: '/courses/v2/course-interest/:course_id',
@@ -18,11 +18,11 @@ export const tellMe = route({
   limits: [{ by: 'address', max: 20, seconds: 3600 }],
   params: OneCourse,
   body: Type.Object({ email: Type.Optional(Email) }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['course_is_open', 'email_needed'],
 })
 
-export const getMyInterest = route({
+export const getMyInterest = defineRoute({
   name: 'getMyInterest',
   method: 'GET',
   path: '/courses/v2/course-interest/:course_id/mine',
@@ -32,7 +32,7 @@ export const getMyInterest = route({
   reply: [200, Type.Object({ is_waiting: Type.Boolean() })],
 })
 
-export const stopTelling = route({
+export const unsubscribeFromOpening = defineRoute({
   name: 'stopTelling',
   method: 'POST',
   path: '/courses/v2/stop-telling',
@@ -40,11 +40,11 @@ export const stopTelling = route({
   summary: 'Take an address off the list, by the link in a mail',
   limits: [{ by: 'address', max: 60, seconds: 3600 }],
   body: Type.Object({ interest_id: Id, sig: Text(100) }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['link_invalid'],
 })
 
-export const countInterest = route({
+export const countInterest = defineRoute({
   name: 'countInterest',
   method: 'GET',
   path: '/courses/v2/course-interest/:course_id/count',

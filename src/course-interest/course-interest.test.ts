@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { updateCourse } from '#courses/contract.ts'
-import { newsFor } from '#testing/builders/learning-builder.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { listNotificationsOf } from '#testing/builders/learning-builder.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 import { jobs } from './jobs.ts'
 
 const [tell] = jobs
 const soon = { is_coming_soon: true }
 
-const mails = (school: SchoolStory) =>
+const mails = (school: TestSchool) =>
   school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
@@ -20,21 +20,23 @@ const mails = (school: SchoolStory) =>
   )
 
 test('visitors and students are told once when the course opens, and it is open by then', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, student, course] = [await school.admin(), await school.student(), await school.course(soon)]
   const visitor = school.visitor()
   const input = { course_id: course.id }
-  await expect(visitor.api(contract.tellMe, input)).rejects.toMatchObject({ code: 'email_needed' })
+  await expect(visitor.api(contract.subscribeToOpening, input)).rejects.toMatchObject({
+    code: 'email_needed',
+  })
   for (const email of ['Ada@example.test', ' ada@EXAMPLE.test'.trim(), 'zoe@example.test'])
-    expect(await visitor.api(contract.tellMe, { ...input, email })).toEqual({ ok: true })
-  for (let time = 0; time < 3; time++) await student.api(contract.tellMe, input)
+    expect(await visitor.api(contract.subscribeToOpening, { ...input, email })).toEqual({ ok: true })
+  for (let time = 0; time < 3; time++) await student.api(contract.subscribeToOpening, input)
   expect(await student.api(contract.getMyInterest, input)).toEqual({ is_waiting: true })
   expect(await admin.api(contract.countInterest, input)).toEqual({ waiting_count: 3 })
 
   await runJob(school, tell!, input)
   expect(await mails(school)).toEqual([])
   await admin.api(updateCourse, { id: course.id, is_coming_soon: false })
-  const [waiting] = await queuedJobs(school.school_id, `opening/${course.id}`)
+  const [waiting] = await listQueuedJobs(school.school_id, `opening/${course.id}`)
   expect(waiting?.task).toBe('tellOfOpening')
   expect(waiting!.run_at.getTime()).toBeGreaterThan(Date.now() + 100_000)
   for (let time = 0; time < 2; time++) await runJob(school, tell!, input)
@@ -47,15 +49,17 @@ test('visitors and students are told once when the course opens, and it is open 
   ])
   expect(written[0]!.subject).toBe(`“${course.course_name}” is open`)
   expect(written[0]!.text).toContain(`/?selected_course_id=${course.id}`)
-  expect((await newsFor(school, student.id)).notifications).toMatchObject([{ kind: 'opening_of_course' }])
+  expect((await listNotificationsOf(school, student.id)).notifications).toMatchObject([
+    { kind: 'opening_of_course' },
+  ])
   expect(await admin.api(contract.countInterest, input)).toEqual({ waiting_count: 0 })
   expect(await student.api(contract.getMyInterest, input)).toEqual({ is_waiting: false })
 })
 
 test('a switch that slips and is put back tells nobody', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course(soon)]
-  await school.visitor().api(contract.tellMe, { course_id: course.id, email: 'a@example.test' })
+  await school.visitor().api(contract.subscribeToOpening, { course_id: course.id, email: 'a@example.test' })
   await admin.api(updateCourse, { id: course.id, is_coming_soon: false })
   await admin.api(updateCourse, { id: course.id, is_coming_soon: true })
   await runJob(school, tell!, { course_id: course.id })
@@ -63,7 +67,7 @@ test('a switch that slips and is put back tells nobody', async () => {
 })
 
 test('more than one run takes are told by further ones', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const course = await school.course()
   await school.inside(async ({ tx, school_id }) => {
     const rows = Array.from({ length: 203 }, (_, index) => ({
@@ -76,7 +80,7 @@ test('more than one run takes are told by further ones', async () => {
     await tx.insertInto('course_interests').values(rows).execute()
   })
   await runJob(school, tell!, { course_id: course.id })
-  expect(await queuedJobs(school.school_id, `opening/${course.id}/rest`)).toHaveLength(1)
+  expect(await listQueuedJobs(school.school_id, `opening/${course.id}/rest`)).toHaveLength(1)
   await runJob(school, tell!, { course_id: course.id })
   const written = await mails(school)
   expect(new Set(written.map(({ recipient }) => recipient)).size).toBe(203)
@@ -85,37 +89,39 @@ test('more than one run takes are told by further ones', async () => {
 })
 
 test('the link in a mail takes an address off the list, as often as it is pressed', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course(soon)]
   const input = { course_id: course.id }
-  await school.visitor().api(contract.tellMe, { ...input, email: 'a@example.test' })
+  await school.visitor().api(contract.subscribeToOpening, { ...input, email: 'a@example.test' })
   await admin.api(updateCourse, { id: course.id, is_coming_soon: false })
   await runJob(school, tell!, input)
   const [mail] = await mails(school)
   const [, interest_id, sig] = /interest=([\w-]+)&sig=([\w-]+)/.exec(mail!.text)!
   await admin.api(updateCourse, { id: course.id, is_coming_soon: true })
-  await school.visitor().api(contract.tellMe, { ...input, email: 'a@example.test' })
+  await school.visitor().api(contract.subscribeToOpening, { ...input, email: 'a@example.test' })
   expect(await admin.api(contract.countInterest, input)).toEqual({ waiting_count: 1 })
   const stop = { interest_id: interest_id!, sig: sig! }
   for (const wrong of [
     { ...stop, sig: 'x' },
     { ...stop, interest_id: course.id },
   ])
-    await expect(school.visitor().api(contract.stopTelling, wrong)).rejects.toMatchObject({
+    await expect(school.visitor().api(contract.unsubscribeFromOpening, wrong)).rejects.toMatchObject({
       code: 'link_invalid',
     })
-  await expect((await aSchool()).visitor().api(contract.stopTelling, stop)).rejects.toMatchObject({
+  await expect(
+    (await createTestSchool()).visitor().api(contract.unsubscribeFromOpening, stop),
+  ).rejects.toMatchObject({
     code: 'link_invalid',
   })
-  for (let time = 0; time < 2; time++) await school.visitor().api(contract.stopTelling, stop)
+  for (let time = 0; time < 2; time++) await school.visitor().api(contract.unsubscribeFromOpening, stop)
   expect(await admin.api(contract.countInterest, input)).toEqual({ waiting_count: 0 })
 })
 
 test('only a public course that has not opened is waited for, and not without end from one place', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const visitor = school.visitor()
   const ask = (course: { id: string }, email = 'a@example.test') =>
-    visitor.api(contract.tellMe, { course_id: course.id, email })
+    visitor.api(contract.subscribeToOpening, { course_id: course.id, email })
   await expect(ask(await school.course())).rejects.toMatchObject({ code: 'course_is_open' })
   const course = await school.course({ ...soon, course_is_public: false })
   await expect(ask(course)).rejects.toMatchObject({ code: 'not_found' })
@@ -128,8 +134,8 @@ test('only a public course that has not opened is waited for, and not without en
   )
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused.length).toBeGreaterThanOrEqual(5)
-  const stranger = await school.teacher()
-  await expect(stranger.api(contract.countInterest, { course_id: open.id })).rejects.toMatchObject({
+  const anonymous = await school.teacher()
+  await expect(anonymous.api(contract.countInterest, { course_id: open.id })).rejects.toMatchObject({
     code: 'not_your_course',
   })
 })

@@ -1,2 +1,2 @@
-export { scheduleOpening } from './schedule-opening-notice.ts'
+export { scheduleOpeningNotice } from './schedule-opening-notice.ts'
 export { personalData } from './personal-data.ts'

@@ -1,19 +1,19 @@
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
 import { translator } from '#platform/pages/translate.ts'
-import { holdOutsideMail, plainName, sendMails, type Mail } from '#mail/index.ts'
+import { lockExternalMailAllowance, sanitizeDisplayName, sendMails, type OutgoingMail } from '#mail/index.ts'
 import { notifyAll } from '#notifications/index.ts'
-import { isOpen } from './policy.ts'
-import { stopSignature } from './register-interest.ts'
-import { tellOfOpening } from './schedule-opening-notice.ts'
+import { isCourseOpen } from './policy.ts'
+import { unsubscribeSignature } from './register-interest.ts'
+import { sendOpeningNotices } from './schedule-opening-notice.ts'
 
 /** So that no transaction writes thousands of mails; what is left is done by the next run. */
 const atOnce = 200
 
 /** Safe to repeat: who has been told is not among those who wait. It looks again whether the course is open. */
 const tell = defineJob({
-  ...tellOfOpening,
+  ...sendOpeningNotices,
   async run(ctx: Ctx, { course_id }: { course_id: string }) {
     const course = await ctx.tx
       .selectFrom('courses')
@@ -22,13 +22,13 @@ const tell = defineJob({
       .where('deleted_at', 'is', null)
       .select(['id', 'course_name', 'course_is_public', 'is_coming_soon'])
       .executeTakeFirst()
-    if (!course || !isOpen(course)) return
-    const { left, resumes_at } = await holdOutsideMail(ctx)
+    if (!course || !isCourseOpen(course)) return
+    const { left, resumes_at } = await lockExternalMailAllowance(ctx)
     const waiting = await takeWaiting(ctx, course_id, Math.min(atOnce, left))
     const rest = { job_key: `opening/${course_id}/rest` }
     // Whoever is not told today is told on the next day: the school's allowance is used up.
     if (left < atOnce && waiting.length === left && (await isSomebodyWaiting(ctx, course_id)))
-      await ctx.enqueue(tellOfOpening, { course_id }, { ...rest, run_at: resumes_at })
+      await ctx.enqueue(sendOpeningNotices, { course_id }, { ...rest, run_at: resumes_at })
     if (waiting.length === 0) return
     await sendMails(
       ctx,
@@ -42,7 +42,7 @@ const tell = defineJob({
           : [],
       ),
     )
-    if (waiting.length === atOnce) await ctx.enqueue(tellOfOpening, { course_id }, rest)
+    if (waiting.length === atOnce) await ctx.enqueue(sendOpeningNotices, { course_id }, rest)
   },
 })
 
@@ -93,12 +93,15 @@ const isSomebodyWaiting = async ({ tx, school_id }: Ctx, course_id: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-function mailFor(ctx: Ctx, course: { id: string; course_name: string }, interest: Waiting): Mail {
+function mailFor(ctx: Ctx, course: { id: string; course_name: string }, interest: Waiting): OutgoingMail {
   const { school, config } = ctx
   const t = translator(interest.language)
-  const origin = school ? originOf(config, school.host) : ''
-  const values = { course: plainName(course.course_name), school: plainName(school?.name ?? '') }
-  const stop = new URLSearchParams({ interest: interest.id, sig: stopSignature(ctx, interest.id) })
+  const origin = school ? originFor(config, school.host) : ''
+  const values = {
+    course: sanitizeDisplayName(course.course_name),
+    school: sanitizeDisplayName(school?.name ?? ''),
+  }
+  const stop = new URLSearchParams({ interest: interest.id, sig: unsubscribeSignature(ctx, interest.id) })
   return {
     to: interest.email,
     ...(interest.user_id && { user_id: interest.user_id }),

@@ -1,14 +1,14 @@
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-export interface Opening {
+export interface OpeningState {
   course_is_public: boolean
   is_coming_soon: boolean
 }
 
 /** A course that is not public does not exist for strangers; of one that is open there is nothing to tell. */
-export function mayWait({ course_is_public, is_coming_soon }: Opening): Verdict {
+export function maySubscribe({ course_is_public, is_coming_soon }: OpeningState): Verdict {
   if (!course_is_public) return refuse('not_found')
   return is_coming_soon ? allow : refuse('course_is_open')
 }
 
-export const isOpen = (course: Opening) => course.course_is_public && !course.is_coming_soon
+export const isCourseOpen = (course: OpeningState) => course.course_is_public && !course.is_coming_soon

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { mayEditCourse } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { emailOf } from '#lib/email-address/email-address.ts'
-import { ensure, found, Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
-import { isSigned, newId, sign } from '#platform/security/tokens.ts'
+import { normalizeEmail } from '#lib/email-address/email-address.ts'
+import { ensureAllowed, ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
+import { verifyHmac, newId, signHmac } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
-import { mayWait } from './policy.ts'
+import { maySubscribe } from './policy.ts'
 
 /** Whoever waits already goes on waiting: the answer is the same, so that nobody learns which addresses are known. */
-export async function tellMe(ctx: Ctx, { course_id, email }: Input<typeof contract.tellMe>) {
+export async function registerInterest(
+  ctx: Ctx,
+  { course_id, email }: Input<typeof contract.subscribeToOpening>,
+) {
   const { tx, school_id, actor, now } = ctx
-  ensure(mayWait(await courseOf(ctx, course_id)))
+  ensureAllowed(maySubscribe(await getCourse(ctx, course_id)))
   const isStudent = actor.role === 'student'
   const address = isStudent ? actor.email : email
   if (!address) throw new Refusal('email_needed')
@@ -22,7 +25,7 @@ export async function tellMe(ctx: Ctx, { course_id, email }: Input<typeof contra
       id: newId(),
       course_id,
       user_id: isStudent ? actor.id : null,
-      email: emailOf(address),
+      email: normalizeEmail(address),
       language: ctx.locale,
       created_at: now,
     })
@@ -33,7 +36,7 @@ export async function tellMe(ctx: Ctx, { course_id, email }: Input<typeof contra
         .doUpdateSet({ told_at: null, user_id: sql`coalesce(excluded.user_id, course_interests.user_id)` }),
     )
     .execute()
-  return done
+  return okReply
 }
 
 export async function getMyInterest(
@@ -44,7 +47,7 @@ export async function getMyInterest(
     .selectFrom('course_interests')
     .where('school_id', '=', ctx.school_id)
     .where('course_id', '=', course_id)
-    .where('email', '=', emailOf(ctx.actor.email))
+    .where('email', '=', normalizeEmail(ctx.actor.email))
     .where('told_at', 'is', null)
     .select('id')
     .executeTakeFirst()
@@ -52,28 +55,31 @@ export async function getMyInterest(
 }
 
 /** What a mail's link carries; it names nobody, and is good for as long as the row is. */
-export const stopSignature = ({ config, school_id }: Ctx, interest_id: string) =>
-  sign(config.appSecret, 'stop telling', school_id, interest_id)
+export const unsubscribeSignature = ({ config, school_id }: Ctx, interest_id: string) =>
+  signHmac(config.appSecret, 'stop telling', school_id, interest_id)
 
-export async function stopTelling(ctx: Ctx, { interest_id, sig }: Input<typeof contract.stopTelling>) {
+export async function unsubscribe(
+  ctx: Ctx,
+  { interest_id, sig }: Input<typeof contract.unsubscribeFromOpening>,
+) {
   const { tx, school_id, config } = ctx
   // Mails are read long after a secret was changed.
   const secrets = [config.appSecret, config.previousSecret ?? config.appSecret]
-  if (!secrets.some((secret) => isSigned(sig, secret, 'stop telling', school_id, interest_id)))
+  if (!secrets.some((secret) => verifyHmac(sig, secret, 'stop telling', school_id, interest_id)))
     throw new Refusal('link_invalid')
   await tx
     .deleteFrom('course_interests')
     .where('school_id', '=', school_id)
     .where('id', '=', interest_id)
     .execute()
-  return done
+  return okReply
 }
 
 export async function countInterest(
   ctx: Ctx,
   { course_id }: Input<typeof contract.countInterest>,
 ): Promise<Reply<typeof contract.countInterest>> {
-  ensure(mayEditCourse(ctx.actor, await courseOf(ctx, course_id)))
+  ensureAllowed(mayEditCourse(ctx.actor, await getCourse(ctx, course_id)))
   const few = ctx.tx
     .selectFrom('course_interests')
     .where('school_id', '=', ctx.school_id)
@@ -88,7 +94,7 @@ export async function countInterest(
   return { waiting_count: Number(count) }
 }
 
-export async function courseOf({ tx, school_id }: Ctx, id: string) {
+export async function getCourse({ tx, school_id }: Ctx, id: string) {
   const course = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
@@ -96,5 +102,5 @@ export async function courseOf({ tx, school_id }: Ctx, id: string) {
     .where('deleted_at', 'is', null)
     .select(['id', 'course_name', 'course_is_public', 'is_coming_soon', 'course_teacher_id', 'created_by'])
     .executeTakeFirst()
-  return found(course)
+  return ensureFound(course)
 }

@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { Choice, Done, Id, InstantText, Listing, Paging, route, Text } from '#platform/contract/route.ts'
+import {
+  StringEnum,
+  OkReply,
+  Id,
+  InstantText,
+  PageOf,
+  PagingParams,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
 import { CourseContents } from './outline/outline-shapes.ts'
 import {
   CourseCard,
@@ -25,7 +34,7 @@ export {
   publishContent,
   restoreContentVersion,
 } from './publishing/version-contract.ts'
-export { addCaption, listCaptions, readTranscript, removeCaption } from './captions/caption-contract.ts'
+export { addCaption, listCaptions, getTranscript, deleteCaption } from './captions/caption-contract.ts'
 export { refusals } from './refusals.ts'
 export { SavedCourse } from './shapes.ts'
 
@@ -33,7 +42,7 @@ const CourseId = Type.Object({ id: Id })
 
 // ---- Courses ----
 
-export const createCourse = route({
+export const createCourse = defineRoute({
   name: 'createCourse',
   method: 'POST',
   path: '/courses/v2/courses',
@@ -46,7 +55,7 @@ export const createCourse = route({
   idempotent: true,
 })
 
-export const updateCourse = route({
+export const updateCourse = defineRoute({
   name: 'updateCourse',
   method: 'PUT',
   path: '/courses/v2/courses/:id',
@@ -59,18 +68,18 @@ export const updateCourse = route({
   refusals: ['not_your_course', 'changed_meanwhile'],
 })
 
-export const deleteCourse = route({
+export const deleteCourse = defineRoute({
   name: 'deleteCourse',
   method: 'DELETE',
   path: '/courses/v2/courses/:id',
   can: 'staff',
   summary: 'Delete a course; it can be restored',
   params: CourseId,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['not_your_course', 'course_is_mirrored'],
 })
 
-export const restoreCourse = route({
+export const restoreCourse = defineRoute({
   name: 'restoreCourse',
   method: 'PUT',
   path: '/courses/v2/courses/:id/restore',
@@ -81,7 +90,7 @@ export const restoreCourse = route({
   refusals: ['not_your_course'],
 })
 
-export const updateCourseAdsVideo = route({
+export const updateCourseAdsVideo = defineRoute({
   name: 'updateCourseAdsVideo',
   method: 'PUT',
   path: '/courses/v2/update-course-ads-video/:id',
@@ -99,35 +108,35 @@ export const updateCourseAdsVideo = route({
   refusals: ['not_your_course', 'changed_meanwhile'],
 })
 
-export const listCourses = route({
+export const listCourses = defineRoute({
   name: 'listCourses',
   method: 'GET',
   path: '/courses/v2/courses',
   can: 'staff',
   summary: 'Courses that the caller may edit, newest first',
   query: Type.Object({
-    ...Paging,
+    ...PagingParams,
     /** Part of a name or a code. */
     q: Type.Optional(Text(100)),
-    visibility: Type.Optional(Choice('public', 'private', 'hidden', 'coming_soon')),
+    visibility: Type.Optional(StringEnum('public', 'private', 'hidden', 'coming_soon')),
     category_id: Type.Optional(Id),
     faculty_id: Type.Optional(Id),
     course_teacher_id: Type.Optional(Id),
   }),
-  reply: [200, Listing(StaffCourseRow)],
+  reply: [200, PageOf(StaffCourseRow)],
 })
 
-export const listTaughtCourses = route({
+export const listTaughtCourses = defineRoute({
   name: 'listTaughtCourses',
   method: 'GET',
   path: '/courses/v1/tea/courses',
   can: 'teacher',
   summary: 'Courses that the calling teacher teaches',
-  query: Type.Object(Paging),
-  reply: [200, Listing(StaffCourseRow)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(StaffCourseRow)],
 })
 
-export const listMirrors = route({
+export const listMirrors = defineRoute({
   name: 'listMirrors',
   method: 'GET',
   path: '/courses/v2/courses/:id/mirrors',
@@ -147,7 +156,7 @@ export const listMirrors = route({
 
 // ---- Reading ----
 
-export const getCourseDetails = route({
+export const getCourseDetails = defineRoute({
   name: 'getCourseDetails',
   method: 'GET',
   path: '/courses/v2/course-details/:id',
@@ -157,7 +166,7 @@ export const getCourseDetails = route({
   reply: [200, CourseDetails],
 })
 
-export const getCourseContents = route({
+export const getCourseContents = defineRoute({
   name: 'getCourseContents',
   method: 'GET',
   path: '/courses/v2/course-content-details/:id',
@@ -174,18 +183,18 @@ export const getCourseContents = route({
   refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
 })
 
-export const listPublicCourses = route({
+export const listPublicCourses = defineRoute({
   name: 'listPublicCourses',
   method: 'GET',
   path: '/schools/auth/api/v1/all-courses/:school_id',
   can: 'public',
   summary: 'Courses that the school lists, newest first',
   params: Type.Object({ school_id: Id }),
-  query: Type.Object({ ...Paging, category_id: Type.Optional(Id), faculty_id: Type.Optional(Id) }),
-  reply: [200, Listing(CourseCard)],
+  query: Type.Object({ ...PagingParams, category_id: Type.Optional(Id), faculty_id: Type.Optional(Id) }),
+  reply: [200, PageOf(CourseCard)],
 })
 
-export const searchCourses = route({
+export const searchCourses = defineRoute({
   name: 'searchCourses',
   method: 'GET',
   path: '/schools/auth/api/v1/course_search/:school_id',
@@ -193,6 +202,6 @@ export const searchCourses = route({
   summary: 'Listed courses that match, best first',
   limits: [{ by: 'address', max: 120, seconds: 60 }],
   params: Type.Object({ school_id: Id }),
-  query: Type.Object({ ...Paging, searchQuery: Text(200) }),
-  reply: [200, Listing(CourseCard)],
+  query: Type.Object({ ...PagingParams, searchQuery: Text(200) }),
+  reply: [200, PageOf(CourseCard)],
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { anUpload } from '#testing/builders/upload-builder.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
+import { insertTestUpload } from '#testing/builders/upload-builder.ts'
 import * as contract from './contract.ts'
 
-const make = (person: Person, course_name = 'Baking bread') =>
+const make = (person: TestUser, course_name = 'Baking bread') =>
   person.api(contract.createCourse, { course_name })
 
-const auditOf = (school: SchoolStory, subject_id: string) =>
+const auditOf = (school: TestSchool, subject_id: string) =>
   school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
@@ -20,7 +20,7 @@ const auditOf = (school: SchoolStory, subject_id: string) =>
 
 describe('creating a course', () => {
   test('is for staff', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const student = await school.student()
     await expect(school.visitor().api(contract.createCourse, { course_name: 'x' })).rejects.toMatchObject({
       status: 401,
@@ -29,7 +29,7 @@ describe('creating a course', () => {
   })
 
   test('takes every field of the specification and gives it back', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const teacher = await school.teacher({ name: 'Ada Obi' })
     const given = {
@@ -39,7 +39,7 @@ describe('creating a course', () => {
       course_isPublic: true,
       price: 250_000,
       course_template_id: '0e1a6a52-5d0f-4c55-9b0e-3f6c1b7a1001',
-      background_image: await anUpload(school, 'course_image', teacher),
+      background_image: await insertTestUpload(school, 'course_image', teacher),
       is_coming_soon: true,
       is_hidden: true,
       end_of_course_content_message: '<p>Well done</p>',
@@ -65,13 +65,13 @@ describe('creating a course', () => {
   })
 
   test('makes a teacher the teacher of the new course', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     expect(await make(teacher)).toMatchObject({ course_teacher_id: teacher.id, created_by: teacher.id })
   })
 
   test('answers for another school’s number or id as if there were nothing', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const call = (more: object) => admin.api(contract.createCourse, { course_name: 'x', ...more })
     await expect(call({ school_no: 'another' })).rejects.toMatchObject({ code: 'not_found' })
@@ -79,7 +79,7 @@ describe('creating a course', () => {
   })
 
   test('pressed twice makes one course', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const headers = { 'idempotency-key': 'pressed' }
     const first = await admin.api(contract.createCourse, { course_name: 'Once' }, headers)
@@ -99,14 +99,14 @@ describe('creating a course', () => {
     ['end_of_course_content_id', { end_of_course_content_id: newId() }],
     ['enable_tiering', { enable_tiering: true }],
   ])('refuses a wrong %s and says which field it was', async (path, wrong) => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const answer = admin.api(contract.createCourse, { course_name: 'x', ...(wrong as object) })
     await expect(answer).rejects.toMatchObject({ status: 422, errors: [expect.objectContaining({ path })] })
   })
 
   test('keeps no script, wherever it is put', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const course = await admin.api(contract.createCourse, {
       course_name: '<script>alert(1)</script>',
@@ -122,15 +122,15 @@ describe('creating a course', () => {
 
 describe('changing a course', () => {
   test('takes every field of the specification and gives it back', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const [course, other] = [await make(admin), await make(admin, 'Another')]
-    const picture = () => anUpload(school, 'course_image', admin)
+    const image = () => insertTestUpload(school, 'course_image', admin)
     const given = {
       course_department: 'Kitchen',
       course_unit: '2 units',
       tutor_description: 'Has baked for forty years.',
-      tutor_img: await picture(),
+      tutor_img: await image(),
       course_requirements: ['An oven', 'Patience'],
       course_reviews: [{ name: 'Bola', rating: 5, review: 'Crusty.' }],
       similar_courses: [other.id],
@@ -149,12 +149,12 @@ describe('changing a course', () => {
       tiering_maximum: 2,
       tiering_prices: [100_000, 250_000],
       show_content_title_to_unapproved: false,
-      banner_image: await picture(),
+      banner_image: await image(),
       course_calendly_link: 'https://calendly.com/ada/intro',
       mirror_course_id: other.id,
       hide_related_courses: true,
-      preview_image: await picture(),
-      find_school_preview_image: await picture(),
+      preview_image: await image(),
+      find_school_preview_image: await image(),
       course_isPublic: true,
     }
     expect(await admin.api(contract.updateCourse, { id: course.id, ...given })).toMatchObject(given)
@@ -188,7 +188,7 @@ describe('changing a course', () => {
     ['course_calendly_link', 'not_calendly', { course_calendly_link: 'http://calendly.com/ada' }],
     ['course_calendly_link', 'not_calendly', { course_calendly_link: 'javascript:alert(1)//calendly.com/' }],
   ])('refuses %s: %s', async (path, code, wrong) => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const course = await make(admin)
     const answer = admin.api(contract.updateCourse, { id: course.id, ...wrong })
@@ -198,7 +198,7 @@ describe('changing a course', () => {
   test.each(['affiliates_percentage_off', 'default_affiliate_commission'])(
     'keeps %s between 0 and 100',
     async (field) => {
-      const school = await aSchool()
+      const school = await createTestSchool()
       const admin = await school.admin()
       const course = await make(admin)
       for (const wrong of [-0.1, 100.1, '5', null]) {
@@ -209,7 +209,7 @@ describe('changing a course', () => {
   )
 
   test('orders a new date against the one that is there', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const { id } = await make(admin)
     await admin.api(contract.updateCourse, { id, course_start_date: '2026-05-01T00:00:00Z' })
@@ -223,13 +223,13 @@ describe('changing a course', () => {
   })
 
   test('a picture must be finished, and a picture of a course', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const { id } = await make(admin)
     const wrong = [
-      await anUpload(school, 'course_image', admin, 'pending'),
-      await anUpload(school, 'course_video', admin),
-      await anUpload(await aSchool(), 'course_image', admin),
+      await insertTestUpload(school, 'course_image', admin, 'pending'),
+      await insertTestUpload(school, 'course_video', admin),
+      await insertTestUpload(await createTestSchool(), 'course_image', admin),
     ]
     for (const banner_image of wrong) {
       const answer = admin.api(contract.updateCourse, { id, banner_image })
@@ -240,7 +240,7 @@ describe('changing a course', () => {
   })
 
   test('tells who saved meanwhile, and writes nothing', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, other] = [await school.admin(), await school.admin({ name: 'Chidi' })]
     const { id, updated_at } = await make(admin)
     const saved = await other.api(contract.updateCourse, { id, course_name: 'By Chidi' })
@@ -259,7 +259,7 @@ describe('changing a course', () => {
   })
 
   test('of two who save what both read, one is told', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const { id, updated_at } = await make(admin)
     const save = (price: number) =>
@@ -271,7 +271,7 @@ describe('changing a course', () => {
 
 describe('whose course it is', () => {
   test('a teacher changes only courses that name or that he or she made', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, ada, bola] = [await school.admin(), await school.teacher(), await school.teacher()]
     const { id } = await make(ada)
     await expect(bola.api(contract.updateCourse, { id, price: 1 })).rejects.toMatchObject({
@@ -284,7 +284,7 @@ describe('whose course it is', () => {
   })
 
   test('a teacher gives no course away, but may leave the name that is there', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, ada, bola] = [await school.admin(), await school.teacher(), await school.teacher()]
     const { id } = await make(ada)
     const away = ada.api(contract.updateCourse, { id, course_teacher_id: bola.id })
@@ -294,7 +294,7 @@ describe('whose course it is', () => {
   })
 
   test('a student teaches nothing', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, student] = [await school.admin(), await school.student()]
     const { id } = await make(admin)
     const answer = admin.api(contract.updateCourse, { id, course_teacher_id: student.id })
@@ -304,7 +304,7 @@ describe('whose course it is', () => {
 
 describe('mirrors', () => {
   test('a course mirrors neither itself, nor a mirror, nor while it is mirrored', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const [a, b, c] = [await make(admin, 'A'), await make(admin, 'B'), await make(admin, 'C')]
     const mirror = (id: string, mirror_course_id: string) =>
@@ -317,7 +317,7 @@ describe('mirrors', () => {
   })
 
   test('two that set out to mirror each other do not both succeed', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const [a, b] = [await make(admin, 'A'), await make(admin, 'B')]
     const answers = await Promise.allSettled([
@@ -328,7 +328,7 @@ describe('mirrors', () => {
   })
 
   test('a teacher shows no lessons of a course that is not his or hers', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [ada, bola] = [await school.teacher(), await school.teacher()]
     const [mine, hers] = [await make(ada), await make(bola)]
     const answer = ada.api(contract.updateCourse, { id: mine.id, mirror_course_id: hers.id })
@@ -336,7 +336,7 @@ describe('mirrors', () => {
   })
 
   test('a course that is mirrored stays', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const [a, b] = [await make(admin, 'A'), await make(admin, 'B')]
     await admin.api(contract.updateCourse, { id: b.id, mirror_course_id: a.id })
@@ -350,7 +350,7 @@ describe('mirrors', () => {
 
 describe('deleting a course', () => {
   test('takes it away from everybody until it is restored', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, other] = [await school.admin(), await school.teacher()]
     const { id } = await admin.api(contract.createCourse, { course_name: 'x', course_isPublic: true })
     await admin.api(contract.deleteCourse, { id })
@@ -374,7 +374,7 @@ describe('deleting a course', () => {
 
 describe('the video that advertises a course', () => {
   test('comes from a site that can be shown, and is kept as it is framed', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [teacher, other] = [await school.teacher(), await school.teacher()]
     const { id } = await make(teacher)
     const set = (course_ads_video: string) =>

@@ -1,7 +1,7 @@
 import { defineEvent } from '#tenancy/context/domain-events.ts'
-import type { savedCourse } from './management/saved-course.ts'
+import type { courseEditorView } from './management/course-editor-view.ts'
 
-type SavedCourse = Awaited<ReturnType<typeof savedCourse>>
+type SavedCourse = Awaited<ReturnType<typeof courseEditorView>>
 
 /** Whether visitors see the course, and whether students may join it yet. */
 interface Visibility {

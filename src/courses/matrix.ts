@@ -1,7 +1,7 @@
 const everybody = ['visitor', 'student', 'teacher', 'admin', 'account_user']
 const staff = ['teacher', 'admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   createCourse: staff,
   updateCourse: staff,
   deleteCourse: staff,

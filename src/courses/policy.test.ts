@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '#platform/contract/refusal.ts'
 import {
-  accessTo,
-  belongs,
+  contentAccess,
+  isEnrolled,
   isApprovedNow,
   isUnchanged,
   mayEditCourse,
@@ -10,8 +10,8 @@ import {
   mayPublish,
   mayPublishFor,
   maySeeCourse,
-  statusNow,
-  teaches,
+  approvalStatus,
+  teachesCourse,
   type CourseState,
 } from './policy.ts'
 
@@ -44,7 +44,7 @@ describe('editing', () => {
 
   test('the teacher named in the course and the teacher who made it teach it, and nobody of another role', () => {
     for (const id of ['teacher', 'maker']) {
-      for (const role of roles) expect(teaches(someone(role, id), course)).toBe(role === 'teacher')
+      for (const role of roles) expect(teachesCourse(someone(role, id), course)).toBe(role === 'teacher')
       expect(codeOf(mayEditCourse(someone('teacher', id), course))).toBe('allowed')
     }
   })
@@ -62,22 +62,23 @@ describe('editing', () => {
 describe('being approved', () => {
   test.each(statuses)('%s', (status) => {
     expect(isApprovedNow(course, enrolled(status), now)).toBe(status === 'approved')
-    expect(belongs(enrolled(status))).toBe(status !== 'removed')
-    expect(statusNow(course, enrolled(status), now)).toBe(status)
+    expect(isEnrolled(enrolled(status))).toBe(status !== 'removed')
+    expect(approvalStatus(course, enrolled(status), now)).toBe(status)
   })
 
   test('ends on the instant, by its own end or by the end of the course', () => {
-    expect(statusNow(course, enrolled('approved', after), now)).toBe('approved')
-    for (const end of [now, before]) expect(statusNow(course, enrolled('approved', end), now)).toBe('expired')
+    expect(approvalStatus(course, enrolled('approved', after), now)).toBe('approved')
+    for (const end of [now, before])
+      expect(approvalStatus(course, enrolled('approved', end), now)).toBe('expired')
     const ending = { ...course, unapprove_all_students_on_end_date: true }
     for (const course_end_date of [now, before])
-      expect(statusNow({ ...ending, course_end_date }, enrolled('approved'), now)).toBe('unapproved')
-    expect(statusNow({ ...ending, course_end_date: after }, enrolled('approved'), now)).toBe('approved')
-    expect(statusNow({ ...course, course_end_date: before }, enrolled('approved'), now)).toBe('approved')
+      expect(approvalStatus({ ...ending, course_end_date }, enrolled('approved'), now)).toBe('unapproved')
+    expect(approvalStatus({ ...ending, course_end_date: after }, enrolled('approved'), now)).toBe('approved')
+    expect(approvalStatus({ ...course, course_end_date: before }, enrolled('approved'), now)).toBe('approved')
   })
 
   test('nobody belongs without an enrolment', () => {
-    expect(belongs(null)).toBe(false)
+    expect(isEnrolled(null)).toBe(false)
     expect(isApprovedNow(course, null, now)).toBe(false)
   })
 })
@@ -107,7 +108,7 @@ describe('access to contents', () => {
     changes: Partial<typeof reading> | object = {},
     id?: string,
   ) => {
-    const answer = accessTo(someone(role, id), { ...reading, ...changes })
+    const answer = contentAccess(someone(role, id), { ...reading, ...changes })
     return answer.allowed ? answer.access : answer.code
   }
 

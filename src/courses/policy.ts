@@ -4,12 +4,12 @@ import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 type Who = Pick<Actor, 'id' | 'role'>
 
-export interface Taught {
+export interface TaughtCourse {
   course_teacher_id: string | null
   created_by: string
 }
 
-export interface CourseState extends Taught, CourseDates {
+export interface CourseState extends TaughtCourse, CourseDates {
   course_is_public: boolean
   show_content_title_to_unapproved: boolean
 }
@@ -20,29 +20,29 @@ export type EnrolmentState = EnrolmentDates
 export type Access = 'edit' | 'learn' | 'titles'
 
 /** A teacher teaches the courses that name him or her, and those that he or she made. */
-export const teaches = (actor: Who, course: Taught) =>
+export const teachesCourse = (actor: Who, course: TaughtCourse) =>
   actor.role === 'teacher' && (course.course_teacher_id === actor.id || course.created_by === actor.id)
 
 /** Admins edit every course of their school, teachers only the ones that they teach. */
-export function mayEditCourse(actor: Who, course: Taught): Verdict {
-  return isAdmin(actor) || teaches(actor, course) ? allow : refuse('not_your_course')
+export function mayEditCourse(actor: Who, course: TaughtCourse): Verdict {
+  return isAdmin(actor) || teachesCourse(actor, course) ? allow : refuse('not_your_course')
 }
 
 /** Whoever asked to join belongs to the course until somebody removes them. */
-export const belongs = (enrolment: EnrolmentState | null) =>
+export const isEnrolled = (enrolment: EnrolmentState | null) =>
   enrolment !== null && enrolment.status !== 'removed'
 
 export function isApprovedNow(course: CourseState, enrolment: EnrolmentState | null, now: Date) {
-  return enrolment !== null && statusNow(course, enrolment, now) === 'approved'
+  return enrolment !== null && approvalStatus(course, enrolment, now) === 'approved'
 }
 
 /** A status as it is at this moment: an approval that is over is over before any job says so. */
-export const statusNow = (course: CourseState, enrolment: EnrolmentState, now: Date) =>
+export const approvalStatus = (course: CourseState, enrolment: EnrolmentState, now: Date) =>
   approvalStatusAt(course, enrolment, now)
 
 /** A public course shows itself to everybody, hidden or not; any other only to staff and to who belongs to it. */
 export function maySeeCourse(actor: Who, course: CourseState, enrolment: EnrolmentState | null): Verdict {
-  return course.course_is_public || isStaff(actor) || belongs(enrolment) ? allow : refuse('not_found')
+  return course.course_is_public || isStaff(actor) || isEnrolled(enrolment) ? allow : refuse('not_found')
 }
 
 interface Reading {
@@ -54,7 +54,7 @@ interface Reading {
 }
 
 /** How far a reader gets into a course's contents, or why not at all. */
-export function accessTo(
+export function contentAccess(
   actor: Who,
   reading: Reading,
 ): (Verdict & { allowed: false }) | { allowed: true; access: Access } {
@@ -96,7 +96,10 @@ export function mayPublishFor(
 }
 
 /** A course that shows another's lessons has none of its own to edit. */
-export function mayEditOutline(actor: Who, course: Taught & { mirror_course_id: string | null }): Verdict {
+export function mayEditOutline(
+  actor: Who,
+  course: TaughtCourse & { mirror_course_id: string | null },
+): Verdict {
   const verdict = mayEditCourse(actor, course)
   if (!verdict.allowed) return verdict
   return course.mirror_course_id === null ? allow : refuse('mirrored_course')

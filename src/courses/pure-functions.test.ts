@@ -1,24 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { courseCode } from './management/course-code.ts'
-import { nextInstant } from './next-updated-at.ts'
-import { insertedAt, sameMembers } from './outline/list-order.ts'
-import { prefixQuery, searchWords } from './catalogue/search-words.ts'
-import { rangesOf } from './reading/topic-view.ts'
+import { generateCourseCode } from './management/generate-course-code.ts'
+import { nextUpdatedAt } from './next-updated-at.ts'
+import { insertAt, hasSameMembers } from './outline/list-order.ts'
+import { prefixQuery, courseSearchTexts } from './catalogue/course-search-texts.ts'
+import { parseMultirange } from './reading/topic-view.ts'
 
 describe('a course code', () => {
   const first = () => 0
 
   test('begins with the letters of the name, without accents', () => {
-    expect(courseCode('Écrire en français', first)).toBe('ECRI-AAAAA')
-    expect(courseCode('Go', first)).toBe('GO-AAAAA')
+    expect(generateCourseCode('Écrire en français', first)).toBe('ECRI-AAAAA')
+    expect(generateCourseCode('Go', first)).toBe('GO-AAAAA')
   })
 
   test('can be told to somebody whatever the name is written in', () => {
-    for (const name of ['مقدمة', '日本語', '101', ' ']) expect(courseCode(name, first)).toBe('CRS-AAAAA')
+    for (const name of ['مقدمة', '日本語', '101', ' '])
+      expect(generateCourseCode(name, first)).toBe('CRS-AAAAA')
   })
 
   test('holds nothing that is mistaken for something else', () => {
-    for (let n = 0; n < 200; n += 1) expect(courseCode('x')).toMatch(/^X-[^IOLU01]{5}$/)
+    for (let n = 0; n < 200; n += 1) expect(generateCourseCode('x')).toMatch(/^X-[^IOLU01]{5}$/)
   })
 })
 
@@ -33,7 +34,7 @@ describe('search words', () => {
   }
 
   test('hold the name and the code before the summary and the description', () => {
-    expect(searchWords(course)).toEqual([
+    expect(courseSearchTexts(course)).toEqual([
       'Python for beginners PYTH-7K3QM PYTH7K3QM',
       'Start here Computing 3 units',
       'Loops & lists',
@@ -41,7 +42,10 @@ describe('search words', () => {
   })
 
   test('are kept to a length that can be searched', () => {
-    const [, , text] = searchWords({ ...course, course_description: `<p>${'word '.repeat(50_000)}</p>` })
+    const [, , text] = courseSearchTexts({
+      ...course,
+      course_description: `<p>${'word '.repeat(50_000)}</p>`,
+    })
     expect(text.length).toBeLessThanOrEqual(50_000)
   })
 })
@@ -73,29 +77,29 @@ describe('what somebody typed', () => {
 })
 
 test('ids are put in where asked, or at the end', () => {
-  expect(insertedAt(['a', 'b'], ['x'])).toEqual(['a', 'b', 'x'])
-  expect(insertedAt(['a', 'b'], ['x'], 0)).toEqual(['x', 'a', 'b'])
-  expect(insertedAt(['a', 'b'], ['x'], 99)).toEqual(['a', 'b', 'x'])
-  expect(insertedAt(['a', 'b', 'c'], ['c', 'a'], 0)).toEqual(['c', 'a', 'b'])
+  expect(insertAt(['a', 'b'], ['x'])).toEqual(['a', 'b', 'x'])
+  expect(insertAt(['a', 'b'], ['x'], 0)).toEqual(['x', 'a', 'b'])
+  expect(insertAt(['a', 'b'], ['x'], 99)).toEqual(['a', 'b', 'x'])
+  expect(insertAt(['a', 'b', 'c'], ['c', 'a'], 0)).toEqual(['c', 'a', 'b'])
 })
 
 test('the same members are the same in whatever order', () => {
-  expect(sameMembers(['a', 'b'], ['b', 'a'])).toBe(true)
-  expect(sameMembers(['a', 'b'], ['a'])).toBe(false)
-  expect(sameMembers(['a', 'b'], ['a', 'c'])).toBe(false)
+  expect(hasSameMembers(['a', 'b'], ['b', 'a'])).toBe(true)
+  expect(hasSameMembers(['a', 'b'], ['a'])).toBe(false)
+  expect(hasSameMembers(['a', 'b'], ['a', 'c'])).toBe(false)
 })
 
 test('two savings never share an instant', () => {
   const last = new Date(1_000)
-  expect(nextInstant(new Date(2_000), last)).toEqual(new Date(2_000))
-  expect(nextInstant(new Date(1_000), last)).toEqual(new Date(1_001))
-  expect(nextInstant(new Date(500), last)).toEqual(new Date(1_001))
+  expect(nextUpdatedAt(new Date(2_000), last)).toEqual(new Date(2_000))
+  expect(nextUpdatedAt(new Date(1_000), last)).toEqual(new Date(1_001))
+  expect(nextUpdatedAt(new Date(500), last)).toEqual(new Date(1_001))
 })
 
 test('a set of seconds is read from the database’s own form', () => {
-  expect(rangesOf('{[0,5),[7,9)}')).toEqual([
+  expect(parseMultirange('{[0,5),[7,9)}')).toEqual([
     [0, 5],
     [7, 9],
   ])
-  for (const nothing of ['{}', null]) expect(rangesOf(nothing)).toEqual([])
+  for (const nothing of ['{}', null]) expect(parseMultirange(nothing)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { approvalStatusIn } from '#course-access/index.ts'
+import { approvalStatusSql } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { DB } from '#platform/database/database-types.ts'
-import { found } from '#platform/contract/refusal.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 
 /**
  * Holds courses until commit, always in the same order. NO KEY UPDATE, so that students can go on joining them.
@@ -20,7 +20,7 @@ export async function lockCourses({ tx, school_id }: Ctx, ids: string[]) {
 }
 
 /** The course as its editor changes it, with who saved it last. */
-export async function courseForEditing(ctx: Ctx, id: string, { deleted = false } = {}) {
+export async function lockCourse(ctx: Ctx, id: string, { deleted = false } = {}) {
   const row = await ctx.tx
     .selectFrom('courses as c')
     .leftJoin('users as u', (on) =>
@@ -32,7 +32,7 @@ export async function courseForEditing(ctx: Ctx, id: string, { deleted = false }
     .selectAll('c')
     .select('u.name as updated_by_name')
     .executeTakeFirst()
-  const course = found(row)
+  const course = ensureFound(row)
   return {
     ...course,
     course_requirements: course.course_requirements as string[],
@@ -41,7 +41,7 @@ export async function courseForEditing(ctx: Ctx, id: string, { deleted = false }
     tiering_prices: course.tiering_prices as number[],
   }
 }
-export type EditedCourse = Awaited<ReturnType<typeof courseForEditing>>
+export type EditedCourse = Awaited<ReturnType<typeof lockCourse>>
 
 export interface Review {
   name: string
@@ -62,9 +62,9 @@ const students = (
   now: Date,
 ) => sql<number>`(select count(*)::int from (select from enrolments e
   where e.school_id = c.school_id and e.course_id = c.id and e.status = ${status}
-    and ${approvalStatusIn(now)} = ${status} limit 1000) few)`
+    and ${approvalStatusSql(now)} = ${status} limit 1000) few)`
 
-const picture = (column: string) => sql<string | null>`'/media/public/' || ${sql.ref(column)}`
+const imageUrlSql = (column: string) => sql<string | null>`'/media/public/' || ${sql.ref(column)}`
 
 const pictureOfCourse = sql<
   string | null
@@ -76,18 +76,18 @@ const averageRating = sql<number | null>`round(c.rating_sum::numeric / nullif(c.
 type FromCourses = SelectQueryBuilder<DB & { c: DB['courses'] }, 'c', object>
 
 /** Courses of the school that are not deleted, to be narrowed and read as cards or rows. */
-export const courses = ({ tx, school_id }: Ctx) =>
+export const selectCourses = ({ tx, school_id }: Ctx) =>
   tx
     .selectFrom('courses as c')
     .where('c.school_id', '=', school_id)
     .where('c.deleted_at', 'is', null) as unknown as FromCourses
 
 /** Only those that the school lists for everybody. */
-export const listed = (query: FromCourses) =>
+export const onlyListed = (query: FromCourses) =>
   query.where('c.course_is_public', '=', true).where('c.is_hidden', '=', false)
 
 /** What a card shows. */
-export const asCards = (query: FromCourses) =>
+export const selectCards = (query: FromCourses) =>
   query
     .leftJoin('users as teacher', (on) =>
       on.onRef('teacher.school_id', '=', 'c.school_id').onRef('teacher.id', '=', 'c.course_teacher_id'),
@@ -103,14 +103,14 @@ export const asCards = (query: FromCourses) =>
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
 
 /** What the staff's list shows besides. */
-export const asStaffRows = (query: FromCourses, now: Date) =>
-  asCards(query)
+export const selectStaffRows = (query: FromCourses, now: Date) =>
+  selectCards(query)
     .select(['c.course_code', 'c.course_is_public as course_isPublic', 'c.is_hidden', 'c.course_teacher_id'])
     .select(['c.mirror_course_id', 'c.updated_at', 'c.is_sample'])
     .select([students('approved', now).as('students_count'), students('pending', now).as('pending_count')])
 
 /** Everything of one course for its page, with the reader's enrolment. */
-export function courseWithAll({ tx, school_id, actor }: Ctx, id: string) {
+export function findCourseForPage({ tx, school_id, actor }: Ctx, id: string) {
   return tx
     .selectFrom('courses as c')
     .leftJoin('categories as k', (on) =>
@@ -134,15 +134,15 @@ export function courseWithAll({ tx, school_id, actor }: Ctx, id: string) {
     .selectAll('c')
     .select(['k.name as category_name', 'k.slug as category_slug', 'teacher.name as teacher_name'])
     .select(['f.name as faculty_name', 'f.slug as faculty_slug'])
-    .select([picture('teacher.picture_upload_id').as('teacher_picture_url')])
+    .select([imageUrlSql('teacher.picture_upload_id').as('teacher_picture_url')])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date'])
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
     .executeTakeFirst()
 }
-export type CourseWithAll = NonNullable<Awaited<ReturnType<typeof courseWithAll>>>
+export type CoursePageRow = NonNullable<Awaited<ReturnType<typeof findCourseForPage>>>
 
 /** Lessons with their published contents in order, as strangers may see them. */
-export function publicOutline({ tx, school_id }: Ctx, course_id: string) {
+export function getPublicOutline({ tx, school_id }: Ctx, course_id: string) {
   return tx
     .selectFrom('lessons as l')
     .leftJoin('contents as t', (on) =>
@@ -163,18 +163,18 @@ export function publicOutline({ tx, school_id }: Ctx, course_id: string) {
 }
 
 /** At most `most` listed courses to go on with: the similar ones as the editor ordered them, then the category's newest. */
-export function relatedCourses(ctx: Ctx, course: CourseWithAll, most: number) {
+export function listRelatedCourses(ctx: Ctx, course: CoursePageRow, most: number) {
   const similar = course.similar_courses as string[]
-  const place = sql<number>`array_position(${similar}::uuid[], c.id)`
-  return asCards(listed(courses(ctx)))
+  const position = sql<number>`array_position(${similar}::uuid[], c.id)`
+  return selectCards(onlyListed(selectCourses(ctx)))
     .where('c.id', '<>', course.id)
     .where((eb) =>
       eb.or([
-        eb(place, 'is not', null),
+        eb(position, 'is not', null),
         ...(course.category_id ? [eb('c.category_id', '=', course.category_id)] : []),
       ]),
     )
-    .orderBy(sql`${place} nulls last`)
+    .orderBy(sql`${position} nulls last`)
     .orderBy('c.created_at', 'desc')
     .limit(most)
     .execute()

@@ -1,24 +1,24 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   Id,
   Instant,
   InstantText,
-  Line,
-  Minor,
+  SingleLineText,
+  MinorUnits,
   Nullable,
   RichText,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export const contentTypes = ['text', 'video', 'audio', 'file', 'embed'] as const
 export type ContentType = (typeof contentTypes)[number]
 
 const Percentage = Type.Number({ minimum: 0, maximum: 100 })
-export const EnrolmentStatus = Choice('pending', 'approved', 'unapproved', 'expired', 'removed')
+export const EnrolmentStatus = StringEnum('pending', 'approved', 'unapproved', 'expired', 'removed')
 
 const Review = Type.Object({
-  name: Line(120),
+  name: SingleLineText(120),
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
   review: Text(2_000),
 })
@@ -26,11 +26,11 @@ const Review = Type.Object({
 // ---- What staff send ----
 
 const createFields = {
-  course_name: Line(200),
+  course_name: SingleLineText(200),
   course_description: RichText({ maxLength: 50_000 }),
   short_description: Text(500),
   course_isPublic: Type.Boolean(),
-  price: Minor,
+  price: MinorUnits,
   course_template_id: Nullable(Id),
   background_image: Nullable(Id),
   is_coming_soon: Type.Boolean(),
@@ -50,14 +50,14 @@ const updateFields = {
   department_id: Nullable(Id),
   tutor_description: Text(2_000),
   tutor_img: Nullable(Id),
-  course_requirements: Type.Array(Line(300), { maxItems: 50 }),
+  course_requirements: Type.Array(SingleLineText(300), { maxItems: 50 }),
   course_reviews: Type.Array(Review, { maxItems: 100 }),
   similar_courses: Type.Array(Id, { maxItems: 12, uniqueItems: true }),
   course_start_date: Nullable(InstantText),
   course_end_date: Nullable(InstantText),
   /** Students may start before `course_start_date`. */
   allow_early_access: Type.Boolean(),
-  layout_type: Choice('standard', 'compact'),
+  layout_type: StringEnum('standard', 'compact'),
   compact_layout_content_background: Type.String({ maxLength: 7, pattern: '^(#[0-9a-fA-F]{6})?$' }),
   approve_student_on_payment: Type.Boolean(),
   disable_direct_registration: Type.Boolean(),
@@ -68,7 +68,7 @@ const updateFields = {
   default_affiliate_commission: Percentage,
   enable_tiering: Type.Boolean(),
   tiering_maximum: Type.Integer({ minimum: 0, maximum: 20 }),
-  tiering_prices: Type.Array(Minor, { maxItems: 20 }),
+  tiering_prices: Type.Array(MinorUnits, { maxItems: 20 }),
   show_content_title_to_unapproved: Type.Boolean(),
   banner_image: Nullable(Id),
   preview_image: Nullable(Id),
@@ -138,7 +138,7 @@ const PublicLesson = Type.Object({
   contents: Type.Array(
     Type.Object({
       id: Id,
-      type: Choice(...contentTypes),
+      type: StringEnum(...contentTypes),
       title: Type.String(),
       duration_seconds: Nullable(Type.Integer()),
       is_locked: Type.Boolean(),
@@ -185,7 +185,7 @@ const publicFields = {
   course_start_date: Nullable(Instant),
   course_end_date: Nullable(Instant),
   allow_early_access: Type.Boolean(),
-  layout_type: Choice('standard', 'compact'),
+  layout_type: StringEnum('standard', 'compact'),
   compact_layout_content_background: Type.String(),
   disable_direct_registration: Type.Boolean(),
   unapprove_all_students_on_end_date: Type.Boolean(),

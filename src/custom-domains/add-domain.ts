@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
-import { nameFault, normalDomain } from './domain-name.ts'
-import { checkDomainLater, jobKey } from './job-handles.ts'
-import { nextCheck } from './next-state.ts'
-import { domainsOf, shownDomain } from './queries.ts'
+import { validateDomainName, normalizeDomain } from './domain-name.ts'
+import { checkDomainJob, domainJobKey } from './job-handles.ts'
+import { nextCheckAt } from './next-domain-state.ts'
+import { selectDomains, domainView } from './queries.ts'
 
 const mostDomains = 5
 
@@ -16,9 +16,9 @@ export async function addDomain(
   input: Input<typeof contract.addDomain>,
 ): Promise<Reply<typeof contract.addDomain>> {
   const { tx, school_id, actor, now, config, brand } = ctx
-  const domain = normalDomain(input.domain)
-  const fault = nameFault(domain, config.rootDomain) ?? nameFault(domain, brand.domain)
-  if (fault) throw new Refusal(fault)
+  const domain = normalizeDomain(input.domain)
+  const error = validateDomainName(domain, config.rootDomain) ?? validateDomainName(domain, brand.domain)
+  if (error) throw new Refusal(error)
   // Two who add at once are counted one after the other.
   await tx
     .selectFrom('schools')
@@ -26,7 +26,7 @@ export async function addDomain(
     .select('school_id')
     .forNoKeyUpdate()
     .execute()
-  const present = await domainsOf(ctx).execute()
+  const present = await selectDomains(ctx).execute()
   if (present.some((one) => one.domain === domain)) throw new Refusal('domain_known')
   if (present.length >= mostDomains) throw new Refusal('domains_full')
   const id = newId()
@@ -38,9 +38,9 @@ export async function addDomain(
     .executeTakeFirstOrThrow()
   await ctx.audit('domain.added', ['domain', id], { domain })
   await ctx.enqueue(
-    checkDomainLater,
+    checkDomainJob,
     { domain_id: id },
-    { run_at: nextCheck({ state: 'pending' }, { created_at: now, now }), job_key: jobKey(id) },
+    { run_at: nextCheckAt({ state: 'pending' }, { created_at: now, now }), job_key: domainJobKey(id) },
   )
-  return shownDomain(row, null)
+  return domainView(row, null)
 }

@@ -1,4 +1,4 @@
-import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
 import { addDomain } from './add-domain.ts'
 import { checkDomain } from './check-domain.ts'
 import * as contract from './contract.ts'
@@ -6,8 +6,8 @@ import { listDomains } from './list-domains.ts'
 import { releaseDomain } from './release-domain.ts'
 
 export const api = [
-  handleOwn(contract.listDomains, listDomains),
-  handle(contract.addDomain, addDomain),
-  handleOwn(contract.checkDomain, checkDomain),
-  handle(contract.releaseDomain, releaseDomain),
+  defineEndpointWithoutTx(contract.listDomains, listDomains),
+  defineEndpoint(contract.addDomain, addDomain),
+  defineEndpointWithoutTx(contract.checkDomain, checkDomain),
+  defineEndpoint(contract.releaseDomain, releaseDomain),
 ]

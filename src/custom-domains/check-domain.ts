@@ -1,57 +1,64 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { ownDomain } from '#tenancy/hosts/custom-domain.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
 import type * as contract from './contract.ts'
-import { claimHost, dropHost, setCanonical } from './hosts.ts'
-import { checkDomainLater, jobKey } from './job-handles.ts'
-import { lookUp, targetOf } from './look-up-records.ts'
-import { nextCheck, nextState, type DomainState, type Next } from './next-state.ts'
-import { domainById, domainsOf, shownDomain, type DomainRow } from './queries.ts'
-import { tellOfDomain } from './notify-domain-change.ts'
+import { claimHost, removeHost, setCanonicalHost } from './hosts.ts'
+import { checkDomainJob, domainJobKey } from './job-handles.ts'
+import { lookUpRecords, domainTarget } from './look-up-records.ts'
+import { nextCheckAt, nextDomainState, type DomainState, type DomainTransition } from './next-domain-state.ts'
+import { findDomain, selectDomains, domainView, type DomainRow } from './queries.ts'
+import { notifyDomainChange } from './notify-domain-change.ts'
 
 export async function checkDomain(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { id }: Input<typeof contract.checkDomain>,
 ): Promise<Reply<typeof contract.checkDomain>> {
-  const row = found(await ctx.transact((inside) => domainById(inside, id)))
-  return found(await settleDomain(ctx, row))
+  const row = ensureFound(await ctx.transact((txCtx) => findDomain(txCtx, id)))
+  return ensureFound(await applyDnsResult(ctx, row))
 }
 
 /** Reads the records outside of any transaction, then writes what follows; null if the domain was released meanwhile. */
-export async function settleDomain(ctx: OwnCtx, { id, domain, proof }: DomainRow) {
-  const findings = await lookUp(ctx.config, { domain, proof, target: targetOf(ctx) })
-  return ctx.transact(async (inside) => {
+export async function applyDnsResult(ctx: CtxWithoutTx, { id, domain, proof }: DomainRow) {
+  const findings = await lookUpRecords(ctx.config, { domain, proof, target: domainTarget(ctx) })
+  return ctx.transact(async (txCtx) => {
     // Held until commit: of two checks at once, the later one starts from what the first one wrote.
-    const row = await domainsOf(inside).where('id', '=', id).forUpdate().executeTakeFirst()
+    const row = await selectDomains(txCtx).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) return null
     const state = row.state as DomainState
-    const next = await inDatabase(inside, row, nextState({ ...row, state }, findings, inside.now))
-    const saved = await save(inside, row, next)
-    await inside.enqueue(
-      checkDomainLater,
+    const next = await inDatabase(txCtx, row, nextDomainState({ ...row, state }, findings, txCtx.now))
+    const saved = await save(txCtx, row, next)
+    await txCtx.enqueue(
+      checkDomainJob,
       { domain_id: id },
-      { run_at: nextCheck(next, { created_at: row.created_at, now: inside.now }), job_key: jobKey(id) },
+      {
+        run_at: nextCheckAt(next, { created_at: row.created_at, now: txCtx.now }),
+        job_key: domainJobKey(id),
+      },
     )
-    return shownDomain(saved, await ownDomain(inside))
+    return domainView(saved, await activeCustomDomain(txCtx))
   })
 }
 
 /** Gives the host what follows, unless another school holds it. */
-async function inDatabase(ctx: Ctx, { domain }: DomainRow, next: Next): Promise<Next> {
-  if (next.host === 'none') await dropHost(ctx, domain)
+async function inDatabase(
+  ctx: Ctx,
+  { domain }: DomainRow,
+  next: DomainTransition,
+): Promise<DomainTransition> {
+  if (next.host === 'none') await removeHost(ctx, domain)
   else if (!(await claimHost(ctx, domain))) return lost(next)
-  else await setCanonical(ctx, domain, next.host === 'canonical')
+  else await setCanonicalHost(ctx, domain, next.host === 'canonical')
   return next
 }
 
 /** The records say first what is wrong; only where they are right it is another school that holds the host. */
-function lost(next: Next): Next {
+function lost(next: DomainTransition): DomainTransition {
   const held = next.state === 'failed' ? {} : { problem: 'taken' as const, found: [] }
   return { ...next, ...held, state: 'pending', failing_since: null, host: 'none' }
 }
 
-async function save(ctx: Ctx, row: DomainRow, next: Next) {
+async function save(ctx: Ctx, row: DomainRow, next: DomainTransition) {
   const { tx, school_id, now } = ctx
   const { state, problem, found: seen, failing_since } = next
   const saved = await tx
@@ -64,7 +71,7 @@ async function save(ctx: Ctx, row: DomainRow, next: Next) {
     .executeTakeFirstOrThrow()
   if (row.state !== state) {
     await ctx.audit(`domain.${state}`, ['domain', row.id], { domain: row.domain, problem })
-    await tellOfDomain(ctx, row.domain, state)
+    await notifyDomainChange(ctx, row.domain, state)
   }
   return saved
 }

@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { Choice, Done, Id, Instant, Nullable, route, Text } from '#platform/contract/route.ts'
+import {
+  StringEnum,
+  OkReply,
+  Id,
+  Instant,
+  Nullable,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -8,10 +16,10 @@ const OneOf = Type.Object({ id: Id })
 const Domain = Type.Object({
   id: Id,
   domain: Type.String(),
-  state: Choice('pending', 'verified', 'active', 'failed'),
+  state: StringEnum('pending', 'verified', 'active', 'failed'),
   /** The record that is wrong; null where none is, or nobody has looked yet. */
   problem: Nullable(
-    Choice('proof_missing', 'proof_differs', 'points_elsewhere', 'points_nowhere', 'taken', 'dns_silent'),
+    StringEnum('proof_missing', 'proof_differs', 'points_elsewhere', 'points_nowhere', 'taken', 'dns_silent'),
   ),
   /** What stands in DNS instead. */
   found: Type.Array(Type.String()),
@@ -31,7 +39,7 @@ const Target = Type.Object({
   addresses: Type.Array(Type.String()),
 })
 
-export const listDomains = route({
+export const listDomains = defineRoute({
   name: 'listDomains',
   method: 'GET',
   path: '/schools/v2/domains',
@@ -41,7 +49,7 @@ export const listDomains = route({
   reply: [200, Type.Object({ data: Type.Array(Domain), target: Target, sub_domain: Type.String() })],
 })
 
-export const addDomain = route({
+export const addDomain = defineRoute({
   name: 'addDomain',
   method: 'POST',
   path: '/schools/v2/domains',
@@ -55,7 +63,7 @@ export const addDomain = route({
   idempotent: true,
 })
 
-export const checkDomain = route({
+export const checkDomain = defineRoute({
   name: 'checkDomain',
   method: 'POST',
   path: '/schools/v2/domains/:id/check',
@@ -67,7 +75,7 @@ export const checkDomain = route({
   reply: [200, Domain],
 })
 
-export const releaseDomain = route({
+export const releaseDomain = defineRoute({
   name: 'releaseDomain',
   method: 'DELETE',
   path: '/schools/v2/domains/:id',
@@ -75,5 +83,5 @@ export const releaseDomain = route({
   support: 'never',
   summary: 'Let go of a domain, which stops answering at once',
   params: OneOf,
-  reply: [200, Done],
+  reply: [200, OkReply],
 })

@@ -1,32 +1,38 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { openDnsServer } from '#testing/fakes/dns-server.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { aSchool, aVisitor, theApp, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { startDnsServer } from '#testing/fakes/dns-server.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import {
+  createTestSchool,
+  createTestVisitor,
+  getTestApp,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
-import { endRedirects } from './hosts.ts'
-import { jobKey } from './job-handles.ts'
+import { deleteExpiredRedirects } from './hosts.ts'
+import { domainJobKey } from './job-handles.ts'
 import { jobs } from './jobs.ts'
 
 const day = 86_400_000
-let dns: Awaited<ReturnType<typeof openDnsServer>>
+let dns: Awaited<ReturnType<typeof startDnsServer>>
 let servers: string[]
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 let domain: string
 
 beforeAll(async () => {
-  dns = await openDnsServer()
-  const { config } = (await theApp()).services
+  dns = await startDnsServer()
+  const { config } = (await getTestApp()).services
   servers = config.dnsServers
   config.dnsServers = [dns.address]
 })
 afterAll(async () => {
-  ;(await theApp()).services.config.dnsServers = servers
+  ;(await getTestApp()).services.config.dnsServers = servers
   await dns.close()
 })
 beforeEach(async () => {
-  school = await aSchool({ name: 'Kano Academy' })
+  school = await createTestSchool({ name: 'Kano Academy' })
   admin = await school.admin()
   domain = `learn.${newId().slice(-8)}.example`
   dns.records = [{ name: 'lyceum.test', type: 'A', data: '203.0.113.9' }]
@@ -42,18 +48,18 @@ const prove = ({ proof }: Added) => dns.records.push({ name: proof.host, type: '
 const point = (name = domain) => dns.records.push({ name, type: 'CNAME', data: 'lyceum.test' })
 /** Which school a host answers for. */
 const schoolAt = async (host: string) =>
-  (await (await theApp()).services.hosts.resolve(host)) as {
+  (await (await getTestApp()).services.hosts.resolve(host)) as {
     school?: { school_id: string; host: string }
   } | null
 const allowed = async (host: string) =>
   (
     await (
-      await aVisitor('lyceum.test')
+      await createTestVisitor('lyceum.test')
     ).request({ method: 'GET', url: `/internal/tls-allowed?domain=${host}` })
   ).status
 
 const endRedirectsInDays = (days: number) =>
-  school.inside((ctx) => endRedirects({ ...ctx, now: new Date(Date.now() + days * day) }))
+  school.inside((ctx) => deleteExpiredRedirects({ ...ctx, now: new Date(Date.now() + days * day) }))
 
 async function anActiveDomain() {
   const added = await add()
@@ -139,7 +145,7 @@ test('a DNS that falls silent changes nothing', async () => {
 
 test('no school takes the canonical host of another, and a proof is no use to anybody else', async () => {
   const added = await anActiveDomain()
-  const other = await aSchool()
+  const other = await createTestSchool()
   const rival = await other.admin()
   const claim = await add(domain, rival)
   expect(claim.proof.value).not.toBe(added.proof.value)
@@ -191,7 +197,7 @@ test('the redirect of a released domain ends after 12 months', async () => {
 test('the redirect of a released domain ends when another school proves the domain', async () => {
   const added = await anActiveDomain()
   await admin.api(contract.releaseDomain, { id: added.id })
-  const other = await aSchool()
+  const other = await createTestSchool()
   const buyer = await other.admin()
   const claim = await add(domain, buyer)
   expect(await check(claim, buyer)).toMatchObject({ state: 'pending' })
@@ -219,7 +225,7 @@ test('of two active domains the first stays canonical until it is let go of', as
 
 test('records are read again by a job, which says when the next one is', async () => {
   const added = await add()
-  const waiting = () => queuedJobs(school.school_id, jobKey(added.id))
+  const waiting = () => listQueuedJobs(school.school_id, domainJobKey(added.id))
   const minutes = async () => Math.round(((await waiting())[0]!.run_at.getTime() - Date.now()) / 60_000)
   expect(await minutes()).toBe(10)
   prove(added)

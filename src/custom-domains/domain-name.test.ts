@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { nameFault, normalDomain } from './domain-name.ts'
+import { validateDomainName, normalizeDomain } from './domain-name.ts'
 
 test.each([
   ['courses.example.com', 'courses.example.com'],
   ['  HTTPS://Courses.Example.com:443/path?x#y ', 'courses.example.com'],
   ['example.com.', 'example.com'],
   ['école.example', 'xn--cole-9oa.example'],
-])('%j is %j', (given, normal) => expect(normalDomain(given)).toBe(normal))
+])('%j is %j', (given, normal) => expect(normalizeDomain(given)).toBe(normal))
 
 test.each([
   ['example.com', null],
@@ -27,4 +27,4 @@ test.each([
   ['printer.local', 'domain_malformed'],
   [`${'a'.repeat(64)}.example.com`, 'domain_malformed'],
   [`${'abcdefgh.'.repeat(31)}com`, 'domain_malformed'],
-])('%j is refused as %j', (domain, fault) => expect(nameFault(domain, 'lyceum.test')).toBe(fault))
+])('%j is refused as %j', (domain, error) => expect(validateDomainName(domain, 'lyceum.test')).toBe(error))

@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { isIP } from 'node:net'
 
-export type NameFault = 'domain_malformed' | 'domain_ours'
+export type DomainNameError = 'domain_malformed' | 'domain_ours'
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
 /** What somebody may type or paste, as a host name: without scheme, path, port and last dot, in lower case, in ASCII. */
-export function normalDomain(given: string): string {
+export function normalizeDomain(given: string): string {
   const host = given
     .trim()
     .replace(/^[a-z]+:\/\//i, '')
@@ -17,7 +17,7 @@ export function normalDomain(given: string): string {
 }
 
 /** Why a normal name cannot be a custom domain; null where it can. */
-export function nameFault(domain: string, rootDomain: string): NameFault | null {
+export function validateDomainName(domain: string, rootDomain: string): DomainNameError | null {
   if (domain === rootDomain || domain.endsWith(`.${rootDomain}`)) return 'domain_ours'
   const labels = domain.split('.')
   const ending = labels.at(-1)!
@@ -35,4 +35,4 @@ export function nameFault(domain: string, rootDomain: string): NameFault | null 
 const reserved = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa'])
 
 /** Where the proof of a domain stands. */
-export const proofHost = (domain: string) => `_school-verification.${domain}`
+export const verificationHost = (domain: string) => `_school-verification.${domain}`

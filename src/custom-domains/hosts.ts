@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Tx } from '#platform/database/database.server.ts'
-import { tellChanged } from '#tenancy/http/school-transaction.ts'
-import { ownDomain } from '#tenancy/hosts/custom-domain.ts'
+import { announceSchoolChange } from '#tenancy/http/school-transaction.ts'
+import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
 import {
   assignHost,
   deleteHost,
@@ -16,7 +16,7 @@ import {
 const redirectMs = 365 * 86_400_000
 
 /** The host answers for nobody any more. Only the school's own claim is dropped, and no redirect of a released domain. */
-export async function dropHost(ctx: Ctx, domain: string) {
+export async function removeHost(ctx: Ctx, domain: string) {
   if (await deleteHost(ctx, domain)) ctx.schoolChanged()
 }
 
@@ -26,9 +26,9 @@ export async function redirectHost(ctx: Ctx, domain: string) {
 }
 
 /** Ends the redirects of domains that were released more than 12 months ago, of all schools. */
-export async function endRedirects(ctx: Ctx) {
+export async function deleteExpiredRedirects(ctx: Ctx) {
   const school_ids = await deleteReleasedHosts(ctx, new Date(ctx.now.getTime() - redirectMs))
-  for (const school_id of school_ids) await tellChanged(ctx, school_id)
+  for (const school_id of school_ids) await announceSchoolChange(ctx, school_id)
 }
 
 /**
@@ -43,14 +43,14 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
   if (await isBelowRoot(tx, domain)) return false
   if (held?.is_primary) return false
   const isAssigned = await assignHost(ctx, domain)
-  if (held) await tellChanged(ctx, held.school_id)
+  if (held) await announceSchoolChange(ctx, held.school_id)
   ctx.schoolChanged()
   return isAssigned
 }
 
 /** Makes a host canonical, or no longer. Of several active domains the first stays canonical. */
-export async function setCanonical(ctx: Ctx, domain: string, wanted: boolean) {
-  const canonical = await ownDomain(ctx)
+export async function setCanonicalHost(ctx: Ctx, domain: string, wanted: boolean) {
+  const canonical = await activeCustomDomain(ctx)
   const is_primary = wanted && (canonical === null || canonical === domain)
   if (is_primary === (canonical === domain)) return
   await setPrimaryHost(ctx, domain, is_primary)

@@ -1,6 +1,11 @@
-export { checkDomainLater, jobKey } from './job-handles.ts'
+export { checkDomainJob, domainJobKey } from './job-handles.ts'
 export { personalData } from './personal-data.ts'
-export { nameFault, normalDomain, proofHost } from './domain-name.ts'
+export { validateDomainName, normalizeDomain, verificationHost } from './domain-name.ts'
 export { lockHosts } from './hosts.ts'
-export { lookUp, lookUpProof, targetAddresses, type Problem } from './look-up-records.ts'
-export { graceMs, nextCheck, nextState, type DomainState } from './next-state.ts'
+export {
+  lookUpRecords,
+  lookUpOwnershipRecord,
+  resolveTargetAddresses,
+  type DnsProblem,
+} from './look-up-records.ts'
+export { verificationGraceMs, nextCheckAt, nextDomainState, type DomainState } from './next-domain-state.ts'

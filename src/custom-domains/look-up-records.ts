@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 import type { Config } from '#platform/config/config.ts'
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
-import { proofHost } from './domain-name.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { verificationHost } from './domain-name.ts'
 
-export type Problem =
+export type DnsProblem =
   | 'proof_missing'
   | 'proof_differs'
   | 'points_elsewhere'
@@ -12,8 +12,8 @@ export type Problem =
   | 'dns_silent'
 
 /** What DNS says of a domain. `found` is what stands there instead of what should. */
-export type Findings =
-  | { proven: boolean; points: boolean; problem: Problem | null; found: string[] }
+export type DnsResult =
+  | { proven: boolean; points: boolean; problem: DnsProblem | null; found: string[] }
   | { proven: null; points: null; problem: 'dns_silent'; found: [] }
 
 interface Wanted {
@@ -23,12 +23,12 @@ interface Wanted {
   target: string
 }
 
-const silent: Findings = { proven: null, points: null, problem: 'dns_silent', found: [] }
+const silent: DnsResult = { proven: null, points: null, problem: 'dns_silent', found: [] }
 /** More would only fill the page that shows them. */
 const mostShown = 5
 
 /** Reads a domain's records. Bounded in time; never throws for what DNS answers or fails to answer. */
-export async function lookUp(config: Config, { domain, proof, target }: Wanted): Promise<Findings> {
+export async function lookUpRecords(config: Config, { domain, proof, target }: Wanted): Promise<DnsResult> {
   const dns = resolverFor(config)
   try {
     const [proofs, names, addresses, ours] = await Promise.all([
@@ -52,7 +52,7 @@ export async function lookUp(config: Config, { domain, proof, target }: Wanted):
 }
 
 /** What DNS says of the proof of a domain alone, which nothing has to point to. `proven` is null where it is silent. */
-export async function lookUpProof(config: Config, { domain, proof }: Omit<Wanted, 'target'>) {
+export async function lookUpOwnershipRecord(config: Config, { domain, proof }: Omit<Wanted, 'target'>) {
   try {
     return proofIn(await proofsOf(resolverFor(config), domain), proof)
   } catch {
@@ -61,7 +61,7 @@ export async function lookUpProof(config: Config, { domain, proof }: Omit<Wanted
 }
 
 async function proofsOf(dns: Resolver, domain: string) {
-  const texts = await records(dns.resolveTxt(proofHost(domain)))
+  const texts = await records(dns.resolveTxt(verificationHost(domain)))
   return texts.map((parts) => parts.join(''))
 }
 
@@ -72,11 +72,11 @@ function proofIn(proofs: string[], proof: string) {
 }
 
 /** Where a domain that can have no CNAME has to point; none where DNS does not say. */
-export const targetAddresses = (config: Config, target: string): Promise<string[]> =>
+export const resolveTargetAddresses = (config: Config, target: string): Promise<string[]> =>
   addressesOf(resolverFor(config), target).catch(() => [])
 
 /** Where schools' domains point: a reseller's schools to the reseller's root, which points to us itself. */
-export const targetOf = ({ config, brand }: Pick<OwnCtx, 'config' | 'brand'>) =>
+export const domainTarget = ({ config, brand }: Pick<CtxWithoutTx, 'config' | 'brand'>) =>
   brand.key === '' ? config.domainTarget : brand.domain
 
 function resolverFor({ dnsServers }: Config) {

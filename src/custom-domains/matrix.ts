@@ -1,6 +1,6 @@
 const admins = ['admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   listDomains: admins,
   addDomain: admins,
   checkDomain: admins,

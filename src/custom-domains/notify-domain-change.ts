@@ -1,16 +1,16 @@
-import { adminsToTell } from '#accounts/index.ts'
+import { adminsToNotify } from '#accounts/index.ts'
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
-import type { DomainState } from './next-state.ts'
+import type { DomainState } from './next-domain-state.ts'
 
 /** Mails the school's admins when a domain begins or stops to be theirs. The link is to the host that surely answers. */
-export async function tellOfDomain(ctx: Ctx, domain: string, state: DomainState) {
+export async function notifyDomainChange(ctx: Ctx, domain: string, state: DomainState) {
   if (state !== 'active' && state !== 'failed') return
   const { school, config, brand } = ctx
-  const url = `${originOf(config, `${school!.school_url}.${brand.domain}`)}/manage/domains`
-  for (const { id, email, locale } of await adminsToTell(ctx)) {
+  const url = `${originFor(config, `${school!.school_url}.${brand.domain}`)}/manage/domains`
+  for (const { id, email, locale } of await adminsToNotify(ctx)) {
     const t = translator(locale)
     const words = `custom-domains:${state}` as const
     await sendMail(ctx, {

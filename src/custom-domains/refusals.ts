@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/route.ts'
+import { declareRefusals } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   domain_malformed: [422, 'This is not a domain. Give one such as courses.example.com.'],

@@ -1,12 +1,12 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { redirectHost } from './hosts.ts'
 
 export async function releaseDomain(ctx: Ctx, { id }: Input<typeof contract.releaseDomain>) {
   const { tx, school_id } = ctx
-  const gone = found(
+  const gone = ensureFound(
     await tx
       .deleteFrom('custom_domains')
       .where('school_id', '=', school_id)
@@ -16,5 +16,5 @@ export async function releaseDomain(ctx: Ctx, { id }: Input<typeof contract.rele
   )
   await redirectHost(ctx, gone.domain)
   await ctx.audit('domain.released', ['domain', id], { domain: gone.domain })
-  return done
+  return okReply
 }

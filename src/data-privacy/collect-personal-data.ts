@@ -1,9 +1,9 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { writeArchive, type EntrySums } from '#platform/storage/zip-writer.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { createArchiveWriter, type EntryChecksums } from '#platform/storage/zip-writer.ts'
 import type { DataSubject } from '#tenancy/context/personal-data.ts'
-import { ObjectMissing } from '#platform/storage/storage.ts'
-import { personalRows } from './registry.ts'
-import { rowsOf } from './rows-of-person.ts'
+import { ObjectMissingError } from '#platform/storage/storage.ts'
+import { personalDataRows } from './registry.ts'
+import { rowsOfPerson } from './rows-of-person.ts'
 
 interface Part {
   table: string
@@ -16,22 +16,22 @@ interface Part {
 const copies = ['course_archive', 'data_archive', 'student_list']
 
 /** Writes everything that the school keeps of a person into one file: rows table by table, then the files' bytes. */
-export async function gather(ctx: OwnCtx, person: DataSubject, to: string) {
-  const archive = writeArchive(to)
+export async function collectPersonalData(ctx: CtxWithoutTx, person: DataSubject, to: string) {
+  const archive = createArchiveWriter(to)
   const tables: Part[] = []
-  for (const rows of personalRows(ctx)) {
+  for (const rows of personalDataRows(ctx)) {
     // A short transaction for each table: nobody waits for a slow disk longer than for one of them.
-    const sums = await ctx.transact((inside) =>
-      archive.add(`tables/${rows.table}.ndjson`, rowsOf(inside, rows, person)),
+    const sums = await ctx.transact((txCtx) =>
+      archive.add(`tables/${rows.table}.ndjson`, rowsOfPerson(txCtx, rows, person)),
     )
     tables.push({ table: rows.table, ...sums })
   }
-  const files: ({ upload_id: string; name: string } & Omit<EntrySums, 'rows'>)[] = []
-  for (const file of await ctx.transact((inside) => filesOf(inside, person.id))) {
+  const files: ({ upload_id: string; name: string } & Omit<EntryChecksums, 'rows'>)[] = []
+  for (const file of await ctx.transact((txCtx) => filesOf(txCtx, person.id))) {
     const name = `files/${file.id}${endingOf(file.file_name)}`
     const bytes = await ctx.storage.read(file.object_key).catch((error: unknown) => {
       // Thrown away since the list was made.
-      if (error instanceof ObjectMissing) return null
+      if (error instanceof ObjectMissingError) return null
       throw error
     })
     if (!bytes) continue

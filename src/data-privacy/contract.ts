@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Instant,
-  Line,
+  SingleLineText,
   Nullable,
-  route,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   erasure_not_planned: [409, 'Nobody is to be erased here.'],
@@ -18,7 +18,7 @@ export const refusals = declareRefusals({
 /** An archive of what the school keeps of one person. */
 export const DataExport = Type.Object({
   id: Id,
-  state: Choice('waiting', 'running', 'done', 'failed', 'expired'),
+  state: StringEnum('waiting', 'running', 'done', 'failed', 'expired'),
   failure: Nullable(Type.String()),
   created_at: Instant,
   finished_at: Nullable(Instant),
@@ -35,20 +35,20 @@ const one = '/schools/v2/people/:user_id'
 const Somebody = Type.Object({ user_id: Id })
 
 /** One of these: `token` comes from a mailed link. */
-export const ProofFields = {
+export const ReauthFields = {
   password: Type.Optional(Text(200)),
   code: Type.Optional(Text(40)),
   token: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
 }
 
-export const proofRefusals = [
+export const reauthRefusals = [
   'proof_required',
   'current_password_wrong',
   'code_wrong',
   'token_invalid',
 ] as const
 
-export const exportMyData = route({
+export const requestDataExport = defineRoute({
   name: 'exportMyData',
   whileClosing: true,
   method: 'GET',
@@ -61,7 +61,7 @@ export const exportMyData = route({
   reply: [200, DataExport],
 })
 
-export const exportMyDataAnew = route({
+export const renewDataExport = defineRoute({
   name: 'exportMyDataAnew',
   whileClosing: true,
   method: 'POST',
@@ -73,7 +73,7 @@ export const exportMyDataAnew = route({
   reply: [201, DataExport],
 })
 
-export const latestExportOfMine = route({
+export const getMyLatestExport = defineRoute({
   name: 'latestExportOfMine',
   method: 'GET',
   path: `${users}/export/latest`,
@@ -82,7 +82,7 @@ export const latestExportOfMine = route({
   reply: [200, Type.Object({ export: Nullable(DataExport) })],
 })
 
-export const eraseMe = route({
+export const requestMyErasure = defineRoute({
   name: 'eraseMe',
   whileClosing: true,
   method: 'DELETE',
@@ -91,12 +91,12 @@ export const eraseMe = route({
   support: 'never',
   summary: 'Erases the user in seven days, unless he or she logs in before; ends every session',
   transaction: 'own',
-  body: Type.Object(ProofFields),
+  body: Type.Object(ReauthFields),
   reply: [200, Type.Object({ erase_at: Instant })],
-  refusals: [...proofRefusals, 'last_owner'],
+  refusals: [...reauthRefusals, 'last_owner'],
 })
 
-export const mailProof = route({
+export const mailReauthLink = defineRoute({
   name: 'mailProof',
   whileClosing: true,
   method: 'POST',
@@ -105,13 +105,13 @@ export const mailProof = route({
   support: 'never',
   summary: 'Mails a link by which somebody without a password shows that it is he or she',
   limits: [{ by: 'user', max: 5, seconds: 3600 }],
-  body: Type.Object({ page: Choice('my_data') }),
-  reply: [202, Done],
+  body: Type.Object({ page: StringEnum('my_data') }),
+  reply: [202, OkReply],
 })
 
 // ---- For somebody who asked the school in writing ----
 
-export const dataOfPerson = route({
+export const getUserData = defineRoute({
   name: 'dataOfPerson',
   method: 'GET',
   path: `${one}/data`,
@@ -122,9 +122,9 @@ export const dataOfPerson = route({
 })
 
 /** The reason is kept in the audit log: where and when the person asked. */
-const Reason = Type.Object({ reason: Line(500) })
+const Reason = Type.Object({ reason: SingleLineText(500) })
 
-export const exportDataOf = route({
+export const requestUserDataExport = defineRoute({
   name: 'exportDataOf',
   whileClosing: true,
   method: 'POST',
@@ -139,7 +139,7 @@ export const exportDataOf = route({
   refusals: ['owner_only', 'own_standing'],
 })
 
-export const erasePerson = route({
+export const requestUserErasure = defineRoute({
   name: 'erasePerson',
   whileClosing: true,
   method: 'POST',
@@ -153,7 +153,7 @@ export const erasePerson = route({
   refusals: ['own_standing', 'owner_only'],
 })
 
-export const keepPerson = route({
+export const cancelUserErasure = defineRoute({
   name: 'keepPerson',
   whileClosing: true,
   method: 'DELETE',
@@ -162,6 +162,6 @@ export const keepPerson = route({
   support: 'never',
   summary: 'Takes an erasure back before its day',
   params: Somebody,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['erasure_not_planned'],
 })

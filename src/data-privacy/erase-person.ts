@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import { eraseUser, userToErase } from '#accounts/index.ts'
+import { eraseUser, lockUserForErasure } from '#accounts/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { erasePersonNow } from './job-handles.ts'
-import { personalRows } from './registry.ts'
-import { isOf } from './rows-of-person.ts'
+import { enqueueErasePerson } from './job-handles.ts'
+import { personalDataRows } from './registry.ts'
+import { belongsToPerson } from './rows-of-person.ts'
 
 /**
  * Removes everything of a person whose day has come, in one transaction: all of it or, where the worker dies, nothing. A
  * second run finds nobody. Files go by jobs of their own that this commits.
  */
-export async function eraseNow(ctx: Ctx, { user_id }: { user_id: string }) {
-  const person = await userToErase(ctx, user_id)
+export async function erasePersonData(ctx: Ctx, { user_id }: { user_id: string }) {
+  const person = await lockUserForErasure(ctx, user_id)
   if (!person) return
-  for (const rows of personalRows(ctx)) {
+  for (const rows of personalDataRows(ctx)) {
     if (rows.erasure === 'delete')
       await sql`delete from ${sql.table(rows.table)}
-        where school_id = ${ctx.school_id} and ${isOf(rows, person)}`.execute(ctx.tx)
+        where school_id = ${ctx.school_id} and ${belongsToPerson(rows, person)}`.execute(ctx.tx)
     else if ('verb' in rows.erasure) await rows.erasure.verb(ctx, person)
   }
   await eraseUser(ctx, user_id)
 }
 
 /** Those whose own job was parked or lost: their day passed, and they are still here. */
-export async function eraseLeftOver(ctx: Ctx) {
+export async function eraseOverduePeople(ctx: Ctx) {
   const { tx, school_id, now } = ctx
   const due = await tx
     .selectFrom('users')
@@ -30,5 +30,5 @@ export async function eraseLeftOver(ctx: Ctx) {
     .where('erase_at', '<=', now)
     .select('id')
     .execute()
-  for (const { id } of due) await erasePersonNow(ctx, id)
+  for (const { id } of due) await enqueueErasePerson(ctx, id)
 }

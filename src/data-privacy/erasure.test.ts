@@ -1,25 +1,34 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { loginStudent, updateUser } from '#accounts/contract.ts'
-import { erasureOf, noteSchoolOf, schoolsKnowing } from '#accounts/index.ts'
-import { sendEndMessage } from '#end-of-course-messages/contract.ts'
+import { getScheduledErasure, addToSchoolDirectory, schoolsWithEmail } from '#accounts/index.ts'
+import { sendEndOfCourseMessage } from '#end-of-course-messages/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
 import { createNote } from '#notes/contract.ts'
-import { listReviews, reviewCourse } from '#reviews/contract.ts'
-import { jobs } from '#jobs.ts'
+import { listReviews, setMyReview } from '#reviews/contract.ts'
+import { registeredJobs } from '#registered-jobs.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aFile, aPicture } from '#testing/builders/files.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { aSchool, testPassword, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestUpload, createTestImage } from '#testing/builders/files.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import {
+  createTestSchool,
+  testPassword,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
-import { catchingUp, erasing, writing } from './jobs.ts'
+import {
+  eraseOverduePeopleJobDefinition,
+  erasePersonJobDefinition,
+  writeDataExportJobDefinition,
+} from './jobs.ts'
 
-const sweepUpload = jobs.find(({ name }) => name === 'sweepUpload')!
+const sweepUpload = registeredJobs.find(({ name }) => name === 'sweepUpload')!
 const proof = { password: testPassword }
 
 /** A week goes by: the day is moved instead of the clock, which the database reads too. */
-const aWeekLater = (school: SchoolStory, user_id: string) =>
+const aWeekLater = (school: TestSchool, user_id: string) =>
   school.inside(({ tx, school_id }) =>
     tx
       .updateTable('users')
@@ -30,12 +39,12 @@ const aWeekLater = (school: SchoolStory, user_id: string) =>
       .execute(),
   )
 
-const erase = async (school: SchoolStory, user_id: string) => {
+const erase = async (school: TestSchool, user_id: string) => {
   await aWeekLater(school, user_id)
-  await runJob(school, erasing, { user_id })
+  await runJob(school, erasePersonJobDefinition, { user_id })
 }
 
-const rowOf = (school: SchoolStory, id: string) =>
+const rowOf = (school: TestSchool, id: string) =>
   school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('users')
@@ -46,7 +55,7 @@ const rowOf = (school: SchoolStory, id: string) =>
   )
 
 /** Every table of the school in which a text stands, in whatever column. */
-async function tablesThatSay(school: SchoolStory, word: string) {
+async function tablesThatSay(school: TestSchool, word: string) {
   return school.inside(async ({ tx, school_id }) => {
     const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity`.execute(tx)
@@ -60,14 +69,14 @@ async function tablesThatSay(school: SchoolStory, word: string) {
   })
 }
 
-const login = (school: SchoolStory, { email }: Person) =>
+const login = (school: TestSchool, { email }: TestUser) =>
   school
     .visitor()
     .api(loginStudent, { user_code: email, password: testPassword, school_id: school.school_id })
 
 async function aStory() {
-  const school = await aSchool()
-  const story = await aCourseToLearn(school)
+  const school = await createTestSchool()
+  const story = await createTestCourse(school)
   const { student, course, content } = story
   await student.api(updateUser, { name: 'Zoë Quartermaine', bio: 'Likes xylophones', phone: '+33 1 23' })
   await student.api(saveProgress, { content_id: content.id, opened: true })
@@ -76,47 +85,47 @@ async function aStory() {
     content_id: content.id,
     note: '<p>Secret thought</p>',
   })
-  await student.api(reviewCourse, { course_id: course.id, rating: 4, review: 'A fine course' })
-  await student.api(sendEndMessage, { course_id: course.id, message: 'Thank you all' })
-  const picture = await aFile(student, school.host, await aPicture(), {
+  await student.api(setMyReview, { course_id: course.id, rating: 4, review: 'A fine course' })
+  await student.api(sendEndOfCourseMessage, { course_id: course.id, message: 'Thank you all' })
+  const image = await createTestUpload(student, school.host, await createTestImage(), {
     purpose: 'profile_picture',
     content_type: 'image/png',
   })
-  await student.api(updateUser, { picture_upload_id: picture.upload_id })
-  return { school, ...story, picture }
+  await student.api(updateUser, { picture_upload_id: image.upload_id })
+  return { school, ...story, picture: image }
 }
 
 test('somebody who proves himself is logged out, told the day, and kept by one login', async () => {
   const { school, student } = await aStory()
-  await expect(school.visitor().api(contract.eraseMe, proof)).rejects.toMatchObject({ status: 401 })
-  await expect(student.api(contract.eraseMe, {})).rejects.toMatchObject({ code: 'proof_required' })
-  await expect(student.api(contract.eraseMe, { password: 'wrong one' })).rejects.toMatchObject({
+  await expect(school.visitor().api(contract.requestMyErasure, proof)).rejects.toMatchObject({ status: 401 })
+  await expect(student.api(contract.requestMyErasure, {})).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(student.api(contract.requestMyErasure, { password: 'wrong one' })).rejects.toMatchObject({
     code: 'current_password_wrong',
   })
-  await expect(student.api(contract.eraseMe, { code: '123456' })).rejects.toMatchObject({
+  await expect(student.api(contract.requestMyErasure, { code: '123456' })).rejects.toMatchObject({
     code: 'code_wrong',
   })
-  await expect(student.api(contract.eraseMe, { token: 'made-up' })).rejects.toMatchObject({
+  await expect(student.api(contract.requestMyErasure, { token: 'made-up' })).rejects.toMatchObject({
     code: 'token_invalid',
   })
   const other = (await login(school, student)).user_token
-  const { erase_at } = await student.api(contract.eraseMe, proof)
+  const { erase_at } = await student.api(contract.requestMyErasure, proof)
   const days = (new Date(erase_at).getTime() - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(7)
-  const [job] = await queuedJobs(school.school_id, `erase-person/${student.id}`)
+  const [job] = await listQueuedJobs(school.school_id, `erase-person/${student.id}`)
   expect(job).toMatchObject({ task: 'erasePerson' })
   expect(job!.run_at.getTime()).toBe(new Date(erase_at).getTime())
-  await expect(student.api(contract.latestExportOfMine, {})).rejects.toMatchObject({ status: 401 })
+  await expect(student.api(contract.getMyLatestExport, {})).rejects.toMatchObject({ status: 401 })
   const elsewhere = await school
     .visitor()
     .request({ method: 'GET', url: '/api/school-users/v2/me', headers: { 'x-access-token': other } })
   expect(elsewhere.status).toBe(401)
 
   // Too early, the job does nothing.
-  await runJob(school, erasing, { user_id: student.id })
+  await runJob(school, erasePersonJobDefinition, { user_id: student.id })
   await login(school, student)
   await aWeekLater(school, student.id)
-  await runJob(school, erasing, { user_id: student.id })
+  await runJob(school, erasePersonJobDefinition, { user_id: student.id })
   expect(await rowOf(school, student.id)).toMatchObject({ status: 'active', erase_at: null, erased_at: null })
   const actions = await school.inside(({ tx, school_id }) =>
     tx
@@ -131,19 +140,21 @@ test('somebody who proves himself is logged out, told the day, and kept by one l
 })
 
 test('after a week nothing tells who it was; what others rely on stays', async () => {
-  const { school, student, course, picture } = await aStory()
+  const { school, student, course, picture: image } = await aStory()
   const admin = await school.admin()
-  await school.inside((ctx) => noteSchoolOf(ctx, [student.email]))
+  await school.inside((ctx) => addToSchoolDirectory(ctx, [student.email]))
   await admin.api(updateUser, { user_id: student.id, user_code: 'ZQ-17' })
-  const { id: export_id } = await student.api(contract.exportMyData, {})
-  await runJob(school, writing, { export_id })
+  const { id: export_id } = await student.api(contract.requestDataExport, {})
+  await runJob(school, writeDataExportJobDefinition, { export_id })
   await school.inside((ctx) =>
     ctx.audit('invitation.sent', ['invitation', newId()], { email: student.email }),
   )
-  await student.api(contract.eraseMe, proof)
+  await student.api(contract.requestMyErasure, proof)
   const gone = await aWeekLater(school, student.id).then(() => rowOf(school, student.id))
-  await Promise.allSettled([1, 2, 3].map(() => runJob(school, erasing, { user_id: student.id })))
-  await runJob(school, erasing, { user_id: student.id })
+  await Promise.allSettled(
+    [1, 2, 3].map(() => runJob(school, erasePersonJobDefinition, { user_id: student.id })),
+  )
+  await runJob(school, erasePersonJobDefinition, { user_id: student.id })
 
   for (const word of [
     student.email,
@@ -187,22 +198,24 @@ test('after a week nothing tells who it was; what others rely on stays', async (
     await runJob(school, sweepUpload, { upload_id: id })
     expect(await school.app.services.storage.stat(object_key)).toBeNull()
   }
-  expect((await school.visitor().request({ method: 'GET', url: picture.url })).status).toBe(404)
+  expect((await school.visitor().request({ method: 'GET', url: image.url })).status).toBe(404)
   await expect(login(school, student)).rejects.toMatchObject({ code: 'credentials_wrong' })
   const { db } = school.app.services.databases
-  expect(await schoolsKnowing(db, student.email)).toEqual([])
+  expect(await schoolsWithEmail(db, student.email)).toEqual([])
   // The address is free again.
   await school.student({ email: student.email })
 })
 
 test('who has no password confirms by a link in a mail, once, as nobody else', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [student, other] = [await school.student(), await school.student()]
   await school.inside(({ tx, school_id }) =>
     tx.updateTable('users').set({ password_hash: null }).where('school_id', '=', school_id).execute(),
   )
-  await expect(student.api(contract.eraseMe, proof)).rejects.toMatchObject({ code: 'proof_required' })
-  await student.api(contract.mailProof, { page: 'my_data' })
+  await expect(student.api(contract.requestMyErasure, proof)).rejects.toMatchObject({
+    code: 'proof_required',
+  })
+  await student.api(contract.mailReauthLink, { page: 'my_data' })
   const mail = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
@@ -214,8 +227,10 @@ test('who has no password confirms by a link in a mail, once, as nobody else', a
   expect(mail.recipient).toBe(student.email)
   const link = new URL(/http\S+my-data\S+/.exec(mail.text)![0])
   const token = link.searchParams.get('token')!
-  await expect(other.api(contract.eraseMe, { token })).rejects.toMatchObject({ code: 'token_invalid' })
-  await student.api(contract.mailProof, { page: 'my_data' })
+  await expect(other.api(contract.requestMyErasure, { token })).rejects.toMatchObject({
+    code: 'token_invalid',
+  })
+  await student.api(contract.mailReauthLink, { page: 'my_data' })
   const again = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
@@ -226,15 +241,17 @@ test('who has no password confirms by a link in a mail, once, as nobody else', a
       .executeTakeFirstOrThrow(),
   )
   const fresh = new URL(/http\S+my-data\S+/.exec(again.text)![0]).searchParams.get('token')!
-  await student.api(contract.eraseMe, { token: fresh })
+  await student.api(contract.requestMyErasure, { token: fresh })
 })
 
 test('the last owner cannot leave, nor two at once; a course stays when its teacher goes', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const first = await school.owner()
-  await expect(first.api(contract.eraseMe, proof)).rejects.toMatchObject({ code: 'last_owner' })
+  await expect(first.api(contract.requestMyErasure, proof)).rejects.toMatchObject({ code: 'last_owner' })
   const second = await school.owner()
-  const both = await Promise.allSettled([first, second].map((owner) => owner.api(contract.eraseMe, proof)))
+  const both = await Promise.allSettled(
+    [first, second].map((owner) => owner.api(contract.requestMyErasure, proof)),
+  )
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const leaving = both[0]!.status === 'fulfilled' ? first : second
   await erase(school, leaving.id)
@@ -247,9 +264,9 @@ test('the last owner cannot leave, nor two at once; a course stays when its teac
 
   const teacher = await school.teacher()
   const course = await school.course({ course_teacher_id: teacher.id })
-  await teacher.api(contract.eraseMe, proof)
+  await teacher.api(contract.requestMyErasure, proof)
   await erase(school, teacher.id)
-  const kept = await school.inside(({ tx, school_id }) =>
+  const stored = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('courses')
       .where('school_id', '=', school_id)
@@ -258,14 +275,14 @@ test('the last owner cannot leave, nor two at once; a course stays when its teac
       .select('course_teacher_id')
       .executeTakeFirst(),
   )
-  expect(kept).toEqual({ course_teacher_id: teacher.id })
+  expect(stored).toEqual({ course_teacher_id: teacher.id })
   expect(await rowOf(school, teacher.id)).toMatchObject({ name: 'Former member' })
 })
 
 test('an owner who became the last one meanwhile is not erased', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [first, second] = [await school.owner(), await school.owner()]
-  await first.api(contract.eraseMe, proof)
+  await first.api(contract.requestMyErasure, proof)
   await school.inside(({ tx, school_id }) =>
     tx
       .updateTable('users')
@@ -282,30 +299,36 @@ test('an admin plans an erasure at a written request and takes it back; a lost j
   const { school, student, teacher } = await aStory()
   const [admin, owner] = [await school.admin(), await school.owner()]
   const request = { user_id: student.id, reason: 'Letter of 3 May' }
-  await expect(teacher.api(contract.erasePerson, request)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(admin.api(contract.erasePerson, { ...request, user_id: admin.id })).rejects.toMatchObject({
+  await expect(teacher.api(contract.requestUserErasure, request)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(
+    admin.api(contract.requestUserErasure, { ...request, user_id: admin.id }),
+  ).rejects.toMatchObject({
     code: 'own_standing',
   })
-  await expect(admin.api(contract.erasePerson, { ...request, user_id: owner.id })).rejects.toMatchObject({
+  await expect(
+    admin.api(contract.requestUserErasure, { ...request, user_id: owner.id }),
+  ).rejects.toMatchObject({
     code: 'owner_only',
   })
-  await expect(owner.api(contract.erasePerson, { ...request, user_id: newId() })).rejects.toMatchObject({
+  await expect(
+    owner.api(contract.requestUserErasure, { ...request, user_id: newId() }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   })
   const second = await school.owner()
-  await owner.api(contract.erasePerson, { ...request, user_id: second.id })
-  await expect(admin.api(contract.keepPerson, { user_id: student.id })).rejects.toMatchObject({
+  await owner.api(contract.requestUserErasure, { ...request, user_id: second.id })
+  await expect(admin.api(contract.cancelUserErasure, { user_id: student.id })).rejects.toMatchObject({
     code: 'erasure_not_planned',
   })
-  const { erase_at } = await admin.api(contract.erasePerson, request)
-  expect(await admin.api(contract.dataOfPerson, { user_id: student.id })).toEqual({ export: null, erase_at })
-  expect((await admin.api(contract.erasePerson, request)).erase_at).toBe(erase_at)
-  await admin.api(contract.keepPerson, { user_id: student.id })
-  expect((await school.inside((ctx) => erasureOf(ctx, student.id))).erase_at).toBeNull()
+  const { erase_at } = await admin.api(contract.requestUserErasure, request)
+  expect(await admin.api(contract.getUserData, { user_id: student.id })).toEqual({ export: null, erase_at })
+  expect((await admin.api(contract.requestUserErasure, request)).erase_at).toBe(erase_at)
+  await admin.api(contract.cancelUserErasure, { user_id: student.id })
+  expect((await school.inside((ctx) => getScheduledErasure(ctx, student.id))).erase_at).toBeNull()
 
-  await admin.api(contract.erasePerson, request)
+  await admin.api(contract.requestUserErasure, request)
   await aWeekLater(school, student.id)
-  await runJob(school, catchingUp, {})
-  const [job] = await queuedJobs(school.school_id, `erase-person/${student.id}`)
+  await runJob(school, eraseOverduePeopleJobDefinition, {})
+  const [job] = await listQueuedJobs(school.school_id, `erase-person/${student.id}`)
   expect(job!.run_at.getTime()).toBeLessThanOrEqual(Date.now())
 })

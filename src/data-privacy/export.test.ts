@@ -1,24 +1,24 @@
 import { afterEach, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
-import { sendEndMessage } from '#end-of-course-messages/contract.ts'
+import { sendEndOfCourseMessage } from '#end-of-course-messages/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
 import { createNote } from '#notes/contract.ts'
-import { reviewCourse } from '#reviews/contract.ts'
+import { setMyReview } from '#reviews/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aFile, aPicture } from '#testing/builders/files.ts'
-import { aCourseToLearn, newsFor } from '#testing/builders/learning-builder.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { aSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
-import { unzipped } from '#testing/formats/unzip.ts'
+import { createTestUpload, createTestImage } from '#testing/builders/files.ts'
+import { createTestCourse, listNotificationsOf } from '#testing/builders/learning-builder.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import { createTestSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
+import { unzip } from '#testing/formats/unzip.ts'
 import * as contract from './contract.ts'
-import { expiring, writing } from './jobs.ts'
+import { expireDataExportJobDefinition, writeDataExportJobDefinition } from './jobs.ts'
 import { personalData } from '#personal-data.ts'
 
 afterEach(resetClock)
 
 async function aStory() {
-  const school = await aSchool()
-  const story = await aCourseToLearn(school)
+  const school = await createTestSchool()
+  const story = await createTestCourse(school)
   const { student, course, content } = story
   await student.api(saveProgress, { content_id: content.id, opened: true })
   await student.api(createNote, {
@@ -26,18 +26,19 @@ async function aStory() {
     content_id: content.id,
     note: '<p>Mind the step</p>',
   })
-  await student.api(reviewCourse, { course_id: course.id, rating: 4, review: 'A fine course' })
-  await student.api(sendEndMessage, { course_id: course.id, message: 'Thank you' })
-  const bytes = await aPicture()
-  const picture = await aFile(student, school.host, bytes, {
+  await student.api(setMyReview, { course_id: course.id, rating: 4, review: 'A fine course' })
+  await student.api(sendEndOfCourseMessage, { course_id: course.id, message: 'Thank you' })
+  const bytes = await createTestImage()
+  const image = await createTestUpload(student, school.host, bytes, {
     purpose: 'profile_picture',
     content_type: 'image/png',
   })
-  return { school, ...story, picture }
+  return { school, ...story, picture: image }
 }
 type Story = Awaited<ReturnType<typeof aStory>>
 
-const write = (school: Story['school'], export_id: string) => runJob(school, writing, { export_id })
+const write = (school: Story['school'], export_id: string) =>
+  runJob(school, writeDataExportJobDefinition, { export_id })
 const linesOf = (entries: Map<string, Buffer>, table: string) =>
   entries
     .get(`tables/${table}.ndjson`)!
@@ -52,22 +53,22 @@ async function archiveAt(school: Story['school'], url: string) {
 }
 
 test('everything of a person comes in one archive, by a job, with a link of one’s own', async () => {
-  const { school, student, teacher, picture, content } = await aStory()
-  await expect(school.visitor().api(contract.exportMyData, {})).rejects.toMatchObject({ status: 401 })
-  expect(await student.api(contract.latestExportOfMine, {})).toEqual({ export: null })
-  const asked = await student.api(contract.exportMyData, {})
+  const { school, student, teacher, picture: image, content } = await aStory()
+  await expect(school.visitor().api(contract.requestDataExport, {})).rejects.toMatchObject({ status: 401 })
+  expect(await student.api(contract.getMyLatestExport, {})).toEqual({ export: null })
+  const asked = await student.api(contract.requestDataExport, {})
   expect(asked).toMatchObject({ state: 'waiting', url: null, size: null })
-  expect(await queuedJobs(school.school_id, `data-export/${asked.id}`)).toHaveLength(1)
+  expect(await listQueuedJobs(school.school_id, `data-export/${asked.id}`)).toHaveLength(1)
   await write(school, asked.id)
 
-  const done = await student.api(contract.exportMyData, {})
+  const done = await student.api(contract.requestDataExport, {})
   expect(done).toMatchObject({ id: asked.id, state: 'done', failure: null })
   expect(done.file_name).toMatch(/-my-data-\d{4}-\d\d-\d\d\.zip$/)
   const { status, headers, bytes } = await archiveAt(school, done.url!)
   expect([status, headers['content-type'], bytes.length]).toEqual([200, 'application/zip', done.size])
   expect(headers['content-disposition']).toContain('attachment')
 
-  const entries = await unzipped(bytes)
+  const entries = await unzip(bytes)
   for (const { table } of personalData.flatMap(({ rows }) => rows))
     expect([...entries.keys()]).toContain(`tables/${table}.ndjson`)
   expect(linesOf(entries, 'users')).toMatchObject([
@@ -86,13 +87,13 @@ test('everything of a person comes in one archive, by a job, with a link of one�
     person: object
   }
   expect(manifest.person).toMatchObject({ id: student.id, email: student.email })
-  expect(manifest.files.map(({ upload_id }) => upload_id)).toEqual([picture.upload_id])
-  expect(entries.get(manifest.files[0]!.name)!.length).toBe(picture.size)
+  expect(manifest.files.map(({ upload_id }) => upload_id)).toEqual([image.upload_id])
+  expect(entries.get(manifest.files[0]!.name)!.length).toBe(image.size)
 
   const text = Buffer.concat([...entries.values()]).toString()
   expect(text).not.toContain('argon2')
   expect(text).not.toContain(teacher.email)
-  expect((await newsFor(school, student.id)).notifications.map(({ kind }) => kind)).toContain(
+  expect((await listNotificationsOf(school, student.id)).notifications.map(({ kind }) => kind)).toContain(
     'data_export_ready',
   )
 })
@@ -101,22 +102,22 @@ test('asking twice, or five times at once, makes one; only a new wish writes it 
   const { school, student } = await aStory()
   const asked = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
-      student.api(at % 2 ? contract.exportMyData : contract.exportMyDataAnew, {}),
+      student.api(at % 2 ? contract.requestDataExport : contract.renewDataExport, {}),
     ),
   )
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
   const { id } = asked[0]!
   await Promise.all([write(school, id), write(school, id)].map((each) => each.catch(() => {})))
   await write(school, id)
-  const first = await student.api(contract.exportMyData, {})
+  const first = await student.api(contract.requestDataExport, {})
   expect(first).toMatchObject({ id, state: 'done' })
 
-  const anew = await student.api(contract.exportMyDataAnew, {})
+  const anew = await student.api(contract.renewDataExport, {})
   expect(anew).toMatchObject({ state: 'waiting' })
   expect(anew.id).not.toBe(id)
   await write(school, anew.id)
-  const entries = await unzipped(
-    (await archiveAt(school, (await student.api(contract.exportMyData, {})).url!)).bytes,
+  const entries = await unzip(
+    (await archiveAt(school, (await student.api(contract.requestDataExport, {})).url!)).bytes,
   )
   // An archive does not hold the one before it.
   expect(
@@ -126,24 +127,26 @@ test('asking twice, or five times at once, makes one; only a new wish writes it 
 
 test('one that was interrupted is written again; one that is over is thrown away', async () => {
   const { school, student } = await aStory()
-  const { id } = await student.api(contract.exportMyData, {})
+  const { id } = await student.api(contract.requestDataExport, {})
   const { storage } = school.app.services
   const broken = { ...storage, copyIn: () => Promise.reject(new Error('the power went')) }
-  const around = await school.inside(async (ctx) => ctx)
-  const cut = { ...around, storage: broken, transact: school.inside as never }
-  await expect(writing.run(cut as never, { export_id: id } as never)).rejects.toThrow('the power went')
-  expect(await student.api(contract.exportMyData, {})).toMatchObject({ id, state: 'running', url: null })
+  const requestContext = await school.inside(async (ctx) => ctx)
+  const chunk = { ...requestContext, storage: broken, transact: school.inside as never }
+  await expect(writeDataExportJobDefinition.run(chunk as never, { export_id: id } as never)).rejects.toThrow(
+    'the power went',
+  )
+  expect(await student.api(contract.requestDataExport, {})).toMatchObject({ id, state: 'running', url: null })
   await write(school, id)
-  const done = await student.api(contract.exportMyData, {})
+  const done = await student.api(contract.requestDataExport, {})
   expect((await archiveAt(school, done.url!)).status).toBe(200)
 
-  await runJob(school, expiring, { export_id: id })
-  await runJob(school, expiring, { export_id: id })
-  expect(await student.api(contract.latestExportOfMine, {})).toMatchObject({
+  await runJob(school, expireDataExportJobDefinition, { export_id: id })
+  await runJob(school, expireDataExportJobDefinition, { export_id: id })
+  expect(await student.api(contract.getMyLatestExport, {})).toMatchObject({
     export: { state: 'expired', url: null },
   })
   setClock(new Date(Date.now() + 20_000))
-  expect(await student.api(contract.exportMyData, {})).toMatchObject({ state: 'waiting' })
+  expect(await student.api(contract.requestDataExport, {})).toMatchObject({ state: 'waiting' })
 })
 
 test('a person of two thousand rows is written page by page', async () => {
@@ -165,9 +168,9 @@ test('a person of two thousand rows is written page by page', async () => {
         .values(rows.slice(at, at + 500) as never)
         .execute()
   })
-  const { id } = await student.api(contract.exportMyData, {})
+  const { id } = await student.api(contract.requestDataExport, {})
   await write(school, id)
-  const done = await student.api(contract.exportMyData, {})
+  const done = await student.api(contract.requestDataExport, {})
   const stored = await school.app.services.storage.read(
     (
       await school.inside(({ tx, school_id }) =>
@@ -183,28 +186,36 @@ test('a person of two thousand rows is written page by page', async () => {
       )
     ).object_key,
   )
-  expect(linesOf(await unzipped(await buffer(stored)), 'notes')).toHaveLength(2_000)
+  expect(linesOf(await unzip(await buffer(stored)), 'notes')).toHaveLength(2_000)
 })
 
 test('an admin has somebody’s data written at a written request; nobody else reads it', async () => {
   const { school, student, teacher } = await aStory()
   const [admin, owner] = [await school.admin(), await school.owner()]
   const request = { user_id: student.id, reason: 'Letter of 3 May' }
-  await expect(teacher.api(contract.exportDataOf, request)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(admin.api(contract.exportDataOf, { ...request, user_id: owner.id })).rejects.toMatchObject({
+  await expect(teacher.api(contract.requestUserDataExport, request)).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(
+    admin.api(contract.requestUserDataExport, { ...request, user_id: owner.id }),
+  ).rejects.toMatchObject({
     code: 'owner_only',
   })
-  await expect(admin.api(contract.exportDataOf, { ...request, user_id: admin.id })).rejects.toMatchObject({
+  await expect(
+    admin.api(contract.requestUserDataExport, { ...request, user_id: admin.id }),
+  ).rejects.toMatchObject({
     code: 'own_standing',
   })
-  await expect(admin.api(contract.exportDataOf, { ...request, user_id: newId() })).rejects.toMatchObject({
+  await expect(
+    admin.api(contract.requestUserDataExport, { ...request, user_id: newId() }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   })
-  const { id } = await admin.api(contract.exportDataOf, request)
+  const { id } = await admin.api(contract.requestUserDataExport, request)
   await write(school, id)
-  const { export: written } = await admin.api(contract.dataOfPerson, { user_id: student.id })
+  const { export: written } = await admin.api(contract.getUserData, { user_id: student.id })
   expect((await archiveAt(school, written!.url!)).status).toBe(200)
-  expect(await student.api(contract.latestExportOfMine, {})).toEqual({ export: null })
+  expect(await student.api(contract.getMyLatestExport, {})).toEqual({ export: null })
   const noted = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')

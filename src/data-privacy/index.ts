@@ -1,4 +1,4 @@
-export { withDraft } from './temporary-file.ts'
-export { erasePersonNow } from './job-handles.ts'
+export { withTemporaryFile } from './temporary-file.ts'
+export { enqueueErasePerson } from './job-handles.ts'
 export { personalData } from './personal-data.ts'
-export { personalDataOfDomains } from './registry.ts'
+export { personalDataSlot } from './registry.ts'

@@ -1,18 +1,25 @@
 import { defineJob, defineSchedule, type Job } from '#tenancy/jobs/define-job.ts'
-import { eraseLeftOver, eraseNow } from './erase-person.ts'
-import { erasePersonLater, expireDataExport, writeDataExport } from './job-handles.ts'
-import { endExport, endParkedExport, writeExport } from './write-export.ts'
+import { eraseOverduePeople, erasePersonData } from './erase-person.ts'
+import { erasePersonJob, expireDataExportJob, writeDataExportJob } from './job-handles.ts'
+import { expireExport, failParkedExport, writeExport } from './write-export.ts'
 
-export const writing = defineJob({
-  ...writeDataExport,
+export const writeDataExportJobDefinition = defineJob({
+  ...writeDataExportJob,
   transaction: 'own',
   run: writeExport,
-  parked: endParkedExport,
+  parked: failParkedExport,
 })
-export const expiring = defineJob({ ...expireDataExport, run: endExport })
-export const erasing = defineJob({ ...erasePersonLater, run: eraseNow })
+export const expireDataExportJobDefinition = defineJob({ ...expireDataExportJob, run: expireExport })
+export const erasePersonJobDefinition = defineJob({ ...erasePersonJob, run: erasePersonData })
 /** Queues again what a parked job left; the job itself erases nobody twice. */
-export const catchingUp = defineJob({ name: 'eraseLeftOver', run: eraseLeftOver })
+export const eraseOverduePeopleJobDefinition = defineJob({ name: 'eraseLeftOver', run: eraseOverduePeople })
 
-export const jobs: Job[] = [writing, expiring, erasing, catchingUp]
-export const schedules = [defineSchedule({ job: catchingUp, cron: '40 3 * * *', each: 'school' })]
+export const jobs: Job[] = [
+  writeDataExportJobDefinition,
+  expireDataExportJobDefinition,
+  erasePersonJobDefinition,
+  eraseOverduePeopleJobDefinition,
+]
+export const schedules = [
+  defineSchedule({ job: eraseOverduePeopleJobDefinition, cron: '40 3 * * *', each: 'school' }),
+]

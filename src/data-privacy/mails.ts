@@ -1,5 +1,5 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 
@@ -25,7 +25,7 @@ export async function mailExportReady(ctx: Ctx, asked_by: string, is_own: boolea
 }
 
 /** Says when, and how it is taken back: by logging in. */
-export const mailErasurePlanned = (ctx: Ctx, person: Recipient, erase_at: Date) =>
+export const mailErasureScheduled = (ctx: Ctx, person: Recipient, erase_at: Date) =>
   write(ctx, person, { kind: 'planned', path: '/login', at: erase_at })
 
 interface Letter {
@@ -52,7 +52,7 @@ async function write(ctx: Ctx, person: Recipient, { kind, path, at }: Letter) {
       subject: t(`data-privacy:${kind}.subject`, values),
       heading: t('data-privacy:heading', values),
       paragraphs: [t(`data-privacy:${kind}.text`, values)],
-      button: { label: t(`data-privacy:${kind}.button`), url: `${originOf(config, school.host)}${path}` },
+      button: { label: t(`data-privacy:${kind}.button`), url: `${originFor(config, school.host)}${path}` },
       footnote: t(`data-privacy:${kind}.footnote`, values),
     },
   })

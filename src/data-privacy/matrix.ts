@@ -1,7 +1,7 @@
 const users = ['student', 'teacher', 'admin', 'account_user']
 const admins = ['admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   exportMyData: users,
   exportMyDataAnew: users,
   latestExportOfMine: users,

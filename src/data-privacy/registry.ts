@@ -3,8 +3,8 @@ import type { PersonalData, PersonalRows } from '#tenancy/context/personal-data.
 import { defineSlot } from '#tenancy/context/domain-events.ts'
 
 /** What every domain stores about people; filled from `src/personal-data.ts`. */
-export const personalDataOfDomains = defineSlot<readonly PersonalData[]>('personal_data_of_domains')
+export const personalDataSlot = defineSlot<readonly PersonalData[]>('personal_data_of_domains')
 
 /** The rows of all domains that are exported and erased with a person. */
-export const personalRows = ({ reactions }: Pick<Ctx, 'reactions'>): PersonalRows[] =>
-  reactions.slot(personalDataOfDomains).flatMap(({ rows }) => [...rows])
+export const personalDataRows = ({ reactions }: Pick<Ctx, 'reactions'>): PersonalRows[] =>
+  reactions.slot(personalDataSlot).flatMap(({ rows }) => [...rows])

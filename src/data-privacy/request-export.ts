@@ -1,52 +1,52 @@
 import { sql, type Selectable } from 'kysely'
-import { erasureOf } from '#accounts/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { getScheduledErasure } from '#accounts/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { DataExports } from '#platform/database/database-types.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { discardUpload, mediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
-import { writeDataExport } from './job-handles.ts'
-import { mayActFor } from './policy.ts'
+import { writeDataExportJob } from './job-handles.ts'
+import { mayManagePersonalData } from './policy.ts'
 
 /** How long an archive is kept. */
-export const keptFor = 7 * 86_400_000
+export const exportRetentionMs = 7 * 86_400_000
 /** Longer than the queue tries any job: what is under way since then was lost with its worker. */
 const lostAfter = 6 * 3_600_000
 
 type Row = Selectable<DataExports>
 
-export const exportMyData = (ctx: OwnCtx): Promise<Reply<typeof contract.exportMyData>> =>
-  ctx.transact(async (inside) => {
-    const latest = await latestOf(inside, inside.actor.id)
+export const requestDataExport = (ctx: CtxWithoutTx): Promise<Reply<typeof contract.requestDataExport>> =>
+  ctx.transact(async (txCtx) => {
+    const latest = await latestOf(txCtx, txCtx.actor.id)
     const isOfUse = latest && ['waiting', 'running', 'done'].includes(latest.state)
-    return view(inside, isOfUse ? latest : await ask(inside, inside.actor.id))
+    return view(txCtx, isOfUse ? latest : await ask(txCtx, txCtx.actor.id))
   })
 
-export const exportMyDataAnew = async (ctx: Ctx): Promise<Reply<typeof contract.exportMyDataAnew>> =>
+export const renewDataExport = async (ctx: Ctx): Promise<Reply<typeof contract.renewDataExport>> =>
   view(ctx, await ask(ctx, ctx.actor.id))
 
-export async function latestExportOfMine(ctx: Ctx): Promise<Reply<typeof contract.latestExportOfMine>> {
+export async function getMyLatestExport(ctx: Ctx): Promise<Reply<typeof contract.getMyLatestExport>> {
   const row = await latestOf(ctx, ctx.actor.id)
   return { export: row ? await view(ctx, row) : null }
 }
 
-export async function exportDataOf(
+export async function requestUserDataExport(
   ctx: Ctx,
-  { user_id, reason }: Input<typeof contract.exportDataOf>,
-): Promise<Reply<typeof contract.exportDataOf>> {
-  ensure(mayActFor(ctx.actor, await erasureOf(ctx, user_id)))
+  { user_id, reason }: Input<typeof contract.requestUserDataExport>,
+): Promise<Reply<typeof contract.requestUserDataExport>> {
+  ensureAllowed(mayManagePersonalData(ctx.actor, await getScheduledErasure(ctx, user_id)))
   const row = await ask(ctx, user_id)
   await ctx.audit('user.data_exported', ['user', user_id], { reason })
   return view(ctx, row)
 }
 
-export async function dataOfPerson(
+export async function getUserData(
   ctx: Ctx,
-  { user_id }: Input<typeof contract.dataOfPerson>,
-): Promise<Reply<typeof contract.dataOfPerson>> {
-  const { erase_at } = await erasureOf(ctx, user_id)
+  { user_id }: Input<typeof contract.getUserData>,
+): Promise<Reply<typeof contract.getUserData>> {
+  const { erase_at } = await getScheduledErasure(ctx, user_id)
   const row = await latestOf(ctx, user_id)
   return { export: row ? await view(ctx, row) : null, erase_at }
 }
@@ -55,10 +55,10 @@ export async function dataOfPerson(
 async function ask(ctx: Ctx, user_id: string): Promise<Row> {
   const { tx, school_id, actor, now } = ctx
   // Somebody of support, who visits, is no person of the school.
-  await erasureOf(ctx, user_id)
+  await getScheduledErasure(ctx, user_id)
   await giveUpLost(ctx, user_id)
   const id = newId()
-  const asked = await tx
+  const request = await tx
     .insertInto('data_exports')
     .values({ school_id, id, user_id, asked_by: actor.id, created_at: now })
     .onConflict((oc) =>
@@ -70,7 +70,7 @@ async function ask(ctx: Ctx, user_id: string): Promise<Row> {
     )
     .returningAll()
     .executeTakeFirst()
-  if (!asked) return found(await underWay(ctx, user_id))
+  if (!request) return ensureFound(await underWay(ctx, user_id))
   const before = await tx
     .updateTable('data_exports')
     .set({ state: 'expired' })
@@ -81,8 +81,8 @@ async function ask(ctx: Ctx, user_id: string): Promise<Row> {
     .returning('upload_id')
     .execute()
   for (const { upload_id } of before) if (upload_id) await discardUpload(ctx, upload_id)
-  await ctx.enqueue(writeDataExport, { export_id: id }, { job_key: `data-export/${id}` })
-  return asked
+  await ctx.enqueue(writeDataExportJob, { export_id: id }, { job_key: `data-export/${id}` })
+  return request
 }
 
 const giveUpLost = ({ tx, school_id, now }: Ctx, user_id: string) =>
@@ -117,10 +117,10 @@ const latestOf = ({ tx, school_id, actor }: Ctx, user_id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-async function view(ctx: Ctx, row: Row): Promise<Reply<typeof contract.exportMyData>> {
+async function view(ctx: Ctx, row: Row): Promise<Reply<typeof contract.requestDataExport>> {
   const { id, failure, created_at, finished_at, size, upload_id } = row
   const is_done = row.state === 'done' && upload_id !== null && finished_at !== null
-  const file_name = is_done ? fileName(ctx, created_at) : null
+  const file_name = is_done ? exportFileName(ctx, created_at) : null
   return {
     id,
     failure,
@@ -130,9 +130,9 @@ async function view(ctx: Ctx, row: Row): Promise<Reply<typeof contract.exportMyD
     state: row.state as 'done',
     size: is_done ? size : null,
     url: is_done ? mediaUrl(ctx, upload_id, { user_id: ctx.actor.id, file_name: file_name! }) : null,
-    expires_at: is_done ? new Date(finished_at.getTime() + keptFor) : null,
+    expires_at: is_done ? new Date(finished_at.getTime() + exportRetentionMs) : null,
   }
 }
 
-export const fileName = ({ school }: Pick<Ctx, 'school'>, at: Date) =>
+export const exportFileName = ({ school }: Pick<Ctx, 'school'>, at: Date) =>
   `${school?.school_url ?? 'school'}-my-data-${at.toISOString().slice(0, 10)}.zip`

@@ -5,14 +5,17 @@ import type { DataSubject, PersonalRows } from '#tenancy/context/personal-data.t
 const rowsAtOnce = 500
 
 /** Which rows of a table are this person's. Ids and addresses stand in the statement: a cursor takes no parameters. */
-export function isOf({ by, address }: PersonalRows, { id, email }: DataSubject): RawBuilder<boolean> {
+export function belongsToPerson(
+  { by, address }: PersonalRows,
+  { id, email }: DataSubject,
+): RawBuilder<boolean> {
   const fits = by.map((column) => sql`${sql.ref(column)} = ${sql.lit(id)}`)
   if (address) fits.push(sql`lower(${sql.ref(address)}) = ${sql.lit(email)}`)
   return sql`(${sql.join(fits, sql` or `)})`
 }
 
 /** The person's rows as the database itself writes them as JSON, a line for each, whatever their number. */
-export async function* rowsOf(
+export async function* rowsOfPerson(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   rows: PersonalRows,
   person: DataSubject,
@@ -20,7 +23,7 @@ export async function* rowsOf(
   const hidden = [...(rows.without ?? []), 'school_id'].map((column) => sql.lit(column))
   await sql`declare rows_of_person no scroll cursor for
     select (to_jsonb(r) - array[${sql.join(hidden)}]::text[])::text as line from ${sql.table(rows.table)} r
-    where school_id = ${sql.lit(school_id)} and ${isOf(rows, person)}`.execute(tx)
+    where school_id = ${sql.lit(school_id)} and ${belongsToPerson(rows, person)}`.execute(tx)
   for (;;) {
     const page = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from rows_of_person`.execute(tx)
     if (page.rows.length === 0) break

@@ -8,7 +8,7 @@ const forgottenAfter = 86_400_000
  * Lends a name for a file on this machine's disk, and removes it afterwards. What a process that died left behind goes
  * a day later, with the next one that is lent.
  */
-export async function withDraft<T>(dataDir: string, work: (path: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFile<T>(dataDir: string, work: (path: string) => Promise<T>): Promise<T> {
   const folder = join(dataDir, 'drafts')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await dropForgotten(folder)

@@ -1,15 +1,21 @@
 import type { Selectable } from 'kysely'
-import { erasureOf } from '#accounts/index.ts'
+import { getScheduledErasure } from '#accounts/index.ts'
 import { stat } from 'node:fs/promises'
 import { notify } from '#notifications/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { DataExports } from '#platform/database/database-types.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { discardUpload, largestOf, reserveFile, settleFile, type Upload } from '#uploads/index.ts'
-import { fileName, keptFor } from './request-export.ts'
-import { withDraft } from './temporary-file.ts'
-import { gather } from './collect-personal-data.ts'
-import { expireDataExport } from './job-handles.ts'
+import {
+  discardUpload,
+  maxBytesOf,
+  reserveGeneratedFile,
+  completeGeneratedFile,
+  type Upload,
+} from '#uploads/index.ts'
+import { exportFileName, exportRetentionMs } from './request-export.ts'
+import { withTemporaryFile } from './temporary-file.ts'
+import { collectPersonalData } from './collect-personal-data.ts'
+import { expireDataExportJob } from './job-handles.ts'
 import { mailExportReady } from './mails.ts'
 
 /** The queue tries a job this often. */
@@ -19,23 +25,23 @@ const mostAttempts = 5
  * Writes what is kept of a person into an archive. Safe to repeat: what is done is left alone; one that was stored and not
  * noted is thrown away and written anew.
  */
-export async function writeExport(ctx: OwnCtx, { export_id }: { export_id: string }) {
-  const begun = await ctx.transact((inside) => begin(inside, export_id))
+export async function writeExport(ctx: CtxWithoutTx, { export_id }: { export_id: string }) {
+  const begun = await ctx.transact((txCtx) => begin(txCtx, export_id))
   if (!begun) return
   try {
-    await withDraft(ctx.config.dataDir, async (path) => {
-      await gather(ctx, begun.person, path)
+    await withTemporaryFile(ctx.config.dataDir, async (path) => {
+      await collectPersonalData(ctx, begun.person, path)
       const { size } = await stat(path)
-      if (size > largestOf('data_archive')) throw new Refusal('file_too_large')
-      const upload = await ctx.transact((inside) => reserve(inside, begun.row, size))
+      if (size > maxBytesOf('data_archive')) throw new Refusal('file_too_large')
+      const upload = await ctx.transact((txCtx) => reserve(txCtx, begun.row, size))
       if (!upload) return
       await ctx.storage.copyIn(path, upload.object_key)
-      await ctx.transact((inside) => finish(inside, begun.row, upload))
+      await ctx.transact((txCtx) => finish(txCtx, begun.row, upload))
     })
   } catch (error) {
     const isFinal = error instanceof Refusal && error.code !== 'busy'
     if (!isFinal && begun.row.attempts < mostAttempts) throw error
-    await ctx.transact((inside) => fail(inside, export_id, isFinal ? error.code : 'internal_error'))
+    await ctx.transact((txCtx) => fail(txCtx, export_id, isFinal ? error.code : 'internal_error'))
     if (!isFinal) throw error
   }
 }
@@ -53,7 +59,7 @@ async function begin(ctx: Ctx, export_id: string) {
     .executeTakeFirst()
   if (!row) return null
   if (row.upload_id) await discardUpload(ctx, row.upload_id)
-  const { id, email, name } = await erasureOf(ctx, row.user_id)
+  const { id, email, name } = await getScheduledErasure(ctx, row.user_id)
   return { row, person: { id, email, name } }
 }
 
@@ -61,10 +67,10 @@ async function begin(ctx: Ctx, export_id: string) {
 async function reserve(ctx: Ctx, row: Selectable<DataExports>, size: number) {
   if (!(await isOurs(ctx, row))) return null
   const { id, user_id, created_at } = row
-  const upload = await reserveFile(ctx, {
+  const upload = await reserveGeneratedFile(ctx, {
     owner_id: user_id,
     purpose: 'data_archive',
-    file_name: fileName(ctx, created_at),
+    file_name: exportFileName(ctx, created_at),
     content_type: 'application/zip',
     size,
   })
@@ -100,8 +106,19 @@ async function finish(ctx: Ctx, row: Selectable<DataExports>, upload: Upload) {
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .execute()
-  await settleFile(ctx, upload.id, { object_key, file_name, content_type, size, width: null, height: null })
-  await ctx.enqueue(expireDataExport, { export_id: id }, { run_at: new Date(now.getTime() + keptFor) })
+  await completeGeneratedFile(ctx, upload.id, {
+    object_key,
+    file_name,
+    content_type,
+    size,
+    width: null,
+    height: null,
+  })
+  await ctx.enqueue(
+    expireDataExportJob,
+    { export_id: id },
+    { run_at: new Date(now.getTime() + exportRetentionMs) },
+  )
   await notify(ctx, {
     user_id: asked_by,
     kind: asked_by === user_id ? 'data_export_ready' : 'data_export_of_person_ready',
@@ -111,8 +128,8 @@ async function finish(ctx: Ctx, row: Selectable<DataExports>, upload: Upload) {
 }
 
 /** Ends an export whose job was parked. */
-export const endParkedExport = (ctx: OwnCtx, { export_id }: { export_id: string }) =>
-  ctx.transact((inside) => fail(inside, export_id, 'internal_error'))
+export const failParkedExport = (ctx: CtxWithoutTx, { export_id }: { export_id: string }) =>
+  ctx.transact((txCtx) => fail(txCtx, export_id, 'internal_error'))
 
 async function fail(ctx: Ctx, export_id: string, failure: string) {
   const { tx, school_id, now } = ctx
@@ -128,7 +145,7 @@ async function fail(ctx: Ctx, export_id: string, failure: string) {
 }
 
 /** Gives the room of an archive back after some days. Safe to repeat. */
-export async function endExport(ctx: Ctx, { export_id }: { export_id: string }) {
+export async function expireExport(ctx: Ctx, { export_id }: { export_id: string }) {
   const { tx, school_id } = ctx
   const row = await tx
     .updateTable('data_exports')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { InsertObject } from 'kysely'
-import { cuesOf } from '#courses/index.ts'
+import { parseCues } from '#courses/index.ts'
 import { json } from '#platform/database/database.server.ts'
 import type { DB } from '#platform/database/database-types.ts'
 import { contentId } from './rows/course-rows.ts'
@@ -12,9 +12,9 @@ const folder = new URL('./media/', import.meta.url)
 const labels = { en: 'English', fr: 'Français' }
 
 /** The captions that stand beside a film; null where there are none. */
-export function captionsOf(film: MediaFile): MediaFile | null {
-  const file = film.replace(/\.mp4$/, '.vtt')
-  return file !== film && existsSync(new URL(file, folder)) ? file : null
+export function captionsFileFor(video: MediaFile): MediaFile | null {
+  const file = video.replace(/\.mp4$/, '.vtt')
+  return file !== video && existsSync(new URL(file, folder)) ? file : null
 }
 
 interface Facts {
@@ -36,9 +36,9 @@ export function captionRows({
     course.lessons
       .flatMap((lesson) => lesson.contents)
       .flatMap((content) => {
-        const file = 'media' in content ? captionsOf(content.media) : null
+        const file = 'media' in content ? captionsFileFor(content.media) : null
         if (file === null) return []
-        const cues = cuesOf(readFileSync(new URL(file, folder), 'utf8'))
+        const cues = parseCues(readFileSync(new URL(file, folder), 'utf8'))
         return [
           {
             school_id,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { lessonText, partsOf } from './lesson-text.ts'
+import { markdownToLessonHtml, splitByHeading } from './markdown-to-lesson-html.ts'
 import type { DemoCourse, DemoSchool } from './types.ts'
 
 export interface CourseTexts {
@@ -11,9 +11,9 @@ export interface CourseTexts {
 }
 
 /** The texts of a course from the file beside it. Throws where a text is missing or belongs to no content. */
-export function textsOf(school: DemoSchool, course: DemoCourse): CourseTexts {
+export function readCourseTexts(school: DemoSchool, course: DemoCourse): CourseTexts {
   const file = new URL(`./schools/${school.school_url}/${course.slug}.md`, import.meta.url)
-  const parts = partsOf(readFileSync(file, 'utf8'))
+  const parts = splitByHeading(readFileSync(file, 'utf8'))
   const contents = course.lessons.flatMap((lesson) => lesson.contents)
   const expected = ['course_description', 'tutor_description', ...contents.map((content) => content.title)]
   const stray = [...parts.keys()].filter((title) => !expected.includes(title))
@@ -21,8 +21,8 @@ export function textsOf(school: DemoSchool, course: DemoCourse): CourseTexts {
   if (stray.length || missing.length)
     throw new Error(`${course.slug}.md: ${[...stray, ...missing.map((content) => content.title)].join(', ')}`)
   return {
-    course_description: lessonText(parts.get('course_description')!),
+    course_description: markdownToLessonHtml(parts.get('course_description')!),
     tutor_description: parts.get('tutor_description')!.replaceAll('\n', ' '),
-    bodyOf: (title) => lessonText(parts.get(title) ?? ''),
+    bodyOf: (title) => markdownToLessonHtml(parts.get(title) ?? ''),
   }
 }

@@ -2,11 +2,11 @@ import durations from './media/durations.json' with { type: 'json' }
 import { seededRandom, type Random } from './random.ts'
 import type { DemoContent, DemoCourse, DemoPerson, DemoSchool } from './types.ts'
 
-export type Status = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
-export type Cause = 'asked' | 'approved' | 'unapproved' | 'access_ended' | 'removed'
+export type DemoEnrolmentStatus = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
+export type DemoEnrolmentCause = 'asked' | 'approved' | 'unapproved' | 'access_ended' | 'removed'
 
 /** What a student has seen of one content. */
-export interface Seen {
+export interface DemoContentProgress {
   title: string
   opened_at: Date
   completed_at: Date | null
@@ -14,17 +14,17 @@ export interface Seen {
   watched_seconds: number
 }
 
-export interface Attendance {
+export interface DemoEnrolment {
   student: DemoPerson
   course: DemoCourse
-  status: Status
+  status: DemoEnrolmentStatus
   tier: number | null
   asked_at: Date
   approved_at: Date | null
   /** When the approval was taken away or ended. */
   ended_at: Date | null
   student_approval_end_date: Date | null
-  seen: Seen[]
+  seen: DemoContentProgress[]
   last_opened_at: Date | null
   completed_at: Date | null
 }
@@ -36,27 +36,29 @@ export const durationOf = (content: DemoContent): number | null =>
   'media' in content ? ((durations as Record<string, number>)[content.media] ?? null) : null
 
 /** Who joined which course when, what became of it, and how far they got. The same for the same `now`. */
-export function historyOf(school: DemoSchool, now: Date): Attendance[] {
+export function generateHistory(school: DemoSchool, now: Date): DemoEnrolment[] {
   const random = seededRandom(school.random_seed)
   const open = school.courses.filter((course) => course.popularity > 0)
   return open.flatMap((course, index) =>
-    school.students.flatMap((student, place) => {
+    school.students.flatMap((student, position) => {
       const joins = random.chance(course.popularity)
-      const status = place === 0 ? mainStudent[index] : joins ? statusFor(random, course) : undefined
+      const status = position === 0 ? mainStudent[index] : joins ? statusFor(random, course) : undefined
       if (!status) return []
-      const pace = place === 0 ? mainPace[index]! : random.pick(paces)
-      return [attendance({ course, student, isMain: place === 0, status, pace, random, now })]
+      const transferRate = position === 0 ? mainPace[index]! : random.pick(paces)
+      return [
+        attendance({ course, student, isMain: position === 0, status, pace: transferRate, random, now }),
+      ]
     }),
   )
 }
 
 /** The first student has one course of each kind, for whoever logs in as that student. */
-const mainStudent: (Status | undefined)[] = ['approved', 'approved', 'pending', 'expired']
+const mainStudent: (DemoEnrolmentStatus | undefined)[] = ['approved', 'approved', 'pending', 'expired']
 const mainPace = [0.5, 1, 0, 0.4]
 
 const paces = [0, 0, 0.12, 0.25, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1, 1]
 
-function statusFor(random: Random, course: DemoCourse): Status {
+function statusFor(random: Random, course: DemoCourse): DemoEnrolmentStatus {
   const roll = random.next()
   // Only the school itself puts people into such a course, so nobody waits for it.
   if (course.disable_direct_registration) return roll < 0.9 ? 'approved' : 'removed'
@@ -70,14 +72,22 @@ interface Joining {
   course: DemoCourse
   student: DemoPerson
   isMain: boolean
-  status: Status
+  status: DemoEnrolmentStatus
   /** Share of what is open to the student that is done. */
   pace: number
   random: Random
   now: Date
 }
 
-function attendance({ course, student, isMain, status, pace, random, now }: Joining): Attendance {
+function attendance({
+  course,
+  student,
+  isMain,
+  status,
+  pace: transferRate,
+  random,
+  now,
+}: Joining): DemoEnrolment {
   const earliest = Math.min(course.starts_in_days ?? -60, -12)
   const askedDaysAgo = status === 'pending' ? random.between(0, 6) : random.between(9, -earliest + 6)
   const asked_at = after(now, -askedDaysAgo - random.next() * 0.6)
@@ -86,9 +96,11 @@ function attendance({ course, student, isMain, status, pace, random, now }: Join
   const ended_at = isOver ? after(now, -random.between(1, 5) - random.next()) : null
   const tier =
     approved_at && course.tiers ? random.pick([1, 1, 2, 2, 3].filter((t) => t <= course.tiers!.length)) : null
-  const putsOffFilms = isMain && pace === 0.5
+  const putsOffFilms = isMain && transferRate === 0.5
   const to = ended_at ?? now
-  const seen = approved_at ? seenBy({ course, pace, tier, random, from: approved_at, to, putsOffFilms }) : []
+  const seen = approved_at
+    ? seenBy({ course, pace: transferRate, tier, random, from: approved_at, to, putsOffFilms })
+    : []
   const last = seen.at(-1)
   const done = seen.filter((one) => one.completed_at)
   const total = published(course).length
@@ -115,7 +127,11 @@ interface Dates {
 }
 
 /** An expired approval keeps its end; a running one ends by the course's limit, or for a few by a date of their own. */
-function endDate(status: Status, course: DemoCourse, { approved_at, ended_at, random, now }: Dates) {
+function endDate(
+  status: DemoEnrolmentStatus,
+  course: DemoCourse,
+  { approved_at, ended_at, random, now }: Dates,
+) {
   const endsSoon = random.chance(0.12)
   if (status === 'expired') return ended_at
   if (status !== 'approved' || !approved_at) return null
@@ -150,14 +166,22 @@ function filmLast(open: Open, done: number): Open {
 }
 
 /** Contents in their order, one sitting after the other; the next one is begun, and a film stopped half-way. */
-function seenBy({ course, pace, tier, random, from, to, putsOffFilms }: Seeing): Seen[] {
+function seenBy({
+  course,
+  pace: transferRate,
+  tier,
+  random,
+  from,
+  to,
+  putsOffFilms,
+}: Seeing): DemoContentProgress[] {
   const open = published(course).filter(
     ({ content, lowest_tier }) => !content.locked && lowest_tier <= (tier ?? 1),
   )
-  const done = Math.round(open.length * pace)
+  const done = Math.round(open.length * transferRate)
   const begun = putsOffFilms
     ? filmLast(open, done)
-    : open.slice(0, pace > 0 && done < open.length ? done + 1 : done)
+    : open.slice(0, transferRate > 0 && done < open.length ? done + 1 : done)
   const span = (to.getTime() - from.getTime()) / day
   return begun.map(({ content }, index) => {
     const opened_at = after(from, (span * (index + 0.2 + random.next() * 0.5)) / (begun.length + 0.5))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { InsertObject } from 'kysely'
 import type { LegalKind } from '#tenancy/context/request-context.ts'
 import type { DB } from '#platform/database/database-types.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
-import { lessonText } from './lesson-text.ts'
-import { peopleOf, personId } from './rows/people-rows.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import { markdownToLessonHtml } from './markdown-to-lesson-html.ts'
+import { demoUsers, personId } from './rows/people-rows.ts'
 import type { DemoSchool } from './types.ts'
 
 interface Facts {
@@ -24,8 +24,13 @@ const clearer = {
 }
 
 /** Of the school's row and of everybody's: what is in force, and that all have accepted it. */
-export const legalStanding = { terms_version: 1, terms_required: 1, privacy_version: 2, privacy_required: 1 }
-export const legalAccepted = { accepted_terms: 1, accepted_privacy: 2 }
+export const demoLegalVersions = {
+  terms_version: 1,
+  terms_required: 1,
+  privacy_version: 2,
+  privacy_required: 1,
+}
+export const demoAcceptedVersions = { accepted_terms: 1, accepted_privacy: 2 }
 
 /** The texts that a demo school asks people to accept, and that all of its people have. */
 export function legalRows({ school, school_id, now }: Facts) {
@@ -41,7 +46,7 @@ export function legalRows({ school, school_id, now }: Facts) {
       published_by: personId(school, school.owner.login),
     })),
   )
-  const acceptances = peopleOf(school).flatMap(({ person }) =>
+  const acceptances = demoUsers(school).flatMap(({ person }) =>
     kinds.map((kind): InsertObject<DB, 'legal_acceptances'> => ({
       school_id,
       user_id: personId(school, person.login),
@@ -60,5 +65,5 @@ function textOf(school: DemoSchool, kind: LegalKind, index: number) {
     .replaceAll('{{school}}', school.name)
     .replaceAll('{{email}}', school.contact_email)
   const first = text.replace(/^## (?:Who sees it|Qui le voit)\n[\s\S]*?(?=^## )/m, '')
-  return sanitise(lessonText(kind === 'privacy' && index === 0 ? first : text))
+  return sanitizeRichText(markdownToLessonHtml(kind === 'privacy' && index === 0 ? first : text))
 }

@@ -1,7 +1,7 @@
-import { originOf, type Config } from '#platform/config/config.ts'
+import { originFor, type Config } from '#platform/config/config.ts'
 import { demoSupportEmails } from '#platform/config/support.ts'
 import type { Role } from '#tenancy/context/request-context.ts'
-import { emailIn } from './rows/people-rows.ts'
+import { demoEmail } from './rows/people-rows.ts'
 import { demoSchools } from './schools.ts'
 
 /** Everybody in the demo schools has this one. */
@@ -24,7 +24,7 @@ export function demoLogins(
 ): DemoLogin[] {
   return demoSchools.flatMap((school) => {
     const { name, school_url } = school
-    const url = `${originOf(config, `${school_url}.${config.rootDomain}`)}/login`
+    const url = `${originFor(config, `${school_url}.${config.rootDomain}`)}/login`
     const people = [
       ['account_user', school.owner],
       ['admin', school.admins[0]!],
@@ -37,7 +37,7 @@ export function demoLogins(
       url,
       role,
       name: person.name,
-      email: emailIn(school, person),
+      email: demoEmail(school, person),
       password: demoPassword,
     }))
   })

@@ -7,9 +7,9 @@ import { loginAccount, loginAdmin, loginStudent } from '#accounts/contract.ts'
 import { createApp, type App } from '#app.ts'
 import { listPublicCourses } from '#courses/contract.ts'
 import { loadConfig } from '#platform/config/config.ts'
-import { findSchools } from '#schools/contract.ts'
+import { searchSchools } from '#schools/contract.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
-import { aCaller } from '#testing/builders/people.ts'
+import { createTestClient } from '#testing/builders/test-client.ts'
 import { demoId } from './ids.ts'
 import { demoPassword, seedReseller } from './index.ts'
 
@@ -53,12 +53,12 @@ test('its root and its school answer in the reseller’s name, and our own addre
       school: { name: 'Nile Trade School', host: hosts.school, brand: { name: 'Baraza Campus' } },
     })
   const found = async (host: string) =>
-    (await aCaller(app, host, null).api(findSchools, { searchQuery: 'nile' })).data.length
+    (await createTestClient(app, host, null).api(searchSchools, { searchQuery: 'nile' })).data.length
   expect([await found(hosts.root), await found('localhost')]).toEqual([1, 0])
 })
 
 test('its owner, its admin and its student log in, and strangers see two courses', async () => {
-  const [root, school] = [hosts.root, hosts.school].map((host) => aCaller(app, host, null))
+  const [root, school] = [hosts.root, hosts.school].map((host) => createTestClient(app, host, null))
   const password = demoPassword
   await expect(root!.api(loginAccount, { email: 'owner@nile.test', password })).resolves.toBeTruthy()
   for (const name of ['owner', 'admin'])

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { noteSchoolOf } from '#accounts/index.ts'
-import { makeCourse, readDocument } from '#import-export/index.ts'
+import { addToSchoolDirectory } from '#accounts/index.ts'
+import { createCourseFromDocument, parseDocument } from '#import-export/index.ts'
 import { themeCss } from '#lib/theme/index.ts'
 import { createHosts } from '#tenancy/hosts/hosts.ts'
-import { system, type Ctx, type Surroundings } from '#tenancy/context/request-context.ts'
+import { systemActor, type Ctx, type RequestContext } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { silentLog } from '#platform/telemetry/log.ts'
 import { hashPassword } from '#platform/security/passwords.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { reactions } from '#reactions.ts'
-import { openSchool, showPreview } from '#schools/index.ts'
+import { provisionSchool, updatePreviewImage } from '#schools/index.ts'
 import { demoId } from './ids.ts'
 import { demoPassword } from './logins.ts'
-import { accountId, emailIn, peopleOf, peopleRows, personId } from './rows/people-rows.ts'
-import { demoReseller, nile, resellerRoot } from './reseller/reseller.ts'
+import { accountId, demoEmail, demoUsers, peopleRows, personId } from './rows/people-rows.ts'
+import { demoReseller, demoResellerSchool, resellerRoot } from './reseller/reseller.ts'
 import type { SeedOptions } from './seed.ts'
 
 /**
@@ -24,7 +24,7 @@ import type { SeedOptions } from './seed.ts'
 export async function seedReseller({ config, db, storage, now = new Date() }: SeedOptions) {
   const taken = await db
     .selectFrom('school_hosts')
-    .where('host', 'in', [demoReseller.label, nile.school_url])
+    .where('host', 'in', [demoReseller.label, demoResellerSchool.school_url])
     .select('host')
     .executeTakeFirst()
   if (taken) return
@@ -36,25 +36,27 @@ export async function seedReseller({ config, db, storage, now = new Date() }: Se
     .execute()
   const password_hash = await hashPassword(demoPassword)
   const hosts = createHosts(config, db)
-  const around: Surroundings = {
+  const requestContext: RequestContext = {
     config,
     db,
     hosts,
     storage,
     reactions,
-    school_id: demoId(nile.school_url),
+    school_id: demoId(demoResellerSchool.school_url),
     school: null,
     brand: await hosts.brand(root_domain),
-    actor: system,
+    actor: systemActor,
     now,
     request_id: 'demo',
-    locale: nile.language,
+    locale: demoResellerSchool.language,
     address: '',
     user_agent: '',
     request_source: 'demo',
     log: silentLog,
   }
-  await transact(around, { onSchoolChanged: () => {} }, (ctx) => writeSchool(ctx, password_hash))
+  await runTransaction(requestContext, { onSchoolChanged: () => {} }, (ctx) =>
+    writeSchool(ctx, password_hash),
+  )
 }
 
 function resellerRow(root_domain: string, now: Date) {
@@ -79,26 +81,26 @@ function resellerRow(root_domain: string, now: Date) {
 
 async function writeSchool(ctx: Ctx, password_hash: string) {
   const { school_id } = ctx
-  const { owner: _owner, admins: _admins, teachers, students: _students, ...school } = nile
-  await openSchool(ctx, school)
+  const { owner: _owner, admins: _admins, teachers, students: _students, ...school } = demoResellerSchool
+  await provisionSchool(ctx, school)
   await writePeople(ctx, password_hash)
   for (const course of ['solar', 'tailoring'])
-    await makeCourse(ctx, documentOf(course), {
+    await createCourseFromDocument(ctx, documentOf(course), {
       media: new Map(),
       keep_public: true,
-      course_teacher_id: personId(nile, teachers[0]!.login),
+      course_teacher_id: personId(demoResellerSchool, teachers[0]!.login),
     })
-  await showPreview(ctx)
-  const { name, school_url } = nile
+  await updatePreviewImage(ctx)
+  const { name, school_url } = demoResellerSchool
   await ctx.audit('school.created', ['school', school_id], { name, school_url })
 }
 
 async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: string) {
-  const { name, country } = nile.owner
+  const { name, country } = demoResellerSchool.owner
   const account = {
-    id: accountId(nile),
+    id: accountId(demoResellerSchool),
     root_domain: brand.key,
-    email: emailIn(nile, nile.owner),
+    email: demoEmail(demoResellerSchool, demoResellerSchool.owner),
     name,
     country,
   }
@@ -110,7 +112,7 @@ async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: st
     .insertInto('account_schools')
     .values({ account_id: account.id, school_id, created_at: now })
     .execute()
-  const rows = peopleRows(nile, {
+  const rows = peopleRows(demoResellerSchool, {
     school_id,
     password_hash,
     pictures: new Map(),
@@ -121,15 +123,15 @@ async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: st
     .insertInto('users')
     .values(rows.map((row) => ({ ...row, email_proved_at: now })))
     .execute()
-  await noteSchoolOf(
+  await addToSchoolDirectory(
     { tx, school_id },
-    peopleOf(nile).map(({ person }) => emailIn(nile, person)),
+    demoUsers(demoResellerSchool).map(({ person }) => demoEmail(demoResellerSchool, person)),
   )
 }
 
 function documentOf(course: string) {
   const file = join(import.meta.dirname, 'reseller', `${course}.json`)
-  const { document, errors } = readDocument(JSON.parse(readFileSync(file, 'utf8')))
+  const { document, errors } = parseDocument(JSON.parse(readFileSync(file, 'utf8')))
   if (!document) throw new Error(`${file}: ${JSON.stringify(errors)}`)
   return document
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { loginAccount } from '#accounts/contract.ts'
 import { demoSupportEmails } from '#platform/config/support.ts'
-import { aVisitor, theApp } from '#testing/builders/school-builder.ts'
+import { createTestVisitor, getTestApp } from '#testing/builders/school-builder.ts'
 import { demoPassword, demoSupportLogins, seedSupport } from './index.ts'
 
 test('the platform’s own people of a demo can log in at the root host, also after a second start', async () => {
-  const { databases, config: chosen } = (await theApp()).services
+  const { databases, config: chosen } = (await getTestApp()).services
   const config = { ...chosen, supportEmails: demoSupportEmails, privilegedEmail: demoSupportEmails[0]! }
   await seedSupport({ config, db: databases.db })
   await seedSupport({ config, db: databases.db })
@@ -14,7 +14,7 @@ test('the platform’s own people of a demo can log in at the root host, also af
     ['privileged', 'support@lyceum.example'],
     ['support', 'operations@lyceum.example'],
   ])
-  const visitor = await aVisitor()
+  const visitor = await createTestVisitor()
   for (const { email, name } of people)
     expect(await visitor.api(loginAccount, { email, password: demoPassword })).toMatchObject({
       user: { email, name },

@@ -1,4 +1,4 @@
-import { textOf } from '#platform/security/sanitise.ts'
+import { htmlToText } from '#platform/security/sanitize-rich-text.ts'
 import { mkdtempSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,15 +13,15 @@ import * as learning from '#learning/contract.ts'
 import { embedUrl } from '#lib/embeds/index.ts'
 import { checkPalette, contrast, parseColor } from '#lib/theme/index.ts'
 import { loadConfig } from '#platform/config/config.ts'
-import { inSchool } from '#platform/database/database.server.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
-import { aCaller } from '#testing/builders/people.ts'
-import { textsOf } from './course-texts.ts'
-import { historyOf } from './history.ts'
+import { createTestClient } from '#testing/builders/test-client.ts'
+import { readCourseTexts } from './course-texts.ts'
+import { generateHistory } from './history.ts'
 import { demoId } from './ids.ts'
 import { seedDemo, type DemoLogin } from './index.ts'
-import { lessonText } from './lesson-text.ts'
+import { markdownToLessonHtml } from './markdown-to-lesson-html.ts'
 import { demoSchools } from './schools.ts'
 
 const now = new Date()
@@ -78,13 +78,13 @@ afterAll(async () => {
   await app.close()
 })
 
-const inside = <T>(school_url: string, work: Parameters<typeof inSchool<T>>[2]) =>
-  inSchool(app.services.databases.db, demoId(school_url), work)
+const ctx = <T>(school_url: string, work: Parameters<typeof withSchoolTx<T>>[2]) =>
+  withSchoolTx(app.services.databases.db, demoId(school_url), work)
 
 test('every film has captions in its language, and a student has notes that stand where they say', async () => {
-  const films = await Promise.all(
+  const videos = await Promise.all(
     ['codecraft', 'parole', 'meridian'].map((school_url) =>
-      inside(school_url, (tx) =>
+      ctx(school_url, (tx) =>
         tx
           .selectFrom('contents as c')
           .leftJoin('content_captions as k', (on) =>
@@ -97,9 +97,9 @@ test('every film has captions in its language, and a student has notes that stan
       ),
     ),
   )
-  expect(films.flat().filter(({ cues_count }) => !cues_count)).toEqual([])
-  expect(films[1]!.map(({ language }) => language)).toEqual(['fr', 'fr'])
-  const notes = await inside('codecraft', (tx) =>
+  expect(videos.flat().filter(({ cues_count }) => !cues_count)).toEqual([])
+  expect(videos[1]!.map(({ language }) => language)).toEqual(['fr', 'fr'])
+  const notes = await ctx('codecraft', (tx) =>
     tx
       .selectFrom('notes as n')
       .innerJoin('contents as c', (on) =>
@@ -116,11 +116,11 @@ test('every film has captions in its language, and a student has notes that stan
     ['text', null],
   ])
   const { quote, quote_start, body } = notes[2]!
-  expect(textOf(body).indexOf(quote!)).toBe(quote_start)
+  expect(htmlToText(body).indexOf(quote!)).toBe(quote_start)
 })
 
 test('a teacher finds questions that were asked, of each kind, about what is really in the course', async () => {
-  const rows = await inside('codecraft', (tx) =>
+  const rows = await ctx('codecraft', (tx) =>
     tx
       .selectFrom('assistant_questions as q')
       .leftJoin('assistant_corrections as k', (on) =>
@@ -137,7 +137,7 @@ test('a teacher finds questions that were asked, of each kind, about what is rea
     ['unanswered', false],
   ])
   const [cited] = rows[1]!.citations as { content_id: string; quote: string; lesson_title: string }[]
-  const content = await inside('codecraft', (tx) =>
+  const content = await ctx('codecraft', (tx) =>
     tx
       .selectFrom('contents as c')
       .innerJoin('lessons as l', (on) =>
@@ -148,12 +148,12 @@ test('a teacher finds questions that were asked, of each kind, about what is rea
       .select(['c.body', 'l.title'])
       .executeTakeFirstOrThrow(),
   )
-  expect(textOf(content.body)).toContain(cited!.quote)
+  expect(htmlToText(content.body)).toContain(cited!.quote)
   expect(content.title).toBe(cited!.lesson_title)
 })
 
 const countsOf = (school_url: string) =>
-  inside(school_url, async (tx) => {
+  ctx(school_url, async (tx) => {
     const counts: Record<string, number> = {}
     for (const table of tables) {
       const row = await sql<{ rows: number }>`
@@ -165,7 +165,7 @@ const countsOf = (school_url: string) =>
     return counts
   })
 
-const doors = {
+const loginRoles = {
   account_user: accounts.loginAdmin,
   admin: accounts.loginAdmin,
   teacher: accounts.loginTeacher,
@@ -175,8 +175,11 @@ const doors = {
 /** Logs in by the school's own door and answers who that is. */
 async function enter({ school_url, role, email: user_code, password }: DemoLogin) {
   const host = `${school_url}.lyceum.test`
-  const { user, user_token } = await aCaller(app, host, null).api(doors[role], { user_code, password })
-  return { ...aCaller(app, host, user_token), user }
+  const { user, user_token } = await createTestClient(app, host, null).api(loginRoles[role], {
+    user_code,
+    password,
+  })
+  return { ...createTestClient(app, host, user_token), user }
 }
 
 // Of work rather than of waiting, since other tests may keep the machine busy.
@@ -188,7 +191,7 @@ describe.each(demoSchools)('$school_url', (school) => {
   const contents = school.courses.flatMap((course) => course.lessons.flatMap((lesson) => lesson.contents))
 
   test('holds everybody and everything', async () => {
-    const history = historyOf(school, now)
+    const history = generateHistory(school, now)
     expect(await countsOf(school.school_url)).toMatchObject({
       users: 1 + school.admins.length + school.teachers.length + school.students.length,
       categories: school.categories.length,
@@ -207,11 +210,11 @@ describe.each(demoSchools)('$school_url', (school) => {
   })
 
   test('is the same story at every seeding', () => {
-    expect(historyOf(school, now)).toEqual(historyOf(school, now))
+    expect(generateHistory(school, now)).toEqual(generateHistory(school, now))
   })
 
   test('nobody acts before they came, and nothing lies in the future', () => {
-    for (const { asked_at, approved_at, ended_at, seen } of historyOf(school, now)) {
+    for (const { asked_at, approved_at, ended_at, seen } of generateHistory(school, now)) {
       const times = [asked_at, approved_at, ...seen.flatMap((one) => [one.opened_at, one.completed_at])]
       const known = [...times, ended_at, now].filter((time) => time !== null).map(Number)
       expect(known).toEqual(known.toSorted((a, b) => a - b))
@@ -225,14 +228,14 @@ describe.each(demoSchools)('$school_url', (school) => {
 
   test('its texts are complete and pass the sanitiser as they are', () => {
     for (const course of school.courses) {
-      const texts = textsOf(school, course)
+      const texts = readCourseTexts(school, course)
       const titles = course.lessons.flatMap((lesson) => lesson.contents.map((content) => content.title))
       for (const html of [texts.course_description, ...titles.map((title) => texts.bodyOf(title))])
-        expect(sanitise(html)).toBe(html)
+        expect(sanitizeRichText(html)).toBe(html)
       expect(texts.tutor_description.length).toBeLessThanOrEqual(2_000)
     }
-    const about = lessonText(school.about)
-    expect(sanitise(about)).toBe(about)
+    const about = markdownToLessonHtml(school.about)
+    expect(sanitizeRichText(about)).toBe(about)
   })
 
   test('every embed is one that the platform knows', () => {
@@ -265,12 +268,12 @@ describe.each(demoSchools)('$school_url', (school) => {
     expect(access).toBe('learn')
     expect(topic).toMatchObject({ id: running.continue_at!.topic_id, type: 'video', completed_at: null })
     expect(topic!.position_seconds).toBeGreaterThan(5)
-    const film = await student.request({ method: 'GET', url: topic!.media!.url })
-    expect(film).toMatchObject({ status: 200, headers: { 'content-type': 'video/mp4' } })
+    const video = await student.request({ method: 'GET', url: topic!.media!.url })
+    expect(video).toMatchObject({ status: 200, headers: { 'content-type': 'video/mp4' } })
   })
 
   test('strangers see what is listed, and nothing else', async () => {
-    const visitor = aCaller(app, `${school.school_url}.lyceum.test`, null)
+    const visitor = createTestClient(app, `${school.school_url}.lyceum.test`, null)
     const { data } = await visitor.api(courses.listPublicCourses, { school_id: demoId(school.school_url) })
     const listed = school.courses.filter((course) => !course.is_hidden && course.course_isPublic !== false)
     expect(data.map((course) => course.course_name).toSorted()).toEqual(
@@ -283,7 +286,7 @@ describe.each(demoSchools)('$school_url', (school) => {
 test('every file of the folder belongs to a school', async () => {
   const imported = await Promise.all(
     demoSchools.map(({ school_url }) =>
-      inside(school_url, (tx) =>
+      ctx(school_url, (tx) =>
         tx.selectFrom('uploads').where('school_id', '=', demoId(school_url)).select('file_name').execute(),
       ),
     ),

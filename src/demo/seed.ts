@@ -1,34 +1,34 @@
-import { noteSchoolOf } from '#accounts/index.ts'
-import { outlineChanged } from '#courses/index.ts'
+import { addToSchoolDirectory } from '#accounts/index.ts'
+import { incrementOutlineVersion } from '#courses/index.ts'
 import { createHosts } from '#tenancy/hosts/hosts.ts'
 import { silentLog } from '#platform/telemetry/log.ts'
 import { platformBrand } from '#tenancy/hosts/brand.ts'
-import { showPreview } from '#schools/index.ts'
+import { updatePreviewImage } from '#schools/index.ts'
 import type { Config } from '#platform/config/config.ts'
-import { system, type Ctx, type Surroundings } from '#tenancy/context/request-context.ts'
+import { systemActor, type Ctx, type RequestContext } from '#tenancy/context/request-context.ts'
 import { json, type Database } from '#platform/database/database.server.ts'
 import { hashPassword } from '#platform/security/passwords.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { themeCss } from '#lib/theme/index.ts'
-import { passagesChanged } from '#content-chunks/index.ts'
+import { scheduleIndexing } from '#content-chunks/index.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
-import { lookOf } from '#schools/creation/address.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
+import { addressSkeleton } from '#schools/creation/address.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { reactions } from '#reactions.ts'
 import { captionRows } from './captions.ts'
 import { categoryId, courseRows } from './rows/course-rows.ts'
-import { writeFaculties } from './rows/faculty-rows.ts'
+import { insertFaculties } from './rows/faculty-rows.ts'
 import { flagRows } from './rows/flag-rows.ts'
-import { historyOf, type Attendance } from './history.ts'
+import { generateHistory, type DemoEnrolment } from './history.ts'
 import { historyRows } from './rows/history-rows.ts'
 import { demoId } from './ids.ts'
-import { importMedia } from './import-media.ts'
-import { legalAccepted, legalRows, legalStanding } from './legal-rows.ts'
-import { lessonText } from './lesson-text.ts'
+import { importDemoMedia } from './import-demo-media.ts'
+import { demoAcceptedVersions, legalRows, demoLegalVersions } from './legal-rows.ts'
+import { markdownToLessonHtml } from './markdown-to-lesson-html.ts'
 import { demoLogins, demoPassword, type DemoLogin } from './logins.ts'
 import { noteRows } from './rows/note-rows.ts'
-import { accountId, emailIn, peopleOf, peopleRows } from './rows/people-rows.ts'
+import { accountId, demoEmail, demoUsers, peopleRows } from './rows/people-rows.ts'
 import { questionRows } from './rows/question-rows.ts'
 import { demoSchools } from './schools.ts'
 import type { DemoSchool } from './types.ts'
@@ -48,7 +48,7 @@ export interface SeedOptions {
 export async function seedDemo({ config, db, storage, now = new Date() }: SeedOptions): Promise<DemoLogin[]> {
   const password_hash = await hashPassword(demoPassword)
   for (const school of demoSchools) {
-    const around: Surroundings = {
+    const requestContext: RequestContext = {
       config,
       db,
       hosts: createHosts(config, db),
@@ -57,7 +57,7 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
       school_id: demoId(school.school_url),
       school: null,
       brand: platformBrand(config),
-      actor: system,
+      actor: systemActor,
       now,
       request_id: 'demo',
       locale: school.language,
@@ -66,7 +66,9 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
       request_source: 'demo',
       log: silentLog,
     }
-    await transact(around, { onSchoolChanged: () => {} }, (ctx) => writeSchool(ctx, school, password_hash))
+    await runTransaction(requestContext, { onSchoolChanged: () => {} }, (ctx) =>
+      writeSchool(ctx, school, password_hash),
+    )
   }
   return demoLogins(config)
 }
@@ -74,14 +76,14 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
 async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) {
   if (!(await takeAddress(ctx, school))) return
   await writeFlags(ctx)
-  const media = await importMedia(ctx, school)
-  const history = historyOf(school, ctx.now)
+  const media = await importDemoMedia(ctx, school)
+  const history = generateHistory(school, ctx.now)
   await writeProfile(ctx, school, media)
   await writePeople(ctx, school, { media, history, password_hash })
   await writeLegal(ctx, school)
-  await writeFaculties(ctx, school, daysBefore(ctx.now, 690))
+  await insertFaculties(ctx, school, daysBefore(ctx.now, 690))
   await writeCourses(ctx, school, media)
-  await showPreview(ctx)
+  await updatePreviewImage(ctx)
   await writeHistory(ctx, school, history)
   await writeQuestions(ctx, school)
   const notes = noteRows({ school, school_id: ctx.school_id, now: ctx.now })
@@ -129,7 +131,7 @@ async function writeProfile(
   const created_at = daysBefore(now, 700)
   const logo_upload_id = media.get(school.logo)!
   const { plan_name } = school
-  const look_alike = lookOf(school_url)
+  const look_alike = addressSkeleton(school_url)
   const listed = { school_id, school_url, name, tagline, country, plan_name, created_at, look_alike }
   await tx
     .insertInto('school_directory')
@@ -143,7 +145,7 @@ async function writeProfile(
       name,
       tagline,
       country,
-      about: sanitise(lessonText(school.about)),
+      about: sanitizeRichText(markdownToLessonHtml(school.about)),
       contact_email: school.contact_email,
       logo_upload_id,
       cover_upload_id: media.get(school.cover)!,
@@ -155,7 +157,7 @@ async function writeProfile(
       school_no: school.school_no,
       plan_name,
       allow_manual_student_approval: school.allow_manual_student_approval,
-      ...legalStanding,
+      ...demoLegalVersions,
       created_at,
       updated_at: created_at,
     })
@@ -164,7 +166,7 @@ async function writeProfile(
 
 interface People {
   media: ReadonlyMap<string, string>
-  history: Attendance[]
+  history: DemoEnrolment[]
   password_hash: string
 }
 
@@ -174,7 +176,7 @@ async function writePeople(
   { media, history, password_hash }: People,
 ) {
   const { name, country } = school.owner
-  const email = emailIn(school, school.owner)
+  const email = demoEmail(school, school.owner)
   const created_at = daysBefore(now, 701)
   const id = accountId(school)
   const stamps = { created_at, updated_at: created_at }
@@ -193,7 +195,7 @@ async function writePeople(
     .execute()
   await tx.insertInto('account_schools').values({ account_id: id, school_id, created_at }).execute()
   const mine = Map.groupBy(history, (attendance) => attendance.student.login)
-  const times = (login: string, of: (attendance: Attendance) => Date | null) =>
+  const times = (login: string, of: (attendance: DemoEnrolment) => Date | null) =>
     (mine.get(login) ?? []).flatMap((attendance) => of(attendance)?.getTime() ?? [])
   const rows = peopleRows(school, {
     school_id,
@@ -212,11 +214,11 @@ async function writePeople(
   })
   await tx
     .insertInto('users')
-    .values(rows.map((row) => ({ ...row, ...legalAccepted, email_proved_at: created_at })))
+    .values(rows.map((row) => ({ ...row, ...demoAcceptedVersions, email_proved_at: created_at })))
     .execute()
-  await noteSchoolOf(
+  await addToSchoolDirectory(
     { tx, school_id },
-    peopleOf(school).map(({ person }) => emailIn(school, person)),
+    demoUsers(school).map(({ person }) => demoEmail(school, person)),
   )
 }
 
@@ -249,8 +251,8 @@ async function writeCourses(ctx: Ctx, school: DemoSchool, media: ReadonlyMap<str
   const captions = captionRows({ school, school_id, media, now })
   if (captions.length > 0) await tx.insertInto('content_captions').values(captions).execute()
   for (const { course } of rows) {
-    await outlineChanged(ctx, course.id)
-    await passagesChanged(ctx, course.id)
+    await incrementOutlineVersion(ctx, course.id)
+    await scheduleIndexing(ctx, course.id)
   }
 }
 
@@ -266,7 +268,7 @@ async function writeQuestions({ tx, school_id, now }: Ctx, school: DemoSchool) {
   if (corrections.length > 0) await tx.insertInto('assistant_corrections').values(corrections).execute()
 }
 
-async function writeHistory({ tx, school_id, now }: Ctx, school: DemoSchool, history: Attendance[]) {
+async function writeHistory({ tx, school_id, now }: Ctx, school: DemoSchool, history: DemoEnrolment[]) {
   const rows = history.map((attendance) => historyRows({ school, school_id, now }, attendance))
   await tx
     .insertInto('enrolments')

@@ -17,13 +17,13 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
 /** Where a cluster lives and as whom it runs. `user` is null when it runs as ourselves. */
-export interface Place {
+export interface DataDirectory {
   dir: string
   user: { uid: number; gid: number } | null
 }
 
 /** Makes ready the folder `postgres` of `dataDir`, owned by whoever the server will run as. */
-export function findPlace(dataDir: string): Place {
+export function findDataDirectory(dataDir: string): DataDirectory {
   const dir = join(dataDir, 'postgres')
   mkdirSync(dataDir, { recursive: true })
   if (process.getuid?.() !== 0) {
@@ -31,10 +31,10 @@ export function findPlace(dataDir: string): Place {
     return { dir: realpathSync(dir), user: null }
   }
   const user = serverUser(dir)
-  const place = { dir: existsSync(dir) ? realpathSync(dir) : makeReachable(dataDir, dir, user), user }
-  chownSync(place.dir, user.uid, user.gid)
-  if (!allows(user, 'test -w "$0" && test -x "$0"', place.dir)) openForPassing(dataDir)
-  return place
+  const dataDirectory = { dir: existsSync(dir) ? realpathSync(dir) : makeReachable(dataDir, dir, user), user }
+  chownSync(dataDirectory.dir, user.uid, user.gid)
+  if (!userPassesTest(user, 'test -w "$0" && test -x "$0"', dataDirectory.dir)) openForPassing(dataDir)
+  return dataDirectory
 }
 
 /** Postgres refuses to run as root: the account `postgres` where there is one, else `nobody`. */
@@ -53,9 +53,9 @@ function serverUser(dir: string) {
   )
 }
 
-function makeReachable(dataDir: string, dir: string, user: NonNullable<Place['user']>) {
-  if (!allows(user, 'test -x "$0"', dataDir)) openForPassing(dataDir)
-  if (allows(user, 'test -x "$0"', dataDir)) {
+function makeReachable(dataDir: string, dir: string, user: NonNullable<DataDirectory['user']>) {
+  if (!userPassesTest(user, 'test -x "$0"', dataDir)) openForPassing(dataDir)
+  if (userPassesTest(user, 'test -x "$0"', dataDir)) {
     mkdirSync(dir, { mode: 0o700 })
     return dir
   }
@@ -70,31 +70,32 @@ function makeReachable(dataDir: string, dir: string, user: NonNullable<Place['us
 const openForPassing = (dataDir: string) => chmodSync(dataDir, statSync(dataDir).mode | 0o011)
 
 /** Whether `user` gets through with a shell condition; `$0` is `path`. Asking as that user respects every rule. */
-export function allows(user: Place['user'], condition: string, path: string) {
+export function userPassesTest(user: DataDirectory['user'], condition: string, path: string) {
   return spawnSync('/bin/sh', ['-c', condition, path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
 /** The folder of Postgres' programs, complete and usable by the place's user. */
-export function findPrograms(place: Place): string {
+export function findPostgresBinaries(dataDirectory: DataDirectory): string {
   const packaged = packagedPrograms()
-  const linked = completeLinks(packaged)
-  if (linked && usable(place, packaged)) return packaged
+  const linked = createMissingLinks(packaged)
+  if (linked && usable(dataDirectory, packaged)) return packaged
 
-  const copy = join(place.dir, 'programs', readVersion(packaged))
+  const copy = join(dataDirectory.dir, 'programs', readVersion(packaged))
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`
     cpSync(packaged, draft, { recursive: true, verbatimSymlinks: true })
-    completeLinks(draft)
-    for (const folder of [join(place.dir, 'programs'), draft]) chmodSync(folder, 0o755)
+    createMissingLinks(draft)
+    for (const folder of [join(dataDirectory.dir, 'programs'), draft]) chmodSync(folder, 0o755)
     renameSync(draft, copy)
   }
-  if (!usable(place, copy)) throw new Error(`The programs of Postgres in ${copy} do not run on this machine.`)
+  if (!usable(dataDirectory, copy))
+    throw new Error(`The programs of Postgres in ${copy} do not run on this machine.`)
   return copy
 }
 
-const usable = (place: Place, programs: string) =>
-  allows(
-    place.user,
+const usable = (dataDirectory: DataDirectory, programs: string) =>
+  userPassesTest(
+    dataDirectory.user,
     '"$0/bin/postgres" --version && "$0/bin/initdb" --version && test -r "$0/share/postgresql/postgres.bki"',
     programs,
   )
@@ -117,7 +118,7 @@ function readVersion(programs: string) {
 }
 
 /** Packages hold no links; the install script that makes them may have been held back. False if it cannot be done. */
-export function completeLinks(programs: string) {
+export function createMissingLinks(programs: string) {
   const list = JSON.parse(readFileSync(join(programs, 'pg-symlinks.json'), 'utf8')) as Link[]
   try {
     for (const link of list) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Another process of ours uses the same data. */
-export class DataInUse extends Error {
+export class DataDirInUseError extends Error {
   constructor(dataDir: string, pid: string) {
     super(
       `Another copy of Lyceum (process ${pid}) is running on the data in ${dataDir}. Stop it, or set another DATA_DIR.`,
@@ -17,20 +17,20 @@ export class DataInUse extends Error {
 /**
  * Holds `dataDir` for this process until the returned function is called or the process ends, however it ends:
  * the lock is a listening socket, which dies with its process and so is never stale.
- * Waits up to `patience` ms for a copy that is just stopping, then throws DataInUse.
+ * Waits up to `patience` ms for a copy that is just stopping, then throws DataDirInUseError.
  */
-export async function holdData(dataDir: string, patience = 3_000): Promise<() => Promise<void>> {
+export async function lockDataDir(dataDir: string, timeoutMs = 3_000): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true })
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32)
   const onLinux = process.platform === 'linux'
   const address = onLinux ? `\0lyceum-${name}` : join(tmpdir(), `lyceum-${name}.sock`)
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const server = await listen(address)
     if (server) return () => new Promise((done) => void server.close(() => done()))
     const holder = await askHolder(address)
     if (holder === null && !onLinux) rmSync(address, { force: true })
-    if (Date.now() > deadline) throw new DataInUse(dataDir, holder ?? 'unknown')
+    if (Date.now() > deadline) throw new DataDirInUseError(dataDir, holder ?? 'unknown')
     await new Promise((resume) => setTimeout(resume, 100))
   }
 }

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
-import { completeLinks } from './data-directory.ts'
+import { createMissingLinks } from './data-directory.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -67,7 +67,7 @@ async function ask(server: { url: string }, statement: string) {
 }
 
 const keep = (server: EmbeddedPostgres) => ask(server, 'create table kept as select 42 as answer')
-const kept = (server: { url: string }) => ask(server, 'select answer from kept')
+const stored = (server: { url: string }) => ask(server, 'select answer from kept')
 /** What ended but was not yet noticed by its parent is dead, too. */
 const lives = (pid: number) =>
   existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -102,7 +102,7 @@ test('what was written, and the address, are there after a restart; writes are d
 
   const second = await start(dataDir)
   expect(second.url).toBe(first.url)
-  expect(await kept(second)).toEqual([{ answer: 42 }])
+  expect(await stored(second)).toEqual([{ answer: 42 }])
 })
 
 test('strangers without the password are refused, and nobody else can read it', async () => {
@@ -119,7 +119,7 @@ test('a server that was killed comes back by itself with everything committed', 
   await keep(server)
   const killed = server.pid
   process.kill(killed, 'SIGKILL')
-  await vi.waitFor(async () => expect(await kept(server)).toEqual([{ answer: 42 }]), {
+  await vi.waitFor(async () => expect(await stored(server)).toEqual([{ answer: 42 }]), {
     timeout: 15_000,
     interval: 100,
   })
@@ -134,7 +134,7 @@ test('when its parent is killed the server ends, and the next start has everythi
   const pid = serverPid(dataDir)
   copy.kill('SIGKILL')
   await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 10_000 })
-  expect(await kept(await start(dataDir))).toEqual([{ answer: 42 }])
+  expect(await stored(await start(dataDir))).toEqual([{ answer: 42 }])
 })
 
 test('a server that was left running is ended first', async () => {
@@ -149,7 +149,7 @@ test('a server that was left running is ended first', async () => {
 
   const server = await start(dataDir)
   expect(lives(orphan)).toBe(false)
-  expect(await kept(server)).toEqual([{ answer: 42 }])
+  expect(await stored(server)).toEqual([{ answer: 42 }])
 })
 
 function killGuardOf(server: number) {
@@ -167,7 +167,7 @@ test('a lock file that a crash left behind does not matter, even when its number
   await first.stop()
   const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid')
   writeFileSync(lockFile, `${process.pid}\n${join(dataDir, 'postgres/cluster')}\n0\n1\n\n\n\n`)
-  expect(await kept(await start(dataDir))).toEqual([{ answer: 42 }])
+  expect(await stored(await start(dataDir))).toEqual([{ answer: 42 }])
 })
 
 test('the same data cannot be used twice, different data can', async () => {
@@ -212,7 +212,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(lstatSync(closed).mode & 0o077).toBe(0)
     await keep(server)
     await server.stop()
-    expect(await kept(await start(dataDir))).toEqual([{ answer: 42 }])
+    expect(await stored(await start(dataDir))).toEqual([{ answer: 42 }])
   },
 )
 
@@ -224,7 +224,7 @@ test('links that the package could not make are made', () => {
     join(folder, 'pg-symlinks.json'),
     JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]),
   )
-  expect(completeLinks(folder)).toBe(true)
-  expect(completeLinks(folder)).toBe(true)
+  expect(createMissingLinks(folder)).toBe(true)
+  expect(createMissingLinks(folder)).toBe(true)
   expect(readFileSync(join(folder, 'lib/libpq.so.5'), 'utf8')).toBe('library')
 })

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { archiveInto } from './wal-archive.ts'
-import { ensureCluster, owner, urlOf } from './cluster.ts'
-import { holdData } from './data-lock.ts'
-import { endOrphan } from './stop-orphaned-server.ts'
-import { findPlace, findPrograms, type Place } from './data-directory.ts'
-import { supervise, type Log } from './server.ts'
+import { archiveWal } from './wal-archive.ts'
+import { ensureCluster, ownerRole, connectionUrl } from './cluster.ts'
+import { lockDataDir } from './data-lock.ts'
+import { stopOrphanedServer } from './stop-orphaned-server.ts'
+import { findDataDirectory, findPostgresBinaries, type DataDirectory } from './data-directory.ts'
+import { superviseServer, type Log } from './server.ts'
 
 export interface EmbeddedOptions {
   /** The cluster goes into its folder `postgres`. */
@@ -34,27 +34,35 @@ const silent: Log = { info() {}, warn() {}, error() {} }
 
 /**
  * Starts a Postgres of our own as a child process and keeps it running until `stop`.
- * Copes with whatever a crash left behind; throws DataInUse when another copy has the same data.
+ * Copes with whatever a crash left behind; throws DataDirInUseError when another copy has the same data.
  */
-export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log = silent, ephemeral = false, archiveTo = null } = asked
-  const holds = [await holdData(dataDir)]
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log = silent, ephemeral = false, archiveTo = null } = options
+  const holds = [await lockDataDir(dataDir)]
   const release = async () => {
     for (const end of holds.splice(0)) await end()
   }
   try {
-    const place = findPlace(dataDir)
+    const dataDirectory = findDataDirectory(dataDir)
     // It may lie behind a link, to which a copied data folder leads as well.
-    holds.push(await holdData(place.dir))
-    const programs = findPrograms(place)
-    await endOrphan(place, log)
-    const password = await ensureCluster(place, programs, { log, ephemeral })
-    const port = await choosePort(place, asked.port)
-    const archive = archiveTo ? archiveInto(place, archiveTo) : {}
-    const server = await supervise({ place, programs, port, password, log, ephemeral, archive })
-    await ensureDatabase(urlOf(place, port, password, 'postgres'))
+    holds.push(await lockDataDir(dataDirectory.dir))
+    const programs = findPostgresBinaries(dataDirectory)
+    await stopOrphanedServer(dataDirectory, log)
+    const password = await ensureCluster(dataDirectory, programs, { log, ephemeral })
+    const port = await choosePort(dataDirectory, options.port)
+    const archive = archiveTo ? archiveWal(dataDirectory, archiveTo) : {}
+    const server = await superviseServer({
+      place: dataDirectory,
+      programs,
+      port,
+      password,
+      log,
+      ephemeral,
+      archive,
+    })
+    await ensureDatabase(connectionUrl(dataDirectory, port, password, 'postgres'))
     return {
-      url: urlOf(place, port, password, owner),
+      url: connectionUrl(dataDirectory, port, password, ownerRole),
       get pid() {
         return server.pid()
       },
@@ -69,8 +77,8 @@ export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<Emb
   }
 }
 
-async function choosePort(place: Place, wanted?: number) {
-  const file = join(place.dir, 'port')
+async function choosePort(dataDirectory: DataDirectory, wanted?: number) {
+  const file = join(dataDirectory.dir, 'port')
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   const port = (await freePort(wanted ?? last)) ?? (await freePort(0))
   if (!port) throw new Error('Found no free port for the database.')
@@ -95,8 +103,8 @@ async function ensureDatabase(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [owner])
-    if (rowCount === 0) await client.query(`create database ${owner}`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [ownerRole])
+    if (rowCount === 0) await client.query(`create database ${ownerRole}`)
   } finally {
     await client.end()
   }

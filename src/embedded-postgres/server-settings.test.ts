@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availableMemory, memorySettings, settings } from './server-settings.ts'
+import { availableMemory, memorySettings, serverSettings } from './server-settings.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -48,6 +48,6 @@ test('the limit of a container counts where it is lower than the machine', () =>
 
 test('durability stays as it is, but in tests', () => {
   const durability = /^(?:fsync|synchronous_commit|full_page_writes)=/
-  expect(settings(false).filter((setting) => durability.test(setting))).toEqual([])
-  expect(settings(true).filter((setting) => durability.test(setting))).toHaveLength(3)
+  expect(serverSettings(false).filter((setting) => durability.test(setting))).toEqual([])
+  expect(serverSettings(true).filter((setting) => durability.test(setting))).toHaveLength(3)
 })

@@ -28,7 +28,7 @@ export function memorySettings(memory: number): Record<string, string> {
 }
 
 /** Settings for short queries on the machine's memory, as arguments of the server. Durability stays as Postgres has it. */
-export function settings(
+export function serverSettings(
   ephemeral: boolean,
   archive: Record<string, string> = {},
   memory = availableMemory(),

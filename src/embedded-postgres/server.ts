@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { asUser, clusterOf, socketFits, urlOf } from './cluster.ts'
-import type { Place } from './data-directory.ts'
-import { settings } from './server-settings.ts'
+import { processOptions, clusterDir, isSocketPathShortEnough, connectionUrl } from './cluster.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { serverSettings } from './server-settings.ts'
 
 export interface Log {
   info(message: string): void
@@ -13,8 +13,8 @@ export interface Log {
   error(message: string): void
 }
 
-export interface Start {
-  place: Place
+export interface ServerOptions {
+  place: DataDirectory
   programs: string
   port: number
   password: string
@@ -25,7 +25,7 @@ export interface Start {
 }
 
 /** Starts the server, and starts it again when it ends by itself. */
-export async function supervise(start: Start) {
+export async function superviseServer(start: ServerOptions) {
   const { log } = start
   let stopping = false
   let running = await launch(start)
@@ -71,14 +71,14 @@ async function end(server: ChildProcess, log: Log) {
   clearTimeout(late)
 }
 
-async function launch(start: Start): Promise<ChildProcess> {
-  const patience = Date.now() + 30_000
+async function launch(start: ServerOptions): Promise<ChildProcess> {
+  const timeoutMs = Date.now() + 30_000
   for (;;) {
     const { server, lines, speak } = spawnServer(start)
     const gone = new Promise<'gone'>((done) => server.once('exit', () => done('gone')))
     const answer = await Promise.race([
       gone,
-      answers(urlOf(start.place, start.port, start.password, 'postgres')),
+      answers(connectionUrl(start.place, start.port, start.password, 'postgres')),
     ])
     if (answer === 'ready') {
       speak()
@@ -88,16 +88,24 @@ async function launch(start: Start): Promise<ChildProcess> {
     server.kill('SIGQUIT')
     // After a kill -9 of the server alone its children need a moment to notice.
     const isLeaving = /still in use|already exists|is another server|could not bind/.test(said)
-    if (!isLeaving || Date.now() > patience) throw new Error(`The database server did not start:\n${said}`)
+    if (!isLeaving || Date.now() > timeoutMs) throw new Error(`The database server did not start:\n${said}`)
     await sleep(300)
   }
 }
 
-function spawnServer({ place, programs, port, ephemeral, archive, log }: Start) {
-  const sockets = socketFits(place) ? place.dir : ''
-  const args = ['-D', clusterOf(place), '-p', String(port), '-k', sockets, ...settings(ephemeral, archive)]
+function spawnServer({ place: dataDirectory, programs, port, ephemeral, archive, log }: ServerOptions) {
+  const sockets = isSocketPathShortEnough(dataDirectory) ? dataDirectory.dir : ''
+  const args = [
+    '-D',
+    clusterDir(dataDirectory),
+    '-p',
+    String(port),
+    '-k',
+    sockets,
+    ...serverSettings(ephemeral, archive),
+  ]
   const server = spawn(join(programs, 'bin', 'postgres'), args, {
-    ...asUser(place),
+    ...processOptions(dataDirectory),
     // Ctrl-C in a terminal reaches the whole group; the database must end last.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -108,16 +116,16 @@ function spawnServer({ place, programs, port, ephemeral, archive, log }: Start) 
     if (lines.push(line) > 20) lines.shift()
     if (speaks && / (FATAL|PANIC): |archive command failed/.test(line)) log.warn(`postgres: ${line}`)
   })
-  if (server.pid) endWithUs(server, place)
+  if (server.pid) endWithUs(server, dataDirectory)
   // While it starts, it turns away whoever asks whether it has started.
   return { server, lines, speak: () => void (speaks = true) }
 }
 
 /** A kill -9 of ours closes the pipe that this small shell reads, and then it stops the server. */
-function endWithUs(server: ChildProcess, place: Place) {
+function endWithUs(server: ChildProcess, dataDirectory: DataDirectory) {
   const script = 'read -r never; kill -INT "$0"'
   const guard = spawn('/bin/sh', ['-c', script, String(server.pid)], {
-    ...asUser(place),
+    ...processOptions(dataDirectory),
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

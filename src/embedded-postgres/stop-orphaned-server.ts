@@ -1,23 +1,23 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clusterOf } from './cluster.ts'
-import type { Place } from './data-directory.ts'
+import { clusterDir } from './cluster.ts'
+import type { DataDirectory } from './data-directory.ts'
 import type { Log } from './server.ts'
 
 /** Stops a server that outlived the process that had started it. We hold the data, so nobody else uses it. */
-export async function endOrphan(place: Place, log: Log) {
-  const pid = orphanOf(clusterOf(place))
+export async function stopOrphanedServer(dataDirectory: DataDirectory, log: Log) {
+  const pid = orphanOf(clusterDir(dataDirectory))
   if (!pid) return
   log.warn(`Stopping a database server that was left running (process ${pid})`)
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ] as const) {
     process.kill(pid, signal)
-    for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(50))
-      if (!orphanOf(clusterOf(place))) return
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(50))
+      if (!orphanOf(clusterDir(dataDirectory))) return
   }
 }
 

@@ -1,24 +1,24 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { allows, type Place } from './data-directory.ts'
+import { userPassesTest, type DataDirectory } from './data-directory.ts'
 
 /** Where a folder of backups keeps the database's log, in pieces that Postgres names. */
-export const walIn = (backupDir: string) => join(backupDir, 'wal')
+export const walDir = (backupDir: string) => join(backupDir, 'wal')
 
 /** Made by the first backup. Without it the log is let go, since nothing could be restored from it alone. */
-export const switchedOn = (backupDir: string) => join(walIn(backupDir), 'on')
+export const archivingMarker = (backupDir: string) => join(walDir(backupDir), 'on')
 
 /** At most this much of the last writes is lost with the disk. */
 const atMostSeconds = 60
 
 /** Makes the folder ready for the server's user, and answers the settings by which the server fills it. */
-export function archiveInto(place: Place, backupDir: string): Record<string, string> {
-  const wal = walIn(backupDir)
+export function archiveWal(dataDirectory: DataDirectory, backupDir: string): Record<string, string> {
+  const wal = walDir(backupDir)
   mkdirSync(wal, { recursive: true })
   // To pass through, not to list.
   chmodSync(backupDir, 0o711)
-  if (place.user) chownSync(wal, place.user.uid, place.user.gid)
-  if (!allows(place.user, 'test -w "$0" && test -x "$0"', wal))
+  if (dataDirectory.user) chownSync(wal, dataDirectory.user.uid, dataDirectory.user.gid)
+  if (!userPassesTest(dataDirectory.user, 'test -w "$0" && test -x "$0"', wal))
     throw new Error(`The database's user cannot write to ${wal}: give it a way through, or move BACKUP_DIR.`)
   return {
     archive_mode: 'on',
@@ -36,4 +36,4 @@ const keepPiece = (wal: string) =>
   ].join(' ')
 
 /** How a server that is being restored gets the pieces back. */
-export const fetchPiece = (backupDir: string) => `gunzip -c "${walIn(backupDir)}/%f.gz" > "%p"`
+export const restoreCommand = (backupDir: string) => `gunzip -c "${walDir(backupDir)}/%f.gz" > "%p"`

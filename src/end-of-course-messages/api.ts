@@ -1,11 +1,11 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { listEndMessages, listEndThreads } from './list-messages.ts'
-import { replyToEndMessage, sendEndMessage } from './write-message.ts'
+import { listEndOfCourseMessages, listEndOfCourseThreads } from './list-messages.ts'
+import { replyToEndOfCourseMessage, sendEndOfCourseMessage } from './write-message.ts'
 
 export const api = [
-  handle(contract.sendEndMessage, sendEndMessage),
-  handle(contract.replyToEndMessage, replyToEndMessage),
-  handle(contract.listEndThreads, listEndThreads),
-  handle(contract.listEndMessages, listEndMessages),
+  defineEndpoint(contract.sendEndOfCourseMessage, sendEndOfCourseMessage),
+  defineEndpoint(contract.replyToEndOfCourseMessage, replyToEndOfCourseMessage),
+  defineEndpoint(contract.listEndOfCourseThreads, listEndOfCourseThreads),
+  defineEndpoint(contract.listEndOfCourseMessages, listEndOfCourseMessages),
 ]

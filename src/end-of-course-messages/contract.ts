@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { declareRefusals, Id, Instant, Listing, Nullable, Paging, route } from '#platform/contract/route.ts'
+import {
+  declareRefusals,
+  Id,
+  Instant,
+  PageOf,
+  Nullable,
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   course_not_completed: [403, 'This is for students who have completed the course.'],
@@ -7,7 +15,7 @@ export const refusals = declareRefusals({
 
 const Words = Type.String({ minLength: 1, maxLength: 5_000, pattern: '\\S' })
 
-export const EndMessage = Type.Object({
+export const EndOfCourseMessage = Type.Object({
   id: Id,
   message: Type.String(),
   author: Type.Object({ id: Id, name: Type.String() }),
@@ -26,7 +34,7 @@ const Thread = Type.Object({
   last_message: Type.String(),
 })
 
-export const sendEndMessage = route({
+export const sendEndOfCourseMessage = defineRoute({
   name: 'sendEndMessage',
   method: 'POST',
   path: '/courses/v2/students-end-of-course-message',
@@ -34,24 +42,24 @@ export const sendEndMessage = route({
   summary: 'A student’s answer at the end of a completed course',
   limits: [{ by: 'user', max: 30, seconds: 3600 }],
   body: Type.Object({ course_id: Id, message: Words }),
-  reply: [201, EndMessage],
+  reply: [201, EndOfCourseMessage],
   refusals: ['not_enrolled', 'course_not_completed'],
   idempotent: true,
 })
 
-export const replyToEndMessage = route({
+export const replyToEndOfCourseMessage = defineRoute({
   name: 'replyToEndMessage',
   method: 'POST',
   path: '/courses/v2/admin-end-of-course-message',
   can: 'staff',
   summary: 'A reply to a student who has completed a course',
   body: Type.Object({ course_id: Id, student_id: Id, message: Words }),
-  reply: [201, EndMessage],
+  reply: [201, EndOfCourseMessage],
   refusals: ['not_your_course', 'not_enrolled', 'course_not_completed'],
   idempotent: true,
 })
 
-export const listEndThreads = route({
+export const listEndOfCourseThreads = defineRoute({
   name: 'listEndThreads',
   method: 'GET',
   path: '/courses/v2/end-of-course-messages/:course_id',
@@ -59,22 +67,22 @@ export const listEndThreads = route({
   summary: 'Threads of a course’s students, the latest first',
   params: Type.Object({ course_id: Id }),
   query: Type.Object({
-    ...Paging,
+    ...PagingParams,
     /** Only those whose last word is the student’s. */
     waiting: Type.Optional(Type.Boolean()),
   }),
-  reply: [200, Listing(Thread)],
+  reply: [200, PageOf(Thread)],
   refusals: ['not_your_course'],
 })
 
-export const listEndMessages = route({
+export const listEndOfCourseMessages = defineRoute({
   name: 'listEndMessages',
   method: 'GET',
   path: '/courses/v2/end-of-course-messages/:course_id/of/:student_id',
   can: 'user',
   summary: 'Messages of one thread, the latest first; for its student and for staff of the course',
   params: Type.Object({ course_id: Id, student_id: Id }),
-  query: Type.Object(Paging),
-  reply: [200, Listing(EndMessage)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(EndOfCourseMessage)],
   refusals: ['not_your_course'],
 })

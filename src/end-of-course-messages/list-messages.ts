@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { mayEditCourse } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import { mayReadThread } from './policy.ts'
 
-export async function listEndThreads(
+export async function listEndOfCourseThreads(
   ctx: Ctx,
-  { course_id, waiting, limit, cursor }: Input<typeof contract.listEndThreads>,
-): Promise<Reply<typeof contract.listEndThreads>> {
-  ensure(mayEditCourse(ctx.actor, await courseOf(ctx, course_id)))
+  { course_id, waiting, limit, cursor }: Input<typeof contract.listEndOfCourseThreads>,
+): Promise<Reply<typeof contract.listEndOfCourseThreads>> {
+  ensureAllowed(mayEditCourse(ctx.actor, await getCourse(ctx, course_id)))
   const threads = ctx.tx
     .selectFrom('course_end_threads as t')
     .innerJoin('users as u', (on) =>
@@ -28,7 +28,7 @@ export async function listEndThreads(
         'last_message',
       ),
     )
-  const page = await keyset(threads, {
+  const page = await paginateByKeyset(threads, {
     by: ['t.last_at', 't.user_id'],
     direction: 'desc',
     limit,
@@ -43,11 +43,11 @@ export async function listEndThreads(
   return { ...page, data }
 }
 
-export async function listEndMessages(
+export async function listEndOfCourseMessages(
   ctx: Ctx,
-  { course_id, student_id, limit, cursor }: Input<typeof contract.listEndMessages>,
-): Promise<Reply<typeof contract.listEndMessages>> {
-  ensure(mayReadThread(ctx.actor, await courseOf(ctx, course_id), student_id))
+  { course_id, student_id, limit, cursor }: Input<typeof contract.listEndOfCourseMessages>,
+): Promise<Reply<typeof contract.listEndOfCourseMessages>> {
+  ensureAllowed(mayReadThread(ctx.actor, await getCourse(ctx, course_id), student_id))
   const messages = ctx.tx
     .selectFrom('course_end_messages as m')
     .innerJoin('users as a', (on) =>
@@ -57,7 +57,7 @@ export async function listEndMessages(
     .where('m.course_id', '=', course_id)
     .where('m.user_id', '=', student_id)
     .select(['m.id', 'm.message', 'm.author_id', 'a.name as author_name', 'm.created_at'])
-  const page = await keyset(messages, {
+  const page = await paginateByKeyset(messages, {
     by: ['m.created_at', 'm.id'],
     direction: 'desc',
     limit,
@@ -72,7 +72,7 @@ export async function listEndMessages(
   return { ...page, data }
 }
 
-export async function courseOf({ tx, school_id }: Ctx, id: string) {
+export async function getCourse({ tx, school_id }: Ctx, id: string) {
   const course = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
@@ -80,5 +80,5 @@ export async function courseOf({ tx, school_id }: Ctx, id: string) {
     .where('deleted_at', 'is', null)
     .select(['id', 'course_name', 'course_teacher_id', 'created_by'])
     .executeTakeFirst()
-  return found(course)
+  return ensureFound(course)
 }

@@ -1,4 +1,4 @@
-import { mayEditCourse, type Taught } from '#courses/index.ts'
+import { mayEditCourse, type TaughtCourse } from '#courses/index.ts'
 import { isStaff, type Actor } from '#tenancy/context/request-context.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
@@ -9,7 +9,7 @@ export function mayHaveThread(student: { status: string; completed_at: Date | nu
 }
 
 /** What was said is between the student and the staff of the course. */
-export function mayReadThread(actor: Actor, course: Taught, student_id: string): Verdict {
+export function mayReadThread(actor: Actor, course: TaughtCourse, student_id: string): Verdict {
   if (isStaff(actor)) return mayEditCourse(actor, course)
   return actor.id === student_id ? allow : refuse('not_found')
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { mayEditCourse } from '#courses/index.ts'
-import { enrolmentOf } from '#learning/index.ts'
+import { findEnrolment } from '#learning/index.ts'
 import { notify } from '#notifications/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { publish } from '#webhooks/index.ts'
+import { publishEvent } from '#webhooks/index.ts'
 import type * as contract from './contract.ts'
-import { courseOf } from './list-messages.ts'
+import { getCourse } from './list-messages.ts'
 import { mayHaveThread } from './policy.ts'
 
-export async function sendEndMessage(
+export async function sendEndOfCourseMessage(
   ctx: Ctx,
-  { course_id, message }: Input<typeof contract.sendEndMessage>,
-): Promise<Reply<typeof contract.sendEndMessage>> {
-  const course = await courseOf(ctx, course_id)
-  ensure(mayHaveThread(await enrolmentOf(ctx, course_id, ctx.actor.id)))
+  { course_id, message }: Input<typeof contract.sendEndOfCourseMessage>,
+): Promise<Reply<typeof contract.sendEndOfCourseMessage>> {
+  const course = await getCourse(ctx, course_id)
+  ensureAllowed(mayHaveThread(await findEnrolment(ctx, course_id, ctx.actor.id)))
   const written = await write(ctx, { course_id, student_id: ctx.actor.id, message })
   await notify(ctx, {
     user_id: course.course_teacher_id ?? course.created_by,
@@ -31,13 +31,13 @@ export async function sendEndMessage(
   return written
 }
 
-export async function replyToEndMessage(
+export async function replyToEndOfCourseMessage(
   ctx: Ctx,
-  { course_id, student_id, message }: Input<typeof contract.replyToEndMessage>,
-): Promise<Reply<typeof contract.replyToEndMessage>> {
-  const course = await courseOf(ctx, course_id)
-  ensure(mayEditCourse(ctx.actor, course))
-  ensure(mayHaveThread(await enrolmentOf(ctx, course_id, student_id)))
+  { course_id, student_id, message }: Input<typeof contract.replyToEndOfCourseMessage>,
+): Promise<Reply<typeof contract.replyToEndOfCourseMessage>> {
+  const course = await getCourse(ctx, course_id)
+  ensureAllowed(mayEditCourse(ctx.actor, course))
+  ensureAllowed(mayHaveThread(await findEnrolment(ctx, course_id, student_id)))
   const written = await write(ctx, { course_id, student_id, message })
   await notify(ctx, {
     user_id: student_id,
@@ -80,7 +80,7 @@ async function write(ctx: Ctx, { course_id, student_id, message }: Said) {
   }
   await tx.insertInto('course_end_messages').values(row).execute()
   const author = { id: actor.id, name: actor.name }
-  await publish(ctx, {
+  await publishEvent(ctx, {
     type: 'end_of_course_message.posted',
     object: `end_of_course/${course_id}/${student_id}`,
     data: { id: row.id, course_id, student_id, author_id: actor.id, by_student, message: row.message },

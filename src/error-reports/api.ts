@@ -1,8 +1,8 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { relayReport } from './relay-report.ts'
+import { relayErrorReport } from './relay-error-report.ts'
 
 export const api = [
-  handle(contract.sendErrorReport, relayReport),
-  handle(contract.sendErrorRecording, (ctx, input) => relayReport(ctx, input)),
+  defineEndpoint(contract.sendErrorReport, relayErrorReport),
+  defineEndpoint(contract.sendErrorRecording, (ctx, input) => relayErrorReport(ctx, input)),
 ]

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { Choice, Done, Optional, route, Text } from '#platform/contract/route.ts'
+import { StringEnum, OkReply, Optional, defineRoute, Text } from '#platform/contract/define-route.ts'
 
 const limits = [
   { by: 'address', max: 300, seconds: 60 },
   { by: 'user', max: 60, seconds: 60 },
 ] as const
 
-export const sendErrorReport = route({
+export const sendErrorReport = defineRoute({
   name: 'sendErrorReport',
   method: 'POST',
   path: '/error-reports/v1/envelopes',
@@ -19,12 +19,12 @@ export const sendErrorReport = route({
     /** An envelope of Sentry's protocol. */
     envelope: Text(64_000, { minLength: 2 }),
     /** The envelope is compressed, and written in base64. */
-    encoding: Optional(Choice('gzip')),
+    encoding: Optional(StringEnum('gzip')),
   }),
-  reply: [202, Done],
+  reply: [202, OkReply],
 })
 
-export const sendErrorRecording = route({
+export const sendErrorRecording = defineRoute({
   name: 'sendErrorRecording',
   method: 'POST',
   path: '/error-reports/v1/recordings',
@@ -36,7 +36,7 @@ export const sendErrorRecording = route({
   body: Type.Object({
     /** An envelope of Sentry's protocol, compressed and written in base64. */
     envelope: Text(480_000, { minLength: 2, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
-    encoding: Choice('gzip'),
+    encoding: StringEnum('gzip'),
   }),
-  reply: [202, Done],
+  reply: [202, OkReply],
 })

@@ -1,26 +1,26 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import { assignCourses, assignPeople } from './assign.ts'
-import { assignListedPeople } from './assign-listed.ts'
+import { assignPeopleFromList } from './assign-listed.ts'
 import { reorderFaculties, updateFaculty } from './change-faculty.ts'
 import * as contract from './contract.ts'
 import { createFaculty } from './create-faculty.ts'
 import { deleteFaculty } from './delete-faculty.ts'
 import { createDepartment, deleteDepartment, reorderDepartments, updateDepartment } from './departments.ts'
-import { listFaculties, looseDepartments, schoolFaculties } from './list-faculties.ts'
+import { listFaculties, listUnmatchedDepartments, listSchoolFaculties } from './list-faculties.ts'
 
 export const api = [
-  handle(contract.schoolFaculties, schoolFaculties),
-  handle(contract.createFaculty, createFaculty),
-  handle(contract.listFaculties, listFaculties),
-  handle(contract.looseDepartments, looseDepartments),
-  handle(contract.reorderFaculties, reorderFaculties),
-  handle(contract.updateFaculty, updateFaculty),
-  handle(contract.deleteFaculty, deleteFaculty),
-  handle(contract.createDepartment, createDepartment),
-  handle(contract.reorderDepartments, reorderDepartments),
-  handle(contract.updateDepartment, updateDepartment),
-  handle(contract.deleteDepartment, deleteDepartment),
-  handle(contract.assignPeople, assignPeople),
-  handle(contract.assignListedPeople, assignListedPeople),
-  handle(contract.assignCourses, assignCourses),
+  defineEndpoint(contract.listSchoolFaculties, listSchoolFaculties),
+  defineEndpoint(contract.createFaculty, createFaculty),
+  defineEndpoint(contract.listFaculties, listFaculties),
+  defineEndpoint(contract.listUnmatchedDepartments, listUnmatchedDepartments),
+  defineEndpoint(contract.reorderFaculties, reorderFaculties),
+  defineEndpoint(contract.updateFaculty, updateFaculty),
+  defineEndpoint(contract.deleteFaculty, deleteFaculty),
+  defineEndpoint(contract.createDepartment, createDepartment),
+  defineEndpoint(contract.reorderDepartments, reorderDepartments),
+  defineEndpoint(contract.updateDepartment, updateDepartment),
+  defineEndpoint(contract.deleteDepartment, deleteDepartment),
+  defineEndpoint(contract.assignPeople, assignPeople),
+  defineEndpoint(contract.assignPeopleFromList, assignPeopleFromList),
+  defineEndpoint(contract.assignCourses, assignCourses),
 ]

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { assignPeople } from './assign.ts'
 import type * as contract from './contract.ts'
-import { readPeopleList, type ListedLine } from './people-list.ts'
+import { parsePeopleList, type PeopleListLine } from './people-list.ts'
 
 const atOnce = 500
 /** Lines that the answer names; more nobody mends by hand. */
 const mostNamed = 100
 
 /** Everybody of the list who is in the school, whatever they are there; of each other line that nobody answers to it. */
-export async function assignListedPeople(
+export async function assignPeopleFromList(
   ctx: Ctx,
-  { faculty_id, list }: Input<typeof contract.assignListedPeople>,
-): Promise<Reply<typeof contract.assignListedPeople>> {
-  const lines = readPeopleList(list)
+  { faculty_id, list }: Input<typeof contract.assignPeopleFromList>,
+): Promise<Reply<typeof contract.assignPeopleFromList>> {
+  const lines = parsePeopleList(list)
   const people = await peopleIn(ctx, lines)
-  const isKnown = ({ email, codes }: ListedLine) =>
+  const isKnown = ({ email, codes }: PeopleListLine) =>
     email ? people.emails.has(email) : codes.some((code) => people.codes.has(code))
-  const isHeading = (line: ListedLine, index: number) =>
+  const isHeading = (line: PeopleListLine, index: number) =>
     index === 0 && line.email === null && lines.length > 1
   const unknown = lines.filter((line, index) => !isKnown(line) && !isHeading(line, index))
   let added = 0
@@ -32,7 +32,7 @@ export async function assignListedPeople(
   }
 }
 
-async function peopleIn({ tx, school_id }: Ctx, lines: ListedLine[]) {
+async function peopleIn({ tx, school_id }: Ctx, lines: PeopleListLine[]) {
   const emails = lines.flatMap(({ email }) => email ?? [])
   const codes = lines.flatMap((line) => line.codes)
   const rows = await tx

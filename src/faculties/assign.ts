@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { courseAssignments } from './course-assignments.ts'
 
@@ -42,7 +42,7 @@ export async function assignCourses(
 
 /** Shared, so that it is not deleted before this commits. */
 async function heldFaculty({ tx, school_id }: Ctx, id: string) {
-  return found(
+  return ensureFound(
     await tx
       .selectFrom('faculties')
       .where('school_id', '=', school_id)

@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
-import { freeSlug } from '#categories/index.ts'
+import { firstFreeSlug } from '#categories/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { mayReorder } from './policy.ts'
-import { countedFaculties, holdFaculties, takenBy, withDepartments } from './queries.ts'
+import {
+  selectFacultiesWithCounts,
+  lockFaculties,
+  translateUniqueViolation,
+  attachDepartments,
+} from './queries.ts'
 
 export async function updateFaculty(
   ctx: Ctx,
   { faculty_id, ...given }: Input<typeof contract.updateFaculty>,
 ): Promise<Reply<typeof contract.updateFaculty>> {
   const { tx, school_id } = ctx
-  const all = await holdFaculties(ctx)
-  const before = found(all.find((faculty) => faculty.id === faculty_id))
+  const all = await lockFaculties(ctx)
+  const before = ensureFound(all.find((faculty) => faculty.id === faculty_id))
   const name = given.name.trim()
   const others = all.filter((faculty) => faculty !== before)
-  const slug = freeSlug(name, new Set(others.map((other) => other.slug)))
+  const slug = firstFreeSlug(name, new Set(others.map((other) => other.slug)))
   try {
     await tx
       .updateTable('faculties')
@@ -25,18 +30,18 @@ export async function updateFaculty(
       .where('id', '=', faculty_id)
       .execute()
   } catch (error) {
-    throw takenBy(error)
+    throw translateUniqueViolation(error)
   }
   await ctx.audit('faculty.renamed', ['faculty', faculty_id], { from: before.name, to: name })
   ctx.schoolChanged()
-  const rows = await countedFaculties(ctx).where('f.id', '=', faculty_id).execute()
-  return found((await withDepartments(ctx, rows))[0])
+  const rows = await selectFacultiesWithCounts(ctx).where('f.id', '=', faculty_id).execute()
+  return ensureFound((await attachDepartments(ctx, rows))[0])
 }
 
 export async function reorderFaculties(ctx: Ctx, { ids }: Input<typeof contract.reorderFaculties>) {
   const { tx, school_id } = ctx
-  const all = await holdFaculties(ctx)
-  ensure(
+  const all = await lockFaculties(ctx)
+  ensureAllowed(
     mayReorder(
       'faculty',
       all.map((faculty) => faculty.id),
@@ -47,5 +52,5 @@ export async function reorderFaculties(ctx: Ctx, { ids }: Input<typeof contract.
   await tx.updateTable('faculties').set({ position: placeOf }).where('school_id', '=', school_id).execute()
   await ctx.audit('faculty.reordered', ['school', school_id], { ids })
   ctx.schoolChanged()
-  return done
+  return okReply
 }

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import {
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Instant,
-  Line,
-  Listing,
-  Paging,
-  route,
+  SingleLineText,
+  PageOf,
+  PagingParams,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   faculty_name_taken: [409, 'There is a faculty with this name already.'],
@@ -23,7 +23,7 @@ export const refusals = declareRefusals({
 
 const faculties = '/courses/v2/faculties'
 const one = Type.Object({ faculty_id: Id })
-const name = Line(120)
+const name = SingleLineText(120)
 const order = Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) })
 
 const fields = { id: Id, name: Type.String(), slug: Type.String(), position: Type.Integer() }
@@ -46,18 +46,18 @@ export const Faculty = Type.Object({
   created_at: Instant,
 })
 
-export const schoolFaculties = route({
+export const listSchoolFaculties = defineRoute({
   name: 'schoolFaculties',
   method: 'GET',
   path: '/schools/auth/api/v1/school-faculties/:school_id',
   can: 'public',
   summary: 'The faculties of the school that list a course, in their order',
   params: Type.Object({ school_id: Id }),
-  query: Type.Object(Paging),
-  reply: [200, Listing(Type.Object(fields))],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(Type.Object(fields))],
 })
 
-export const createFaculty = route({
+export const createFaculty = defineRoute({
   name: 'createFaculty',
   method: 'POST',
   path: faculties,
@@ -69,17 +69,17 @@ export const createFaculty = route({
   refusals: ['faculty_name_taken', 'too_many_faculties'],
 })
 
-export const listFaculties = route({
+export const listFaculties = defineRoute({
   name: 'listFaculties',
   method: 'GET',
   path: faculties,
   can: 'staff',
   summary: 'The faculties in their order, with their departments and how many courses and people each has',
-  query: Type.Object(Paging),
-  reply: [200, Listing(Faculty)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(Faculty)],
 })
 
-export const updateFaculty = route({
+export const updateFaculty = defineRoute({
   name: 'updateFaculty',
   method: 'PUT',
   path: `${faculties}/:faculty_id`,
@@ -91,18 +91,18 @@ export const updateFaculty = route({
   refusals: ['faculty_name_taken'],
 })
 
-export const reorderFaculties = route({
+export const reorderFaculties = defineRoute({
   name: 'reorderFaculties',
   method: 'PUT',
   path: `${faculties}/reorder`,
   can: 'admin',
   summary: 'Puts all faculties into a new order',
   body: order,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['faculty_order_incomplete'],
 })
 
-export const deleteFaculty = route({
+export const deleteFaculty = defineRoute({
   name: 'deleteFaculty',
   method: 'DELETE',
   path: `${faculties}/:faculty_id`,
@@ -116,13 +116,13 @@ export const deleteFaculty = route({
     /** They stay in the school, in no faculty. */
     leave: Type.Optional(Type.Boolean()),
   }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['faculty_in_use', 'too_many_departments'],
 })
 
 const department = Type.Object({ faculty_id: Id, department_id: Id })
 
-export const createDepartment = route({
+export const createDepartment = defineRoute({
   name: 'createDepartment',
   method: 'POST',
   path: `${faculties}/:faculty_id/departments`,
@@ -135,7 +135,7 @@ export const createDepartment = route({
   refusals: ['department_name_taken', 'too_many_departments'],
 })
 
-export const updateDepartment = route({
+export const updateDepartment = defineRoute({
   name: 'updateDepartment',
   method: 'PUT',
   path: `${faculties}/:faculty_id/departments/:department_id`,
@@ -147,7 +147,7 @@ export const updateDepartment = route({
   refusals: ['department_name_taken', 'too_many_departments'],
 })
 
-export const reorderDepartments = route({
+export const reorderDepartments = defineRoute({
   name: 'reorderDepartments',
   method: 'PUT',
   path: `${faculties}/:faculty_id/departments/reorder`,
@@ -155,21 +155,21 @@ export const reorderDepartments = route({
   summary: 'Puts all departments of a faculty into a new order',
   params: one,
   body: order,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['department_order_incomplete'],
 })
 
-export const deleteDepartment = route({
+export const deleteDepartment = defineRoute({
   name: 'deleteDepartment',
   method: 'DELETE',
   path: `${faculties}/:faculty_id/departments/:department_id`,
   can: 'admin',
   summary: 'Deletes a department; its courses stay in the faculty and keep its name as a word',
   params: department,
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const looseDepartments = route({
+export const listUnmatchedDepartments = defineRoute({
   name: 'looseDepartments',
   method: 'GET',
   path: `${faculties}/loose-departments`,
@@ -181,7 +181,7 @@ export const looseDepartments = route({
   ],
 })
 
-export const assignPeople = route({
+export const assignPeople = defineRoute({
   name: 'assignPeople',
   method: 'PUT',
   path: `${faculties}/:faculty_id/people`,
@@ -195,7 +195,7 @@ export const assignPeople = route({
   reply: [200, Type.Object({ added: Type.Integer(), removed: Type.Integer() })],
 })
 
-export const assignListedPeople = route({
+export const assignPeopleFromList = defineRoute({
   name: 'assignListedPeople',
   method: 'PUT',
   path: `${faculties}/:faculty_id/people/list`,
@@ -217,7 +217,7 @@ export const assignListedPeople = route({
   ],
 })
 
-export const assignCourses = route({
+export const assignCourses = defineRoute({
   name: 'assignCourses',
   method: 'PUT',
   path: `${faculties}/:faculty_id/courses`,

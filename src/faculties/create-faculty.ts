@@ -1,11 +1,11 @@
-import { freeSlug } from '#categories/index.ts'
+import { firstFreeSlug } from '#categories/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { mayAddFaculty } from './policy.ts'
-import { holdFaculties, takenBy } from './queries.ts'
+import { lockFaculties, translateUniqueViolation } from './queries.ts'
 
 /** Adds a faculty behind the others. */
 export async function createFaculty(
@@ -13,13 +13,13 @@ export async function createFaculty(
   input: Input<typeof contract.createFaculty>,
 ): Promise<Reply<typeof contract.createFaculty>> {
   const { tx, school_id, now } = ctx
-  const others = await holdFaculties(ctx)
-  ensure(mayAddFaculty(others.length))
+  const others = await lockFaculties(ctx)
+  ensureAllowed(mayAddFaculty(others.length))
   const name = input.name.trim()
   const faculty = {
     id: newId(),
     name,
-    slug: freeSlug(name, new Set(others.map((other) => other.slug))),
+    slug: firstFreeSlug(name, new Set(others.map((other) => other.slug))),
     position: Math.max(-1, ...others.map((other) => other.position)) + 1,
     created_at: now,
   }
@@ -29,7 +29,7 @@ export async function createFaculty(
       .values({ ...faculty, school_id })
       .execute()
   } catch (error) {
-    throw takenBy(error)
+    throw translateUniqueViolation(error)
   }
   await ctx.audit('faculty.created', ['faculty', faculty.id], { name })
   ctx.schoolChanged()

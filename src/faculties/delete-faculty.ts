@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { courseAssignments } from './course-assignments.ts'
 import { mayAddDepartments, mayDelete } from './policy.ts'
-import { departmentsOf, holdFaculties } from './queries.ts'
+import { selectDepartments, lockFaculties } from './queries.ts'
 
 /** Everything that the faculty holds goes to another one, or stays in the school without one. */
 export async function deleteFaculty(
@@ -13,10 +13,10 @@ export async function deleteFaculty(
   { faculty_id, move_to, leave }: Input<typeof contract.deleteFaculty>,
 ) {
   const { tx, school_id } = ctx
-  const all = await holdFaculties(ctx)
-  const { name } = found(all.find((faculty) => faculty.id === faculty_id))
-  const target = move_to === undefined ? null : found(all.find((other) => other.id === move_to)).id
-  if (target === faculty_id) found(null)
+  const all = await lockFaculties(ctx)
+  const { name } = ensureFound(all.find((faculty) => faculty.id === faculty_id))
+  const target = move_to === undefined ? null : ensureFound(all.find((other) => other.id === move_to)).id
+  if (target === faculty_id) ensureFound(null)
   // Waits for whoever is just putting a course or a person into it, so that the next statements find them.
   await tx
     .selectFrom('faculties')
@@ -26,7 +26,7 @@ export async function deleteFaculty(
     .forUpdate()
     .execute()
   const held = await heldBy(ctx, faculty_id)
-  ensure(mayDelete(held, target ? 'elsewhere' : leave ? 'nowhere' : null))
+  ensureAllowed(mayDelete(held, target ? 'elsewhere' : leave ? 'nowhere' : null))
 
   if (target) await moveAll(ctx, faculty_id, target)
   else await leaveAll(ctx, faculty_id)
@@ -38,7 +38,7 @@ export async function deleteFaculty(
   await tx.deleteFrom('faculties').where('school_id', '=', school_id).where('id', '=', faculty_id).execute()
   await ctx.audit('faculty.deleted', ['faculty', faculty_id], { name, ...held, moved_to: target })
   ctx.schoolChanged()
-  return done
+  return okReply
 }
 
 async function heldBy({ tx, school_id }: Ctx, faculty_id: string) {
@@ -59,12 +59,12 @@ async function moveAll(ctx: Ctx, from: string, to: string) {
   const { tx, school_id } = ctx
   const courses = ctx.reactions.slot(courseAssignments)
   const [mine, theirs] = [
-    await departmentsOf(ctx, [from]).execute(),
-    await departmentsOf(ctx, [to]).execute(),
+    await selectDepartments(ctx, [from]).execute(),
+    await selectDepartments(ctx, [to]).execute(),
   ]
   const known = new Map(theirs.map((department) => [department.name.toLowerCase(), department.id]))
   const fresh = mine.filter((department) => !known.has(department.name.toLowerCase()))
-  ensure(mayAddDepartments(theirs.length, fresh.length))
+  ensureAllowed(mayAddDepartments(theirs.length, fresh.length))
   for (const { id, name } of mine) {
     const same = known.get(name.toLowerCase())
     if (!same) continue

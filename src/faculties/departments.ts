@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { courseAssignments } from './course-assignments.ts'
 import { departmentUpdated } from './events.ts'
 import { mayAddDepartments, mayReorder } from './policy.ts'
-import { departmentsOf, holdFaculties, takenBy } from './queries.ts'
+import { selectDepartments, lockFaculties, translateUniqueViolation } from './queries.ts'
 
 /** Courses that name it as a word and stand in no other faculty come with it: nobody types them again. */
 export async function createDepartment(
@@ -16,7 +16,7 @@ export async function createDepartment(
 ): Promise<Reply<typeof contract.createDepartment>> {
   const { tx, school_id } = ctx
   const others = await heldDepartments(ctx, faculty_id)
-  ensure(mayAddDepartments(others.length))
+  ensureAllowed(mayAddDepartments(others.length))
   const name = given.name.trim()
   const department = { id: newId(), name, position: next(others) }
   try {
@@ -25,7 +25,7 @@ export async function createDepartment(
       .values({ ...department, faculty_id, school_id, created_at: ctx.now })
       .execute()
   } catch (error) {
-    throw takenBy(error)
+    throw translateUniqueViolation(error)
   }
   const course_count = await ctx.reactions
     .slot(courseAssignments)
@@ -46,11 +46,11 @@ export async function updateDepartment(
   { faculty_id, department_id, move_to, ...given }: Input<typeof contract.updateDepartment>,
 ): Promise<Reply<typeof contract.updateDepartment>> {
   const all = await heldDepartments(ctx, faculty_id)
-  const before = found(all.find((department) => department.id === department_id))
+  const before = ensureFound(all.find((department) => department.id === department_id))
   const name = given.name?.trim() ?? before.name
   if (move_to && move_to !== faculty_id) {
     const there = await heldDepartments(ctx, move_to)
-    ensure(mayAddDepartments(there.length))
+    ensureAllowed(mayAddDepartments(there.length))
     await write(ctx, department_id, { name, faculty_id: move_to, position: next(there) })
   } else await write(ctx, department_id, { name })
   await ctx.emit(departmentUpdated, { department_id, name, faculty_id: move_to ?? faculty_id })
@@ -59,8 +59,8 @@ export async function updateDepartment(
     to: { name, faculty_id: move_to ?? faculty_id },
   })
   ctx.schoolChanged()
-  const rows = await departmentsOf(ctx, [move_to ?? faculty_id]).execute()
-  const { faculty_id: _f, ...department } = found(rows.find((row) => row.id === department_id))
+  const rows = await selectDepartments(ctx, [move_to ?? faculty_id]).execute()
+  const { faculty_id: _f, ...department } = ensureFound(rows.find((row) => row.id === department_id))
   return department
 }
 
@@ -69,7 +69,7 @@ export async function reorderDepartments(
   { faculty_id, ids }: Input<typeof contract.reorderDepartments>,
 ) {
   const all = await heldDepartments(ctx, faculty_id)
-  ensure(
+  ensureAllowed(
     mayReorder(
       'department',
       all.map((department) => department.id),
@@ -83,7 +83,7 @@ export async function reorderDepartments(
     .where('faculty_id', '=', faculty_id)
     .execute()
   await ctx.audit('department.reordered', ['faculty', faculty_id], { ids })
-  return done
+  return okReply
 }
 
 export async function deleteDepartment(
@@ -92,7 +92,7 @@ export async function deleteDepartment(
 ) {
   const { tx, school_id } = ctx
   const all = await heldDepartments(ctx, faculty_id)
-  const { name } = found(all.find((department) => department.id === department_id))
+  const { name } = ensureFound(all.find((department) => department.id === department_id))
   const courses = await ctx.reactions.slot(courseAssignments).leaveDepartment(ctx, department_id)
   await tx
     .deleteFrom('departments')
@@ -101,12 +101,12 @@ export async function deleteDepartment(
     .execute()
   await ctx.audit('department.deleted', ['department', department_id], { name, faculty_id, courses })
   ctx.schoolChanged()
-  return done
+  return okReply
 }
 
 /** The departments of a faculty that is held until commit; not_found where there is no such faculty. */
 async function heldDepartments(ctx: Ctx, faculty_id: string) {
-  found((await holdFaculties(ctx)).find((faculty) => faculty.id === faculty_id))
+  ensureFound((await lockFaculties(ctx)).find((faculty) => faculty.id === faculty_id))
   // Waits for whoever is just putting a course into one of them, so that the next statement finds that course.
   await ctx.tx
     .selectFrom('departments')
@@ -116,7 +116,7 @@ async function heldDepartments(ctx: Ctx, faculty_id: string) {
     .orderBy('id')
     .forUpdate()
     .execute()
-  return departmentsOf(ctx, [faculty_id]).execute()
+  return selectDepartments(ctx, [faculty_id]).execute()
 }
 
 const next = (others: { position: number }[]) => Math.max(-1, ...others.map((other) => other.position)) + 1
@@ -134,6 +134,6 @@ async function write(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    throw takenBy(error)
+    throw translateUniqueViolation(error)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listStudents, listTeachers, loginStudent, me } from '#accounts/contract.ts'
+import { listStudents, listTeachers, loginStudent, getMe } from '#accounts/contract.ts'
 import { duplicateCourse } from '#import-export/contract.ts'
 import {
   getCourseDetails,
@@ -9,17 +9,17 @@ import {
   updateCourse,
 } from '#courses/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, testPassword, type Person } from '#testing/builders/school-builder.ts'
+import { createTestSchool, testPassword, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
-const add = (admin: Person, name: string) => admin.api(contract.createFaculty, { name })
-const addDepartment = (admin: Person, faculty_id: string, name: string) =>
+const add = (admin: TestUser, name: string) => admin.api(contract.createFaculty, { name })
+const addDepartment = (admin: TestUser, faculty_id: string, name: string) =>
   admin.api(contract.createDepartment, { faculty_id, name })
-const list = async (admin: Person) => (await admin.api(contract.listFaculties, { limit: 100 })).data
-const namesOf = async (admin: Person) => (await list(admin)).map((faculty) => faculty.name)
+const list = async (admin: TestUser) => (await admin.api(contract.listFaculties, { limit: 100 })).data
+const namesOf = async (admin: TestUser) => (await list(admin)).map((faculty) => faculty.name)
 
 async function aUniversity() {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   const [science, law] = [await add(admin, 'Science'), await add(admin, 'Law')]
   return { school, admin, science, law }
@@ -36,13 +36,13 @@ describe('a faculty', () => {
     })
     const renamed = admin.api(contract.updateFaculty, { faculty_id: id, name: 'Sciences' })
     await expect(renamed).resolves.toMatchObject({ name: 'Sciences', slug: 'sciences' })
-    const stranger = await (await aSchool()).admin()
-    const theirs = () => stranger.api(contract.updateFaculty, { faculty_id: id, name: 'Mine' })
+    const visitor = await (await createTestSchool()).admin()
+    const theirs = () => visitor.api(contract.updateFaculty, { faculty_id: id, name: 'Mine' })
     await expect(theirs()).rejects.toMatchObject({ status: 404 })
   })
 
   test('is the hundredth at most, however many ask at once', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const rows = Array.from({ length: 98 }, (_, n) => ({
       id: newId(),
@@ -79,7 +79,7 @@ describe('departments', () => {
       await school.course({ course_department: 'Physics', faculty_id: law.id }),
       await school.course({ course_department: 'Metaphysics' }),
     ]
-    const loose = await admin.api(contract.looseDepartments, {})
+    const loose = await admin.api(contract.listUnmatchedDepartments, {})
     expect(loose.data).toMatchObject([{ course_count: 2 }, { name: 'Metaphysics', course_count: 1 }])
     await expect(addDepartment(admin, science.id, 'Physics')).resolves.toMatchObject({ course_count: 2 })
     for (const course of [mine, upper])
@@ -218,9 +218,9 @@ describe('a course', () => {
     const seen = await school.visitor().api(listPublicCourses, { school_id, ...ask })
     expect(seen.data.map(({ id }) => id)).toEqual([open.id])
     // Law lists nothing: its filter would find nothing.
-    const { data } = await school.visitor().api(contract.schoolFaculties, { school_id })
+    const { data } = await school.visitor().api(contract.listSchoolFaculties, { school_id })
     expect(data).toEqual([{ id: science.id, name: 'Science', slug: 'science', position: 0 }])
-    const wrong = () => school.visitor().api(contract.schoolFaculties, { school_id: newId() })
+    const wrong = () => school.visitor().api(contract.listSchoolFaculties, { school_id: newId() })
     await expect(wrong()).rejects.toMatchObject({ status: 404 })
   })
 })
@@ -230,10 +230,10 @@ describe('people', () => {
     const { school, admin, science, law } = await aUniversity()
     const [one, two] = [await school.student(), await school.student()]
     const teacher = await school.teacher()
-    const stranger = await (await aSchool()).student()
+    const visitor = await (await createTestSchool()).student()
     const assign = (faculty_id: string, change: object) =>
       admin.api(contract.assignPeople, { faculty_id, ...change })
-    const everybody = { add: [one.id, two.id, teacher.id, stranger.id] }
+    const everybody = { add: [one.id, two.id, teacher.id, visitor.id] }
     await expect(assign(science.id, everybody)).resolves.toEqual({ added: 3, removed: 0 })
     await expect(assign(science.id, everybody)).resolves.toEqual({ added: 0, removed: 0 })
     await assign(law.id, { add: [one.id] })
@@ -258,16 +258,16 @@ describe('people', () => {
       await school.student({ user_code: 'MU/25/1041' }),
       await school.student({ status: 'removed' }),
     ]
-    const stranger = await (await aSchool()).student()
+    const visitor = await (await createTestSchool()).student()
     const list = [
       'Name;E-mail',
       `One;${one.email.toUpperCase()}`,
       'MU/25/1041;Two',
       gone.email,
-      stranger.email,
+      visitor.email,
       'MU/25/9999',
     ].join('\n')
-    const paste = (faculty_id: string) => admin.api(contract.assignListedPeople, { faculty_id, list })
+    const paste = (faculty_id: string) => admin.api(contract.assignPeopleFromList, { faculty_id, list })
     const unknown = [4, 5, 6].map((line) => expect.objectContaining({ line }))
     await expect(paste(science.id)).resolves.toEqual({ added: 2, already: 0, unknown_count: 3, unknown })
     await expect(paste(science.id)).resolves.toMatchObject({ added: 0, already: 2 })
@@ -285,7 +285,7 @@ describe('people', () => {
     const answer = await school.visitor().api(loginStudent, login)
     expect(answer).toMatchObject({ user_faculties: mine, user: { user_faculties: mine } })
     await admin.api(contract.updateFaculty, { faculty_id: science.id, name: 'Sciences' })
-    await expect(student.api(me, {})).resolves.toMatchObject({ user_faculties: [{ name: 'Sciences' }] })
+    await expect(student.api(getMe, {})).resolves.toMatchObject({ user_faculties: [{ name: 'Sciences' }] })
   })
 })
 
@@ -333,7 +333,7 @@ describe('deleting', () => {
       department_id: null,
       course_department: 'Physics',
     })
-    await expect(student.api(me, {})).resolves.toMatchObject({ user_faculties: [] })
+    await expect(student.api(getMe, {})).resolves.toMatchObject({ user_faculties: [] })
   })
 
   test('while people and courses are being put into it never fails half-way', async () => {

@@ -1,6 +1,6 @@
 export { assignPeople } from './assign.ts'
 export { courseAssignments, type CourseAssignments } from './course-assignments.ts'
 export { departmentUpdated } from './events.ts'
-export { facultiesOfAccounts } from './of-people.ts'
-export { placeCourse } from './place-course.ts'
+export { accountsFacultyLookup } from './user-faculties.ts'
+export { resolveCourseDepartment } from './resolve-course-department.ts'
 export { personalData } from './personal-data.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { countedFaculties, facultiesOf, withDepartments } from './queries.ts'
+import { selectFacultiesWithCounts, selectFaculties, attachDepartments } from './queries.ts'
 
 const inOrder = {
   by: ['f.position', 'f.id'],
@@ -16,26 +16,26 @@ export async function listFaculties(
   ctx: Ctx,
   { limit, cursor }: Input<typeof contract.listFaculties>,
 ): Promise<Reply<typeof contract.listFaculties>> {
-  const page = await keyset(countedFaculties(ctx), { ...inOrder, limit, cursor })
-  return { ...page, data: await withDepartments(ctx, page.data) }
+  const page = await paginateByKeyset(selectFacultiesWithCounts(ctx), { ...inOrder, limit, cursor })
+  return { ...page, data: await attachDepartments(ctx, page.data) }
 }
 
 /** One without a listed course would be a filter that finds nothing. */
-export async function schoolFaculties(
+export async function listSchoolFaculties(
   ctx: Ctx,
-  { school_id, limit, cursor }: Input<typeof contract.schoolFaculties>,
-): Promise<Reply<typeof contract.schoolFaculties>> {
-  found(school_id === ctx.school_id ? school_id : null)
+  { school_id, limit, cursor }: Input<typeof contract.listSchoolFaculties>,
+): Promise<Reply<typeof contract.listSchoolFaculties>> {
+  ensureFound(school_id === ctx.school_id ? school_id : null)
   const listed = sql<boolean>`exists (select from courses k where k.school_id = f.school_id
     and k.faculty_id = f.id and k.deleted_at is null and k.course_is_public and not k.is_hidden)`
-  return keyset(facultiesOf(ctx).where(listed), { ...inOrder, limit, cursor })
+  return paginateByKeyset(selectFaculties(ctx).where(listed), { ...inOrder, limit, cursor })
 }
 
 /** Departments as words that courses carry, the most frequent first. */
-export async function looseDepartments({
+export async function listUnmatchedDepartments({
   tx,
   school_id,
-}: Ctx): Promise<Reply<typeof contract.looseDepartments>> {
+}: Ctx): Promise<Reply<typeof contract.listUnmatchedDepartments>> {
   const data = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)

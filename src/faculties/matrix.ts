@@ -1,4 +1,4 @@
-export const matrix = {
+export const accessMatrix = {
   schoolFaculties: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
   createFaculty: ['admin', 'account_user'],
   listFaculties: ['teacher', 'admin', 'account_user'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostListed, readPeopleList } from './people-list.ts'
+import { maxListedPeople, parsePeopleList } from './people-list.ts'
 
 test.each([
   ['AMINA@kano.test', 'amina@kano.test', []],
@@ -8,12 +8,12 @@ test.each([
   ['"MU/25/1041";Amina Bello', null, ['MU/25/1041', 'Amina Bello']],
   ['MU/25/1041', null, ['MU/25/1041']],
 ])('%j names %j, or one of %j', (line, email, codes) => {
-  expect(readPeopleList(line)).toEqual([{ line: 1, text: line, email, codes }])
+  expect(parsePeopleList(line)).toEqual([{ line: 1, text: line, email, codes }])
 })
 
 test('blank lines count and are passed over; what is too much is left', () => {
-  expect(readPeopleList('\uFEFFa@b.test\r\n\r\n \nc@d.test').map(({ line }) => line)).toEqual([1, 4])
-  const long = Array.from({ length: mostListed + 5 }, (_, at) => `p${at}@kano.test`).join('\n')
-  expect(readPeopleList(long)).toHaveLength(mostListed)
-  expect(readPeopleList('')).toEqual([])
+  expect(parsePeopleList('\uFEFFa@b.test\r\n\r\n \nc@d.test').map(({ line }) => line)).toEqual([1, 4])
+  const long = Array.from({ length: maxListedPeople + 5 }, (_, at) => `p${at}@kano.test`).join('\n')
+  expect(parsePeopleList(long)).toHaveLength(maxListedPeople)
+  expect(parsePeopleList('')).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-export const mostFaculties = 100
-export const mostDepartments = 100
+export const maxFaculties = 100
+export const maxDepartments = 100
 
 export const mayAddFaculty = (existing: number): Verdict =>
-  existing < mostFaculties ? allow : refuse('too_many_faculties')
+  existing < maxFaculties ? allow : refuse('too_many_faculties')
 
 export const mayAddDepartments = (existing: number, more = 1): Verdict =>
-  existing + more <= mostDepartments ? allow : refuse('too_many_departments')
+  existing + more <= maxDepartments ? allow : refuse('too_many_departments')
 
 /** An order must name each one once: one that came or went in the meantime would lose its place. */
 export function mayReorder(
@@ -20,14 +20,14 @@ export function mayReorder(
   return complete ? allow : refuse(`${what}_order_incomplete`)
 }
 
-export interface InUse {
+export interface FacultyUsage {
   departments: number
   courses: number
   people: number
 }
 
 /** What a faculty holds is never lost by the way: whoever deletes it says where that goes. */
-export function mayDelete(held: InUse, goes: 'elsewhere' | 'nowhere' | null): Verdict {
+export function mayDelete(held: FacultyUsage, goes: 'elsewhere' | 'nowhere' | null): Verdict {
   const isEmpty = held.departments + held.courses + held.people === 0
   return isEmpty || goes !== null ? allow : refuse('faculty_in_use')
 }

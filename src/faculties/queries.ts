@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { brokenUnique } from '#platform/database/database.server.ts'
+import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
-export const facultiesOf = ({ tx, school_id }: Reach) =>
+export const selectFaculties = ({ tx, school_id }: Reach) =>
   tx
     .selectFrom('faculties as f')
     .where('f.school_id', '=', school_id)
@@ -21,8 +21,8 @@ const peopleCount = (students: boolean) => sql<number>`(select count(*)::int fro
     and (u.role = 'student') = ${sql.lit(students)} limit 1000) few)`
 
 /** Faculties with what each holds. */
-export const countedFaculties = (ctx: Reach) =>
-  facultiesOf(ctx)
+export const selectFacultiesWithCounts = (ctx: Reach) =>
+  selectFaculties(ctx)
     .select('f.created_at')
     .select([
       courseCount('faculty_id', 'f').as('course_count'),
@@ -31,7 +31,7 @@ export const countedFaculties = (ctx: Reach) =>
     ])
 
 /** Departments of some faculties in their order, with how many courses each holds. */
-export const departmentsOf = ({ tx, school_id }: Reach, faculty_ids: string[]) =>
+export const selectDepartments = ({ tx, school_id }: Reach, faculty_ids: string[]) =>
   tx
     .selectFrom('departments as d')
     .where('d.school_id', '=', school_id)
@@ -42,9 +42,9 @@ export const departmentsOf = ({ tx, school_id }: Reach, faculty_ids: string[]) =
     .orderBy('d.id')
 
 /** The faculties with their departments, as staff read them. */
-export async function withDepartments<Row extends { id: string }>(ctx: Reach, rows: Row[]) {
+export async function attachDepartments<Row extends { id: string }>(ctx: Reach, rows: Row[]) {
   if (rows.length === 0) return []
-  const departments = await departmentsOf(
+  const departments = await selectDepartments(
     ctx,
     rows.map((row) => row.id),
   ).execute()
@@ -56,19 +56,19 @@ export async function withDepartments<Row extends { id: string }>(ctx: Reach, ro
 }
 
 /** One at a time changes a school's faculties: their number, order, names and slugs depend on one another. */
-export async function holdFaculties({ tx, school_id }: Reach) {
+export async function lockFaculties({ tx, school_id }: Reach) {
   await tx
     .selectFrom('schools')
     .where('school_id', '=', school_id)
     .select('school_id')
     .forNoKeyUpdate()
     .execute()
-  return facultiesOf({ tx, school_id }).execute()
+  return selectFaculties({ tx, school_id }).execute()
 }
 
 /** The refusal for a name that is there already, else the error as it is. */
-export function takenBy(error: unknown) {
-  const broken = brokenUnique(error)
+export function translateUniqueViolation(error: unknown) {
+  const broken = violatedUniqueConstraint(error)
   if (broken === 'faculties_name') return new Refusal('faculty_name_taken')
   return broken === 'departments_name' ? new Refusal('department_name_taken') : error
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Outlet, type RouterContextProvider } from 'react-router'
-import { myAccount, showPlatformStanding } from '#accounts/contract.ts'
-import { announceSession, inBrowser } from '#platform/client/session/browser.ts'
+import { getMyAccount, getPlatformRole } from '#accounts/contract.ts'
+import { dispatchSessionChange, getBrowserApp } from '#platform/client/session/browser.ts'
 import { useSession } from '#platform/client/page/frame.tsx'
 import { useApiQuery } from '#platform/client/page/queries.ts'
-import { currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
-import { keepDetails } from '#platform/client/session/session.ts'
+import { pageRequestContext, throwNotFound } from '#platform/client/api/page-request-context.ts'
+import { storeUserDetails } from '#platform/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
@@ -17,7 +17,7 @@ export const handle: ScreenHandle = { private: true, ns: ['kit'] }
 /** An owner's account exists on the platform's own host alone. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
-    if (context.get(currentRequest).frame.host.kind !== 'root') nothingHere()
+    if (context.get(pageRequestContext).frame.host.kind !== 'root') throwNotFound()
   },
 ]
 
@@ -37,19 +37,22 @@ export default function AccountFrame() {
 }
 
 function Account() {
-  const account = useApiQuery(myAccount, {}, { enabled: useSession() !== null, staleTime: 300_000 }).data
+  const account = useApiQuery(getMyAccount, {}, { enabled: useSession() !== null, staleTime: 300_000 }).data
   useEffect(() => {
     if (!account) return
-    keepDetails(inBrowser().store, account)
-    announceSession()
+    storeUserDetails(getBrowserApp().store, account)
+    dispatchSessionChange()
   }, [account])
-  const standing = useApiQuery(
-    showPlatformStanding,
+  const platformRole = useApiQuery(
+    getPlatformRole,
     {},
     { enabled: useSession() !== null, staleTime: 300_000 },
   ).data?.platform_role
   return (
-    <AppShell navigation={standing ? navigations[standing] : accountNavigation} profilePath="/account">
+    <AppShell
+      navigation={platformRole ? navigations[platformRole] : accountNavigation}
+      profilePath="/account"
+    >
       <Outlet />
     </AppShell>
   )

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { apiOf, currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
+import { apiOf, pageRequestContext, throwNotFound } from '#platform/client/api/page-request-context.ts'
 import { CourseLanding } from '#courses/screens/landing/course-landing.tsx'
 import { loadLanding, type LandingCourse } from '#courses/screens/landing/load-landing.ts'
 import { loadReviews, type CourseReviews } from '#reviews/screens/load-reviews.ts'
@@ -21,7 +21,7 @@ type Home =
 
 /** `/` is the platform's home, a school's, or with `selected_course_id` the page of one course. */
 export async function loader({ context, request }: LoaderFunctionArgs<RouterContextProvider>): Promise<Home> {
-  const { host } = context.get(currentRequest).frame
+  const { host } = context.get(pageRequestContext).frame
   if (host.kind === 'root') return { kind: 'product' }
   const query = new URL(request.url).searchParams
   const api = apiOf(context)
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs<RouterCont
     return { kind: 'course', course, reviews: await loadReviews(api, course, query.get('reviews')) }
   }
   const home = await schoolHomeData(api, host.school, query)
-  return home ? { kind: 'school', home } : nothingHere()
+  return home ? { kind: 'school', home } : throwNotFound()
 }
 
 export default function HomeScreen({ loaderData }: { loaderData: Home }) {

@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import { EndThread } from '#end-of-course-messages/screens/end-thread.tsx'
 import Learn, { handle as learning } from '#learning/screens/player/learn.tsx'
-import { openAtOnce, takeEarlyOpening } from '#player/screens/opening.ts'
+import { prefetchPlayer, consumePrefetchedOpening } from '#player/screens/player-opening.ts'
 import { PlayerSlots } from '#learning/screens/player/model/player-slots.ts'
 import { ReviewCourse } from '#reviews/screens/review-course.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 // Before the app asks for anything.
-if (typeof window !== 'undefined') takeEarlyOpening()
+if (typeof window !== 'undefined') consumePrefetchedOpening()
 
 export const handle: ScreenHandle = {
   ...learning,
@@ -30,7 +30,9 @@ const slots = {
     })),
   ),
   Landing: lazy(() =>
-    import('#content-chunks/screens/scroll-to-match.tsx').then(({ Landing }) => ({ default: Landing })),
+    import('#content-chunks/screens/scroll-to-match.tsx').then(({ ScrollToMatch: Landing }) => ({
+      default: Landing,
+    })),
   ),
 }
 
@@ -38,7 +40,7 @@ const slots = {
 export default function LearnScreen() {
   return (
     <PlayerSlots value={slots}>
-      <Learn onOpening={openAtOnce} />
+      <Learn onOpening={prefetchPlayer} />
     </PlayerSlots>
   )
 }

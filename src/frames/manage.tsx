@@ -1,4 +1,4 @@
-import { userJourney } from '#onboarding/contract.ts'
+import { getOnboardingChecklist } from '#onboarding/contract.ts'
 import { FirstSteps } from '#onboarding/screens/first-steps.tsx'
 import { useSession } from '#platform/client/page/frame.tsx'
 import { useApiQuery } from '#platform/client/page/queries.ts'
@@ -11,7 +11,7 @@ export const handle: ScreenHandle = { ...overview, ns: [...(overview.ns ?? []), 
 export default function ManageScreen() {
   const isAdmin = useSession()?.user_type !== 'teacher'
   // What was done on other pages a moment ago counts here.
-  const steps = useApiQuery(userJourney, {}, { enabled: isAdmin, staleTime: 0 })
+  const steps = useApiQuery(getOnboardingChecklist, {}, { enabled: isAdmin, staleTime: 0 })
   return (
     <Manage isWaiting={isAdmin && steps.isPending}>
       {isAdmin && steps.data && <FirstSteps journey={steps.data} />}

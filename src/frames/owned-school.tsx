@@ -1,4 +1,4 @@
-import { ClosingSection } from '#school-closure/screens/closure-section.tsx'
+import { ClosureSection } from '#school-closure/screens/closure-section.tsx'
 import OwnedSchool from '#ownership/screens/owned-school.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
@@ -8,7 +8,7 @@ export const handle: ScreenHandle = { ns: ['ownership', 'school-closure'] }
 export default function OwnedSchoolPage() {
   return (
     <OwnedSchool>
-      <ClosingSection />
+      <ClosureSection />
     </OwnedSchool>
   )
 }

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { userDetails } from '#accounts/contract.ts'
+import { getUserDetails } from '#accounts/contract.ts'
 import PersonConsent, { handle as consent } from '#consent/screens/person-consent.tsx'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 
@@ -8,6 +8,6 @@ export const handle = consent
 /** The consent of a person, with the name from accounts. */
 export default function PersonConsentScreen() {
   const { user_id = '' } = useParams()
-  const { data, error } = useApiQuery(userDetails, { user_id })
+  const { data, error } = useApiQuery(getUserDetails, { user_id })
   return <PersonConsent user_id={user_id} name={data?.name} error={error} />
 }

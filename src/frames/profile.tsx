@@ -1,7 +1,7 @@
 import Profile, { handle as own } from '#accounts/screens/profile/profile.tsx'
-import { OwnChoices } from '#assistant/screens/own-choices.tsx'
-import { OwnConsent } from '#consent/screens/own-consent.tsx'
-import { NotificationChoices } from '#notifications/screens/notification-choices.tsx'
+import { AssistantPreferences } from '#assistant/screens/assistant-preferences.tsx'
+import { MyConsent } from '#consent/screens/my-consent.tsx'
+import { NotificationPreferences } from '#notifications/screens/notification-preferences.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = {
@@ -13,9 +13,9 @@ export const handle: ScreenHandle = {
 export default function ProfileScreen() {
   return (
     <Profile>
-      <NotificationChoices />
-      <OwnChoices />
-      <OwnConsent />
+      <NotificationPreferences />
+      <AssistantPreferences />
+      <MyConsent />
     </Profile>
   )
 }

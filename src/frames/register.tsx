@@ -4,8 +4,8 @@ import RegisterScreen, {
   loadRegistration,
   type RegistrationSettings,
 } from '#accounts/screens/registration/register.tsx'
-import { apiOf, currentRequest } from '#platform/client/api/request-context.ts'
-import { schoolDetailsFromId } from '#schools/contract.ts'
+import { apiOf, pageRequestContext } from '#platform/client/api/page-request-context.ts'
+import { getSchoolDetailsById } from '#schools/contract.ts'
 
 export const handle = register
 
@@ -16,11 +16,11 @@ interface LoaderArgs {
 
 /** What the school asks of newcomers; null at the root host, where owners register. */
 export async function loader({ context, request }: LoaderArgs): Promise<RegistrationSettings | null> {
-  const { host } = context.get(currentRequest).frame
+  const { host } = context.get(pageRequestContext).frame
   if (host.kind === 'root') return null
   const api = apiOf(context)
   const [school, registration] = await Promise.all([
-    api(schoolDetailsFromId, { id: host.school.school_id }),
+    api(getSchoolDetailsById, { id: host.school.school_id }),
     loadRegistration(api, new URL(request.url).searchParams),
   ])
   return {

@@ -1,29 +1,29 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, type RouterContextProvider } from 'react-router'
-import { me } from '#accounts/contract.ts'
-import { myConsent } from '#consent/contract.ts'
+import { getMe } from '#accounts/contract.ts'
+import { getMyConsent } from '#consent/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
-import { announceSession, inBrowser } from '#platform/client/session/browser.ts'
+import { dispatchSessionChange, getBrowserApp } from '#platform/client/session/browser.ts'
 import { useSchool, useSession } from '#platform/client/page/frame.tsx'
 import { outdatesAlso, useApiQuery } from '#platform/client/page/queries.ts'
-import { currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
-import { isSupportVisit, keepDetails } from '#platform/client/session/session.ts'
+import { pageRequestContext, throwNotFound } from '#platform/client/api/page-request-context.ts'
+import { isSupportVisit, storeUserDetails } from '#platform/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
-import { Bell } from '#ui/shell/bell.tsx'
+import { NotificationBell } from '#ui/shell/notification-bell.tsx'
 import { schoolNavigation } from '#ui/shell/navigation.ts'
 import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, ns: ['kit'] }
 
 // The own details say which texts are to be accepted, and what analytics and error reports may store.
-outdatesAlso(myConsent, [me])
+outdatesAlso(getMyConsent, [getMe])
 
 /** A school's pages exist on the hosts of schools alone. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
-    if (context.get(currentRequest).frame.host.kind !== 'school') nothingHere()
+    if (context.get(pageRequestContext).frame.host.kind !== 'school') throwNotFound()
   },
 ]
 
@@ -89,13 +89,13 @@ function Notices({ mustAccept }: { mustAccept: boolean }) {
 
 /** A token that came in an address brings no details with it, and a role may have changed since login. */
 function useFreshDetails() {
-  const user = useApiQuery(me, {}, { enabled: useSession() !== null, staleTime: 300_000 }).data
+  const user = useApiQuery(getMe, {}, { enabled: useSession() !== null, staleTime: 300_000 }).data
   useEffect(() => {
     if (!user) return
-    const { store } = inBrowser()
-    keepDetails(store, user)
+    const { store } = getBrowserApp()
+    storeUserDetails(store, user)
     store.userFaculties.set(user.user_faculties)
-    announceSession()
+    dispatchSessionChange()
   }, [user])
   return user
 }
@@ -106,5 +106,5 @@ function UnreadBell() {
     {},
     { enabled: useSession() !== null, refetchInterval: 60_000 },
   )
-  return <Bell to="/notifications" unread={unread.data?.unread_count ?? 0} />
+  return <NotificationBell to="/notifications" unread={unread.data?.unread_count ?? 0} />
 }

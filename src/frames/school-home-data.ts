@@ -1,5 +1,5 @@
 import type { Api } from '#platform/client/api/client.ts'
-import type { PageSchool } from '#platform/client/api/request-context.ts'
+import type { PageSchool } from '#platform/client/api/page-request-context.ts'
 import * as categoriesContract from '#categories/contract.ts'
 import * as facultiesContract from '#faculties/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
@@ -19,9 +19,9 @@ export async function schoolHomeData(
 ): Promise<Home | null> {
   const { school_id } = school
   const [profile, { data: categories }, { data: faculties }] = await Promise.all([
-    api(schoolsContract.schoolDetailsFromId, { id: school_id }),
-    api(categoriesContract.schoolCategories, { id: school_id, limit: 100 }),
-    api(facultiesContract.schoolFaculties, { school_id, limit: 100 }),
+    api(schoolsContract.getSchoolDetailsById, { id: school_id }),
+    api(categoriesContract.listSchoolCategories, { id: school_id, limit: 100 }),
+    api(facultiesContract.listSchoolFaculties, { school_id, limit: 100 }),
   ])
   const view = await viewOf(api, school_id, { categories, faculties, query })
   return view && { profile, categories, faculties, view }

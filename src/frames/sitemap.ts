@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { Api } from '#platform/client/api/client.ts'
-import { apiOf, currentRequest } from '#platform/client/api/request-context.ts'
+import { apiOf, pageRequestContext } from '#platform/client/api/page-request-context.ts'
 import * as categoriesContract from '#categories/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
 
@@ -8,7 +8,7 @@ import * as coursesContract from '#courses/contract.ts'
 const mostCourses = 2_000
 
 export async function loader({ context }: LoaderFunctionArgs<RouterContextProvider>) {
-  const { host, brand, root_origin } = context.get(currentRequest).frame
+  const { host, brand, root_origin } = context.get(pageRequestContext).frame
   const paths =
     host.kind === 'school'
       ? await pathsOf(apiOf(context), host.school.school_id)
@@ -24,7 +24,10 @@ export async function loader({ context }: LoaderFunctionArgs<RouterContextProvid
 }
 
 async function pathsOf(api: Api, school_id: string) {
-  const { data: categories } = await api(categoriesContract.schoolCategories, { id: school_id, limit: 100 })
+  const { data: categories } = await api(categoriesContract.listSchoolCategories, {
+    id: school_id,
+    limit: 100,
+  })
   const courses: string[] = []
   let cursor: string | null = null
   do {

@@ -1,15 +1,15 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import { createGroup, deleteGroup, listGroups, listGroupStudents, updateGroup } from './change-groups.ts'
 import * as contract from './contract.ts'
-import { deleteLockException, exceptFromLocks, listLockExceptions } from './except-from-locks.ts'
+import { deleteLockException, createLockException, listLockExceptions } from './create-lock-exception.ts'
 
 export const api = [
-  handle(contract.listGroups, listGroups),
-  handle(contract.createGroup, createGroup),
-  handle(contract.updateGroup, updateGroup),
-  handle(contract.deleteGroup, deleteGroup),
-  handle(contract.listGroupStudents, listGroupStudents),
-  handle(contract.listLockExceptions, listLockExceptions),
-  handle(contract.exceptFromLocks, exceptFromLocks),
-  handle(contract.deleteLockException, deleteLockException),
+  defineEndpoint(contract.listGroups, listGroups),
+  defineEndpoint(contract.createGroup, createGroup),
+  defineEndpoint(contract.updateGroup, updateGroup),
+  defineEndpoint(contract.deleteGroup, deleteGroup),
+  defineEndpoint(contract.listGroupStudents, listGroupStudents),
+  defineEndpoint(contract.listLockExceptions, listLockExceptions),
+  defineEndpoint(contract.createLockException, createLockException),
+  defineEndpoint(contract.deleteLockException, deleteLockException),
 ]

@@ -1,16 +1,16 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { brokenUnique } from '#platform/database/database.server.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
+import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
-import { noteExceptions } from './except-from-locks.ts'
-import { courseOfStaff, ensureStudents, groupOfStaff, groups } from './queries.ts'
+import { updateHasLockExceptions } from './create-lock-exception.ts'
+import { getCourseForStaff, ensureStudents, getGroupForStaff, selectGroups } from './queries.ts'
 
 export async function listGroups(ctx: Ctx, { id, limit, cursor }: Input<typeof contract.listGroups>) {
-  await courseOfStaff(ctx, id)
-  return keyset(groups(ctx).where('g.course_id', '=', id), {
+  await getCourseForStaff(ctx, id)
+  return paginateByKeyset(selectGroups(ctx).where('g.course_id', '=', id), {
     by: ['g.name', 'g.id'],
     direction: 'asc',
     limit,
@@ -23,7 +23,7 @@ export async function createGroup(
   ctx: Ctx,
   { id: course_id, name, student_ids = [] }: Input<typeof contract.createGroup>,
 ) {
-  await courseOfStaff(ctx, course_id, { lock: true })
+  await getCourseForStaff(ctx, course_id, { lock: true })
   await ensureStudents(ctx, course_id, student_ids, 'student_ids')
   const { tx, school_id, actor, now } = ctx
   const id = newId()
@@ -34,12 +34,12 @@ export async function createGroup(
     .catch(refuseTaken)
   await addStudents(ctx, id, student_ids)
   await ctx.audit('course.group_created', ['course', course_id], { group_id: id, name: name.trim() })
-  return groupOfStaff(ctx, id)
+  return getGroupForStaff(ctx, id)
 }
 
 export async function updateGroup(ctx: Ctx, { id, name, ...given }: Input<typeof contract.updateGroup>) {
   const { add_student_ids: added = [], remove_student_ids: removed = [] } = given
-  const group = await groupOfStaff(ctx, id, { lock: true })
+  const group = await getGroupForStaff(ctx, id, { lock: true })
   await ensureStudents(ctx, group.course_id, added, 'add_student_ids')
   const { tx, school_id } = ctx
   if (name !== undefined)
@@ -59,7 +59,7 @@ export async function updateGroup(ctx: Ctx, { id, name, ...given }: Input<typeof
       .where('user_id', 'in', removed)
       .execute()
   await ctx.audit('course.group_changed', ['course', group.course_id], { group_id: id, added, removed })
-  return groupOfStaff(ctx, id)
+  return getGroupForStaff(ctx, id)
 }
 
 async function addStudents({ tx, school_id, now }: Ctx, group_id: string, student_ids: string[]) {
@@ -72,19 +72,19 @@ async function addStudents({ tx, school_id, now }: Ctx, group_id: string, studen
 }
 
 export async function deleteGroup(ctx: Ctx, { id }: Input<typeof contract.deleteGroup>) {
-  const group = await groupOfStaff(ctx, id, { lock: true })
+  const group = await getGroupForStaff(ctx, id, { lock: true })
   const { tx, school_id } = ctx
   await tx.deleteFrom('course_groups').where('school_id', '=', school_id).where('id', '=', id).execute()
-  await noteExceptions(ctx, group.course_id)
+  await updateHasLockExceptions(ctx, group.course_id)
   await ctx.audit('course.group_deleted', ['course', group.course_id], { group_id: id, name: group.name })
-  return done
+  return okReply
 }
 
 export async function listGroupStudents(
   ctx: Ctx,
   { id, limit, cursor }: Input<typeof contract.listGroupStudents>,
 ) {
-  await groupOfStaff(ctx, id)
+  await getGroupForStaff(ctx, id)
   const { tx, school_id } = ctx
   const students = tx
     .selectFrom('course_group_members as m')
@@ -94,7 +94,7 @@ export async function listGroupStudents(
     .where('m.school_id', '=', school_id)
     .where('m.group_id', '=', id)
     .select(['u.id as student_id', 'u.name', 'u.email'])
-  return keyset(students, {
+  return paginateByKeyset(students, {
     by: ['u.name', 'u.id'],
     direction: 'asc',
     limit,
@@ -104,6 +104,6 @@ export async function listGroupStudents(
 }
 
 function refuseTaken(error: unknown): never {
-  if (brokenUnique(error)) throw new Refusal('group_name_taken')
+  if (violatedUniqueConstraint(error)) throw new Refusal('group_name_taken')
   throw error
 }

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import {
-  Choice,
-  Done,
+  StringEnum,
+  OkReply,
   Id,
   Instant,
-  Line,
-  Listing,
+  SingleLineText,
+  PageOf,
   Nullable,
-  Paging,
-  route,
-} from '#platform/contract/route.ts'
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -26,32 +26,32 @@ const Group = Type.Object({
 
 // ---- Groups ----
 
-export const listGroups = route({
+export const listGroups = defineRoute({
   name: 'listGroups',
   method: 'GET',
   path: '/courses/v2/courses/:id/groups',
   can: 'staff',
   summary: 'Groups of a course’s students, by name',
   params: OneOf,
-  query: Type.Object(Paging),
-  reply: [200, Listing(Group)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(Group)],
   refusals: ['not_your_course'],
 })
 
-export const createGroup = route({
+export const createGroup = defineRoute({
   name: 'createGroup',
   method: 'POST',
   path: '/courses/v2/courses/:id/groups',
   can: 'staff',
   summary: 'Give some students of a course a common name',
   params: OneOf,
-  body: Type.Object({ name: Line(100), student_ids: Type.Optional(Students) }),
+  body: Type.Object({ name: SingleLineText(100), student_ids: Type.Optional(Students) }),
   reply: [201, Group],
   refusals: ['not_your_course', 'group_name_taken'],
   idempotent: true,
 })
 
-export const updateGroup = route({
+export const updateGroup = defineRoute({
   name: 'updateGroup',
   method: 'PUT',
   path: '/courses/v2/groups/:id',
@@ -59,7 +59,7 @@ export const updateGroup = route({
   summary: 'Rename a group, add students to it, take students out',
   params: OneOf,
   body: Type.Object({
-    name: Type.Optional(Line(100)),
+    name: Type.Optional(SingleLineText(100)),
     add_student_ids: Type.Optional(Students),
     remove_student_ids: Type.Optional(Students),
   }),
@@ -67,26 +67,26 @@ export const updateGroup = route({
   refusals: ['not_your_course', 'group_name_taken'],
 })
 
-export const deleteGroup = route({
+export const deleteGroup = defineRoute({
   name: 'deleteGroup',
   method: 'DELETE',
   path: '/courses/v2/groups/:id',
   can: 'staff',
   summary: 'Delete a group with its exceptions; its students stay in the course',
   params: OneOf,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['not_your_course'],
 })
 
-export const listGroupStudents = route({
+export const listGroupStudents = defineRoute({
   name: 'listGroupStudents',
   method: 'GET',
   path: '/courses/v2/groups/:id/students',
   can: 'staff',
   summary: 'Students of a group, by name',
   params: OneOf,
-  query: Type.Object(Paging),
-  reply: [200, Listing(Type.Object({ student_id: Id, name: Type.String(), email: Type.String() }))],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(Type.Object({ student_id: Id, name: Type.String(), email: Type.String() }))],
   refusals: ['not_your_course'],
 })
 
@@ -100,13 +100,13 @@ const LockException = Type.Object({
   course_id: Id,
   /** Null for all contents of the course. */
   content: Nullable(Type.Object({ id: Id, title: Type.String() })),
-  who: Type.Object({ kind: Choice('student', 'group'), id: Id, name: Type.String() }),
+  who: Type.Object({ kind: StringEnum('student', 'group'), id: Id, name: Type.String() }),
   shift_days: ShiftDays,
   created_by_name: Nullable(Type.String()),
   created_at: Instant,
 })
 
-export const listLockExceptions = route({
+export const listLockExceptions = defineRoute({
   name: 'listLockExceptions',
   method: 'GET',
   path: '/courses/v2/courses/:id/lock-exceptions',
@@ -114,17 +114,17 @@ export const listLockExceptions = route({
   summary: 'For whom contents of a course open at another time, the latest first',
   params: OneOf,
   query: Type.Object({
-    ...Paging,
+    ...PagingParams,
     /** Those that hold for this content, also by holding for the whole course. */
     content_id: Type.Optional(Id),
     /** Those that hold for this student, also through a group. */
     student_id: Type.Optional(Id),
   }),
-  reply: [200, Listing(LockException)],
+  reply: [200, PageOf(LockException)],
   refusals: ['not_your_course'],
 })
 
-export const exceptFromLocks = route({
+export const createLockException = defineRoute({
   name: 'exceptFromLocks',
   method: 'PUT',
   path: '/courses/v2/courses/:id/lock-exceptions',
@@ -137,17 +137,17 @@ export const exceptFromLocks = route({
     group_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
     shift_days: ShiftDays,
   }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['not_your_course'],
 })
 
-export const deleteLockException = route({
+export const deleteLockException = defineRoute({
   name: 'deleteLockException',
   method: 'DELETE',
   path: '/courses/v2/lock-exceptions/:id',
   can: 'staff',
   summary: 'Let a content open again as it does for everybody',
   params: OneOf,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['not_your_course'],
 })

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { getCourseContents } from '#courses/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, type Person } from '#testing/builders/school-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** A course whose one content opens in ten days, with two students. */
 async function aLockedCourse() {
-  const school = await aSchool()
-  const story = await aCourseToLearn(school, { contents: [{ opens_at: inDays(10) }, {}] })
+  const school = await createTestSchool()
+  const story = await createTestCourse(school, { contents: [{ opens_at: inDays(10) }, {}] })
   const other = await school.student({ name: 'Bisi' })
   await school.enrol(other, story.course)
   const id = story.course.id
   const create = (name: string, student_ids: string[] = []) =>
     story.teacher.api(contract.createGroup, { id, name, student_ids })
-  const except = (given: Partial<Parameters<Person['api']>[1]> & { shift_days: number | null }) =>
-    story.teacher.api(contract.exceptFromLocks, { id, ...given })
+  const except = (given: Partial<Parameters<TestUser['api']>[1]> & { shift_days: number | null }) =>
+    story.teacher.api(contract.createLockException, { id, ...given })
   const list = async () => (await story.teacher.api(contract.listLockExceptions, { id })).data
   const hasException = () =>
     school.inside(({ tx, school_id }) =>
@@ -33,7 +33,7 @@ async function aLockedCourse() {
 }
 
 /** Whether a student may open the content: as the outline says, and as progress is taken. */
-async function opens(student: Person, { id, content }: { id: string; content: { id: string } }) {
+async function opens(student: TestUser, { id, content }: { id: string; content: { id: string } }) {
   const { lessons } = await student.api(getCourseContents, { id })
   const shown = lessons[0]!.contents.find((one) => one.id === content.id)!
   const saved = await student
@@ -75,8 +75,8 @@ describe('groups', () => {
     const morning = await create('Morning')
     const renamed = teacher.api(contract.updateGroup, { id: morning.id, name: 'Evening' })
     await expect(renamed).rejects.toMatchObject({ code: 'group_name_taken' })
-    const stranger = await school.student()
-    const added = teacher.api(contract.updateGroup, { id, add_student_ids: [stranger.id] })
+    const visitor = await school.student()
+    const added = teacher.api(contract.updateGroup, { id, add_student_ids: [visitor.id] })
     await expect(added).rejects.toMatchObject({
       errors: [{ path: 'add_student_ids', code: 'not_in_course' }],
     })
@@ -158,7 +158,7 @@ describe('an exception', () => {
     const mirror = await school.course({ mirror_course_id: content.course_id, course_teacher_id: teacher.id })
     await school.enrol(student, mirror)
     const of = { id: mirror.id, content_id: content.id, student_ids: [student.id], shift_days: null }
-    await teacher.api(contract.exceptFromLocks, of)
+    await teacher.api(contract.createLockException, of)
     expect(await opens(student, { id: content.course_id, content })).toEqual(expect.any(String))
     expect(await opens(student, { id: mirror.id, content })).toBe(true)
   })
@@ -182,20 +182,20 @@ test('only who may edit the course groups its students and excepts them', async 
   const group = await create('Evening', [student.id])
   await except({ group_ids: [group.id], shift_days: 1 })
   const [exception] = await list()
-  const calls = (person: Person) => [
+  const calls = (person: TestUser) => [
     person.api(contract.listGroups, { id }),
     person.api(contract.createGroup, { id, name: 'Mine' }),
     person.api(contract.updateGroup, { id: group.id, name: 'Mine' }),
     person.api(contract.deleteGroup, { id: group.id }),
     person.api(contract.listGroupStudents, { id: group.id }),
     person.api(contract.listLockExceptions, { id }),
-    person.api(contract.exceptFromLocks, { id, shift_days: null }),
+    person.api(contract.createLockException, { id, shift_days: null }),
     person.api(contract.deleteLockException, { id: exception!.id }),
   ]
   for (const [person, reason] of [
     [student, { code: 'forbidden' }],
     [await school.teacher(), { code: 'not_your_course' }],
-    [await (await aSchool()).admin(), { status: 404 }],
+    [await (await createTestSchool()).admin(), { status: 404 }],
   ] as const)
     for (const answer of await Promise.allSettled(calls(person)))
       expect(answer).toMatchObject({ status: 'rejected', reason })

@@ -1,2 +1,2 @@
-export { joinGroup } from './join-group.ts'
+export { addStudentsToGroup } from './add-students-to-group.ts'
 export { personalData } from './personal-data.ts'

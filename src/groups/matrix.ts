@@ -1,6 +1,6 @@
 const staff = ['teacher', 'admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   listGroups: staff,
   createGroup: staff,
   updateGroup: staff,

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { mayEditCourse } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found, refuseField } from '#platform/contract/refusal.ts'
+import { ensureAllowed, ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
 
 /** A course whose students the actor may group. Locked where something is changed, so that each change sees the last. */
-export async function courseOfStaff({ tx, school_id, actor }: Ctx, id: string, { lock = false } = {}) {
+export async function getCourseForStaff({ tx, school_id, actor }: Ctx, id: string, { lock = false } = {}) {
   const query = tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select(['id', 'course_teacher_id', 'created_by', 'mirror_course_id'])
-  const course = found(await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst())
-  ensure(mayEditCourse(actor, course))
+  const course = ensureFound(await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst())
+  ensureAllowed(mayEditCourse(actor, course))
   return course
 }
 
 /** A group with its course. */
-export async function groupOfStaff(ctx: Ctx, id: string, { lock = false } = {}) {
+export async function getGroupForStaff(ctx: Ctx, id: string, { lock = false } = {}) {
   const { tx, school_id } = ctx
   const row = await tx
     .selectFrom('course_groups')
@@ -25,12 +25,12 @@ export async function groupOfStaff(ctx: Ctx, id: string, { lock = false } = {}) 
     .where('id', '=', id)
     .select('course_id')
     .executeTakeFirst()
-  await courseOfStaff(ctx, found(row).course_id, { lock })
-  return found(await groups(ctx).where('g.id', '=', id).executeTakeFirst())
+  await getCourseForStaff(ctx, ensureFound(row).course_id, { lock })
+  return ensureFound(await selectGroups(ctx).where('g.id', '=', id).executeTakeFirst())
 }
 
 /** Groups with how many students are in them, to be narrowed. */
-export const groups = ({ tx, school_id }: Ctx) =>
+export const selectGroups = ({ tx, school_id }: Ctx) =>
   tx
     .selectFrom('course_groups as g')
     .where('g.school_id', '=', school_id)
@@ -56,5 +56,6 @@ export async function ensureStudents(
     .where('status', '<>', 'removed')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n < student_ids.length) refuseField(path, 'not_in_course', 'Somebody of these is not in the course.')
+  if (n < student_ids.length)
+    refuseInvalidField(path, 'not_in_course', 'Somebody of these is not in the course.')
 }

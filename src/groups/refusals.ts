@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/route.ts'
+import { declareRefusals } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   group_name_taken: [409, 'A group of this course has this name already.'],

@@ -1,24 +1,24 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import { createCourse } from '#courses/contract.ts'
 import * as contract from './contract.ts'
-import { exportCourse, latestExport, showExport } from './exports/export-course.ts'
-import { importCourse, showImport } from './imports/import-course.ts'
-import { createCourseOfAnyKind, createFromTemplate } from './templates/create-from-template.ts'
+import { exportCourse, getLatestExport, getExport } from './exports/export-course.ts'
+import { importCourse, getImport } from './imports/import-course.ts'
+import { createCourseWithTemplate, createFromTemplate } from './templates/create-course-from-template.ts'
 import { duplicateCourse } from './duplicate-course.ts'
-import { createTemplate, deleteTemplate, listTemplates, showTemplate } from './templates/templates.ts'
+import { createTemplate, deleteTemplate, listTemplates, getTemplate } from './templates/templates.ts'
 
 export const api = [
   // Here, because a course may begin as a template's.
-  handle(createCourse, createCourseOfAnyKind),
-  handle(contract.duplicateCourse, duplicateCourse),
-  handle(contract.listTemplates, listTemplates),
-  handle(contract.showTemplate, showTemplate),
-  handle(contract.createTemplate, createTemplate),
-  handle(contract.deleteTemplate, deleteTemplate),
-  handle(contract.createFromTemplate, createFromTemplate),
-  handle(contract.exportCourse, exportCourse),
-  handle(contract.showExport, showExport),
-  handle(contract.latestExport, latestExport),
-  handle(contract.importCourse, importCourse),
-  handle(contract.showImport, showImport),
+  defineEndpoint(createCourse, createCourseWithTemplate),
+  defineEndpoint(contract.duplicateCourse, duplicateCourse),
+  defineEndpoint(contract.listTemplates, listTemplates),
+  defineEndpoint(contract.getTemplate, getTemplate),
+  defineEndpoint(contract.createTemplate, createTemplate),
+  defineEndpoint(contract.deleteTemplate, deleteTemplate),
+  defineEndpoint(contract.createFromTemplate, createFromTemplate),
+  defineEndpoint(contract.exportCourse, exportCourse),
+  defineEndpoint(contract.getExport, getExport),
+  defineEndpoint(contract.getLatestExport, getLatestExport),
+  defineEndpoint(contract.importCourse, importCourse),
+  defineEndpoint(contract.getImport, getImport),
 ]

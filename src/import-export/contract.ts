@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import { SavedCourse } from '#courses/contract.ts'
 import {
-  Choice,
-  Done,
+  StringEnum,
+  OkReply,
   Id,
   Instant,
   InstantText,
-  Line,
-  Listing,
+  SingleLineText,
+  PageOf,
   Nullable,
-  Paging,
-  route,
+  PagingParams,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -26,14 +26,14 @@ const dateWish = {
 
 // ---- Duplicates ----
 
-export const duplicateCourse = route({
+export const duplicateCourse = defineRoute({
   name: 'duplicateCourse',
   method: 'POST',
   path: '/courses/v2/courses/:id/duplicate',
   can: 'staff',
   summary: 'Make a second course like this one, without its students; it begins private',
   params: ById,
-  body: Type.Object({ course_name: Type.Optional(Line(200)), ...dateWish }),
+  body: Type.Object({ course_name: Type.Optional(SingleLineText(200)), ...dateWish }),
   reply: [201, SavedCourse],
   refusals: ['not_your_course'],
   idempotent: true,
@@ -54,17 +54,17 @@ const templateFields = {
   may_delete: Type.Boolean(),
 }
 
-export const listTemplates = route({
+export const listTemplates = defineRoute({
   name: 'listTemplates',
   method: 'GET',
   path: '/courses/v2/templates',
   can: 'staff',
   summary: 'Templates of the school, newest first, or those that come with the product',
-  query: Type.Object({ ...Paging, from: Type.Optional(Choice('school', 'gallery')) }),
-  reply: [200, Listing(Type.Object(templateFields))],
+  query: Type.Object({ ...PagingParams, from: Type.Optional(StringEnum('school', 'gallery')) }),
+  reply: [200, PageOf(Type.Object(templateFields))],
 })
 
-export const showTemplate = route({
+export const getTemplate = defineRoute({
   name: 'showTemplate',
   method: 'GET',
   path: '/courses/v2/templates/:id',
@@ -80,7 +80,7 @@ export const showTemplate = route({
       course_description: Type.String(),
       /** The day from which its dates are counted; null where it names none. */
       first_date: Nullable(Instant),
-      variables: Type.Array(Choice('course_name', 'teacher', 'start_date')),
+      variables: Type.Array(StringEnum('course_name', 'teacher', 'start_date')),
       lessons: Type.Array(
         Type.Object({
           title: Type.String(),
@@ -91,37 +91,37 @@ export const showTemplate = route({
   ],
 })
 
-export const createTemplate = route({
+export const createTemplate = defineRoute({
   name: 'createTemplate',
   method: 'POST',
   path: '/courses/v2/templates',
   can: 'staff',
   summary: 'Keep a course as a template for others',
-  body: Type.Object({ course_id: Id, name: Line(200), description: Type.Optional(Text(1_000)) }),
+  body: Type.Object({ course_id: Id, name: SingleLineText(200), description: Type.Optional(Text(1_000)) }),
   reply: [201, Type.Object(templateFields)],
   refusals: ['not_your_course', 'templates_full'],
   idempotent: true,
 })
 
-export const deleteTemplate = route({
+export const deleteTemplate = defineRoute({
   name: 'deleteTemplate',
   method: 'DELETE',
   path: '/courses/v2/templates/:id',
   can: 'staff',
   summary: 'Delete a template; courses made from it stay',
   params: ById,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['not_your_template'],
 })
 
-export const createFromTemplate = route({
+export const createFromTemplate = defineRoute({
   name: 'createFromTemplate',
   method: 'POST',
   path: '/courses/v2/templates/:id/courses',
   can: 'staff',
   summary: 'Make a course from a template, with its variables filled in and its dates moved',
   params: ById,
-  body: Type.Object({ course_name: Line(200), ...dateWish }),
+  body: Type.Object({ course_name: SingleLineText(200), ...dateWish }),
   reply: [201, SavedCourse],
   idempotent: true,
 })
@@ -141,14 +141,14 @@ const underWay = {
 const CourseExport = Type.Object({
   ...underWay,
   course_id: Id,
-  state: Choice('waiting', 'running', 'done', 'failed', 'expired'),
+  state: StringEnum('waiting', 'running', 'done', 'failed', 'expired'),
   /** A private link for some hours, once it is done. */
   url: Nullable(Type.String()),
   file_name: Nullable(Type.String()),
   size: Nullable(Type.Integer()),
 })
 
-export const exportCourse = route({
+export const exportCourse = defineRoute({
   name: 'exportCourse',
   method: 'POST',
   path: '/courses/v2/courses/:id/exports',
@@ -161,7 +161,7 @@ export const exportCourse = route({
   idempotent: true,
 })
 
-export const showExport = route({
+export const getExport = defineRoute({
   name: 'showExport',
   method: 'GET',
   path: '/courses/v2/exports/:id',
@@ -171,7 +171,7 @@ export const showExport = route({
   reply: [200, CourseExport],
 })
 
-export const latestExport = route({
+export const getLatestExport = defineRoute({
   name: 'latestExport',
   method: 'GET',
   path: '/courses/v2/courses/:id/exports/latest',
@@ -184,13 +184,13 @@ export const latestExport = route({
 
 const CourseImport = Type.Object({
   ...underWay,
-  state: Choice('waiting', 'running', 'done', 'failed'),
+  state: StringEnum('waiting', 'running', 'done', 'failed'),
   course_id: Nullable(Id),
   /** What came differently or not at all; where the archive was refused, what is wrong with it. */
   report: Type.Array(Type.Object({ code: Type.String(), path: Type.String(), name: Type.String() })),
 })
 
-export const importCourse = route({
+export const importCourse = defineRoute({
   name: 'importCourse',
   method: 'POST',
   path: '/courses/v2/imports',
@@ -199,7 +199,7 @@ export const importCourse = route({
   limits: [{ by: 'user', max: 30, seconds: 3600 }],
   body: Type.Object({
     upload_id: Id,
-    course_name: Type.Optional(Line(200)),
+    course_name: Type.Optional(SingleLineText(200)),
     /** As public as it was; else it begins private. */
     keep_public: Type.Optional(Type.Boolean()),
     ...dateWish,
@@ -208,7 +208,7 @@ export const importCourse = route({
   idempotent: true,
 })
 
-export const showImport = route({
+export const getImport = defineRoute({
   name: 'showImport',
   method: 'GET',
   path: '/courses/v2/imports/:id',

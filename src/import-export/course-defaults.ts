@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** A teacher teaches what he or she makes; an admin says later who does. */
-export const teacherOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.role === 'teacher' ? actor.id : null)
+export const defaultTeacher = ({ actor }: Pick<Ctx, 'actor'>) => (actor.role === 'teacher' ? actor.id : null)
 
-export const timeZoneOf = ({ school }: Pick<Ctx, 'school'>) => school?.time_zone ?? 'UTC'
+export const schoolTimeZone = ({ school }: Pick<Ctx, 'school'>) => school?.time_zone ?? 'UTC'

@@ -8,16 +8,19 @@ import {
   getCourseContents,
 } from '#courses/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aFile, aPdf } from '#testing/builders/files.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestUpload, createTestPdf } from '#testing/builders/files.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
-async function aCourse(school: SchoolStory, teacher: Person) {
+async function aCourse(school: TestSchool, teacher: TestUser) {
   const course = await school.course({ created_by: teacher.id, course_name: 'Baking', price: 500 })
   const first = await school.lesson({ course_id: course.id, title: 'Flour' })
   const second = await school.lesson({ course_id: course.id, title: 'Water', position: 1 })
   const at = (lesson_id: string) => ({ course_id: course.id, lesson_id })
-  const file = await aFile(teacher, school.host, aPdf(), { purpose: 'course_file', file_name: 'Recipe.pdf' })
+  const file = await createTestUpload(teacher, school.host, createTestPdf(), {
+    purpose: 'course_file',
+    file_name: 'Recipe.pdf',
+  })
   const a = await school.content({ ...at(first.id), title: 'A', body: '<p>About flour</p>' })
   const b = await school.content({
     ...at(first.id),
@@ -31,7 +34,7 @@ async function aCourse(school: SchoolStory, teacher: Person) {
   return { course, first, second, a, b, c, file }
 }
 
-const outlineOf = async (person: Person, id: string) => {
+const outlineOf = async (person: TestUser, id: string) => {
   const { lessons } = await person.api(getCourseContents, { id })
   return lessons.map((lesson) => ({
     title: lesson.title,
@@ -40,7 +43,7 @@ const outlineOf = async (person: Person, id: string) => {
 }
 
 test('a course is duplicated with its outline and its files, private and by its new name', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const student = await school.student()
   const { course, b, file } = await aCourse(school, teacher)
@@ -68,7 +71,7 @@ test('a course is duplicated with its outline and its files, private and by its 
 })
 
 test('contents of a copy wait for the copy, not for the original', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course } = await aCourse(school, teacher)
   const copy = await teacher.api(contract.duplicateCourse, { id: course.id })
@@ -89,7 +92,7 @@ test('contents of a copy wait for the copy, not for the original', async () => {
 })
 
 test('all dates of a copy move to its new start', async () => {
-  const school = await aSchool({ time_zone: 'Europe/Berlin' })
+  const school = await createTestSchool({ time_zone: 'Europe/Berlin' })
   const teacher = await school.teacher()
   const course = await school.course({
     created_by: teacher.id,
@@ -118,7 +121,7 @@ test('all dates of a copy move to its new start', async () => {
 })
 
 test('a lesson and contents are duplicated as drafts, right behind the original', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course, first, a, b, c } = await aCourse(school, teacher)
   const lesson = await teacher.api(duplicateLesson, { id: first.id, title: 'Flour again' })
@@ -147,7 +150,7 @@ test('a lesson and contents are duplicated as drafts, right behind the original'
 })
 
 test('several contents are deleted at once, and again', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course, a, b, c } = await aCourse(school, teacher)
   const several = { course_id: course.id, content_ids: [a.id, c.id, newId()] }
@@ -166,7 +169,7 @@ test('several contents are deleted at once, and again', async () => {
 })
 
 test('only its teacher copies a course, and a mirror has no lessons of its own to copy', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [teacher, other] = [await school.teacher(), await school.teacher()]
   const { course, first, a } = await aCourse(school, teacher)
   const mirror = await school.course({ created_by: teacher.id, mirror_course_id: course.id })
@@ -198,7 +201,7 @@ test('only its teacher copies a course, and a mirror has no lessons of its own t
 })
 
 test('an outline that is full takes no copies', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course, first, a } = await aCourse(school, teacher)
   await school.inside(({ tx, school_id }) =>

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { cuesOf, insertCaptions, type Cue } from '#courses/index.ts'
+import { parseCues, insertCaptions, type Cue } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { contentsOf, type CourseDocument } from './documents/course-document.ts'
+import { documentContents, type CourseDocument } from './documents/course-document.ts'
 
 interface Names {
   contents: ReadonlyMap<string, string>
@@ -15,7 +15,7 @@ interface Names {
 /** The captions of a course that was just made. */
 export async function importCaptions(ctx: Ctx, document: CourseDocument, names: Names) {
   const { school_id, actor, now } = ctx
-  const wanted = contentsOf(document).flatMap((content) =>
+  const wanted = documentContents(document).flatMap((content) =>
     content.captions.flatMap(({ media, ...caption }) => {
       const upload_id = names.media.get(media)
       return upload_id ? [{ ...caption, upload_id, media, content_id: names.contents.get(content.id)! }] : []
@@ -61,4 +61,4 @@ async function readCues({ tx, school_id, storage }: Ctx, upload_id: string) {
 
 /** Refuses a file that holds no captions. */
 export const cuesInFile = async (storage: Storage, object_key: string): Promise<Cue[]> =>
-  cuesOf(new TextDecoder().decode(await buffer(await storage.read(object_key))))
+  parseCues(new TextDecoder().decode(await buffer(await storage.read(object_key))))

@@ -1,7 +1,7 @@
 import { insertDrafts } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { contentsOf, type CourseDocument } from './documents/course-document.ts'
-import { madeText } from './documents/linked-text.ts'
+import { documentContents, type CourseDocument } from './documents/course-document.ts'
+import { toSchoolUrls } from './documents/rich-text-links.ts'
 
 interface Names {
   course_id: string
@@ -13,12 +13,18 @@ interface Names {
 export async function importDrafts(ctx: Ctx, document: CourseDocument, names: Names) {
   const { school_id, actor, now } = ctx
   const both = { school_id, created_at: now, updated_at: now, updated_by: actor.id }
-  const rows = contentsOf(document).flatMap(({ id, draft }) => {
+  const rows = documentContents(document).flatMap(({ id, draft }) => {
     if (!draft) return []
     const { media, ...text } = draft
     const upload_id = media === null ? null : (names.media.get(media) ?? null)
     return [
-      { ...both, ...text, content_id: names.contents.get(id)!, body: madeText(text.body, names), upload_id },
+      {
+        ...both,
+        ...text,
+        content_id: names.contents.get(id)!,
+        body: toSchoolUrls(text.body, names),
+        upload_id,
+      },
     ]
   })
   await insertDrafts(ctx, rows)

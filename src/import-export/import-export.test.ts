@@ -6,30 +6,44 @@ import {
   getCourseContents,
   listCaptions,
   publishContent,
-  readTranscript,
+  getTranscript,
   updateContent,
 } from '#courses/contract.ts'
-import { anArchive } from '#testing/builders/zip-builder.ts'
-import { aFile, aPdf, aPicture, aZip, beginnings } from '#testing/builders/files.ts'
+import { createTestArchive } from '#testing/builders/zip-builder.ts'
+import {
+  createTestUpload,
+  createTestPdf,
+  createTestImage,
+  createTestZip,
+  fileSignatures,
+} from '#testing/builders/files.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { aSchool, theApp, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import {
+  createTestSchool,
+  getTestApp,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
-import { contentsOf, type CourseDocument } from './documents/course-document.ts'
-import { expiring, exporting, importing } from './jobs.ts'
+import { documentContents, type CourseDocument } from './documents/course-document.ts'
+import { expireExportJobDefinition, exportCourseJobDefinition, importCourseJobDefinition } from './jobs.ts'
 
 /** A course with something of everything. */
-async function aFullCourse(school: SchoolStory, teacher: Person) {
+async function aFullCourse(school: TestSchool, teacher: TestUser) {
   const { host } = school
-  const picture = await aFile(teacher, host, await aPicture({ width: 90 }), {
+  const image = await createTestUpload(teacher, host, await createTestImage({ width: 90 }), {
     purpose: 'course_image',
     file_name: 'Bäcker.png',
   })
-  const film = await aFile(teacher, host, beginnings.mp4, { purpose: 'course_video', file_name: 'Film.mp4' })
-  const pdf = await aFile(teacher, host, aPdf(), {
+  const video = await createTestUpload(teacher, host, fileSignatures.mp4, {
+    purpose: 'course_video',
+    file_name: 'Film.mp4',
+  })
+  const pdf = await createTestUpload(teacher, host, createTestPdf(), {
     purpose: 'course_file',
     file_name: '../../Rezept "1".pdf',
   })
-  const zip = await aFile(teacher, host, aZip({ '../evil.txt': 'x' }), {
+  const zip = await createTestUpload(teacher, host, createTestZip({ '../evil.txt': 'x' }), {
     purpose: 'course_file',
     file_name: 'nested.zip',
   })
@@ -37,7 +51,7 @@ async function aFullCourse(school: SchoolStory, teacher: Person) {
     created_by: teacher.id,
     course_name: 'Brot backen — خبز',
     short_description: 'Ein Laib',
-    course_description: `<p>Mehl &amp; Wasser</p><p><img src="/media/public/${picture.upload_id}" alt="Laib" loading="lazy" /></p>`,
+    course_description: `<p>Mehl &amp; Wasser</p><p><img src="/media/public/${image.upload_id}" alt="Laib" loading="lazy" /></p>`,
     price: 1_500,
     is_coming_soon: true,
     course_requirements: JSON.stringify(['Ofen']),
@@ -54,7 +68,7 @@ async function aFullCourse(school: SchoolStory, teacher: Person) {
     affiliates_percentage_off: 12.5,
     course_calendly_link: 'https://calendly.com/ada/first',
     course_ads_video: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
-    banner_image: picture.upload_id,
+    banner_image: image.upload_id,
   })
   const one = await school.lesson({ course_id: course.id, title: 'Teig', lowest_tier: 2 })
   const two = await school.lesson({ course_id: course.id, title: 'Leer', position: 1 })
@@ -69,7 +83,7 @@ async function aFullCourse(school: SchoolStory, teacher: Person) {
     position: 1,
     title: 'Film',
     type: 'video',
-    upload_id: film.upload_id,
+    upload_id: video.upload_id,
     duration_seconds: 90,
     completion_rule: 'watched',
     completion_percentage: 80,
@@ -101,7 +115,7 @@ async function aFullCourse(school: SchoolStory, teacher: Person) {
     is_optional: true,
   })
   const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nZehn Minuten kneten\n'
-  const words = await aFile(teacher, host, Buffer.from(vtt), {
+  const words = await createTestUpload(teacher, host, Buffer.from(vtt), {
     purpose: 'course_caption',
     file_name: 'de.vtt',
     content_type: 'text/vtt',
@@ -113,7 +127,7 @@ async function aFullCourse(school: SchoolStory, teacher: Person) {
     label: 'Deutsch',
   })
   // What is being written over what was published goes along.
-  const showing = `<p><img src="/media/public/${picture.upload_id}" alt="Laib" loading="lazy" /></p>`
+  const showing = `<p><img src="/media/public/${image.upload_id}" alt="Laib" loading="lazy" /></p>`
   const link = `<p><a href="/learn/${course.id}?topic=${watched.id}">Film</a></p>`
   await teacher.api(updateContent, { id: text.id, title: 'Teig, neu', body: `${showing}${link}` })
   await teacher.api(updateContent, { id: watched.id, title: 'Film, neu' })
@@ -126,27 +140,30 @@ async function aFullCourse(school: SchoolStory, teacher: Person) {
       .where('id', '=', course.id)
       .execute(),
   )
-  return { course, two, film }
+  return { course, two, film: video }
 }
 
 /** Has a course written into an archive, and answers its bytes. */
-async function exported(school: SchoolStory, person: Person, course_id: string): Promise<Buffer> {
-  const asked = await person.api(contract.exportCourse, { id: course_id })
-  await runJob(school, exporting, { export_id: asked.id })
-  const done = await person.api(contract.showExport, { id: asked.id })
+async function exported(school: TestSchool, person: TestUser, course_id: string): Promise<Buffer> {
+  const transfer = await person.api(contract.exportCourse, { id: course_id })
+  await runJob(school, exportCourseJobDefinition, { export_id: transfer.id })
+  const done = await person.api(contract.getExport, { id: transfer.id })
   expect(done).toMatchObject({ state: 'done', failure: null })
-  const app = await theApp()
+  const app = await getTestApp()
   const answer = await app.http.inject({ method: 'GET', url: done.url!, headers: { host: school.host } })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-disposition']).toContain('attachment')
   return answer.rawPayload
 }
 
-async function imported(school: SchoolStory, person: Person, bytes: Buffer, wishes = {}) {
-  const file = await aFile(person, school.host, bytes, { purpose: 'course_archive', file_name: 'course.zip' })
-  const { id } = await person.api(contract.importCourse, { upload_id: file.upload_id, ...wishes })
-  await runJob(school, importing, { import_id: id })
-  return person.api(contract.showImport, { id })
+async function imported(school: TestSchool, person: TestUser, bytes: Buffer, options = {}) {
+  const file = await createTestUpload(person, school.host, bytes, {
+    purpose: 'course_archive',
+    file_name: 'course.zip',
+  })
+  const { id } = await person.api(contract.importCourse, { upload_id: file.upload_id, ...options })
+  await runJob(school, importCourseJobDefinition, { import_id: id })
+  return person.api(contract.getImport, { id })
 }
 
 /** The document within an archive. */
@@ -171,12 +188,12 @@ describe('export, import and export again give the same course', () => {
     ['in the same school', true],
     ['in another school', false],
   ])('%s', async (_where, isSame) => {
-    const school = await aSchool({ currency_code: 'EUR' })
+    const school = await createTestSchool({ currency_code: 'EUR' })
     const teacher = await school.teacher()
     const { course } = await aFullCourse(school, teacher)
     const first = await exported(school, teacher, course.id)
 
-    const there = isSame ? school : await aSchool({ currency_code: 'EUR' })
+    const there = isSame ? school : await createTestSchool({ currency_code: 'EUR' })
     const other = isSame ? teacher : await there.teacher()
     const taken = await imported(there, other, first, { keep_public: true })
     expect(taken).toMatchObject({ state: 'done', failure: null, report: [] })
@@ -184,7 +201,7 @@ describe('export, import and export again give the same course', () => {
 
     const before = await documentIn(first)
     expect(structure(await documentIn(second))).toEqual(structure(before))
-    const [text, watched] = contentsOf(before)
+    const [text, watched] = documentContents(before)
     expect(text!.draft).toMatchObject({ title: 'Teig, neu', body: expect.stringContaining('course:c2') })
     expect(text!.draft!.body).toMatch(/src="media:m\d+"/)
     expect(watched!.draft).toMatchObject({ title: 'Film, neu', media: watched!.media, duration_seconds: 90 })
@@ -215,27 +232,27 @@ describe('export, import and export again give the same course', () => {
     )
     await there.enrol(student, { id: taken.course_id! })
     const opened = await student.api(getCourseContents, { id: taken.course_id! })
-    const film = opened.lessons[0]!.contents.find((content) => content.title === 'Film')!
-    const { topic } = await student.api(getCourseContents, { id: taken.course_id!, topic: film.id })
-    const app = await theApp()
+    const video = opened.lessons[0]!.contents.find((content) => content.title === 'Film')!
+    const { topic } = await student.api(getCourseContents, { id: taken.course_id!, topic: video.id })
+    const app = await getTestApp()
     const read = await app.http.inject({
       method: 'GET',
       url: topic!.media!.url,
       headers: { host: there.host },
     })
-    expect(read.rawPayload.equals(beginnings.mp4)).toBe(true)
+    expect(read.rawPayload.equals(fileSignatures.mp4)).toBe(true)
     const through = { course_id: taken.course_id! }
-    const { data } = await student.api(listCaptions, { id: film.id, ...through })
-    const { cues } = await student.api(readTranscript, { id: data[0]!.id, ...through })
+    const { data } = await student.api(listCaptions, { id: video.id, ...through })
+    const { cues } = await student.api(getTranscript, { id: data[0]!.id, ...through })
     expect(cues).toEqual([{ from: 1, to: 2, text: 'Zehn Minuten kneten' }])
   })
 })
 
 test('an import begins private and says what it left behind', async () => {
-  const school = await aSchool({ currency_code: 'EUR' })
+  const school = await createTestSchool({ currency_code: 'EUR' })
   const teacher = await school.teacher()
   const { course } = await aFullCourse(school, teacher)
-  const there = await aSchool({ currency_code: 'NGN' })
+  const there = await createTestSchool({ currency_code: 'NGN' })
   const admin = await there.admin()
   const taken = await imported(there, admin, await exported(school, teacher, course.id), {
     course_name: 'Bread',
@@ -254,7 +271,7 @@ const content = (id: string, more: object) => ({ id, type: 'text', title: id, is
 
 describe('what an archive brings', () => {
   test('is cleaned of scripts and of pages that cannot be shown', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const contents = [
       content('c1', {
@@ -262,14 +279,14 @@ describe('what an archive brings', () => {
       }),
       content('c2', { type: 'embed', embed_url: 'https://evil.test/frame' }),
     ]
-    const picture = { id: 'm1', purpose: 'course_image', file_name: 'a.png', path: 'media/m1.png' }
-    const document = minimal({ lessons: [{ id: 'l1', title: 'One', contents }], media: [picture] })
+    const image = { id: 'm1', purpose: 'course_image', file_name: 'a.png', path: 'media/m1.png' }
+    const document = minimal({ lessons: [{ id: 'l1', title: 'One', contents }], media: [image] })
     const taken = await imported(
       school,
       teacher,
-      anArchive([
+      createTestArchive([
         { name: 'course.json', data: document },
-        { name: 'media/m1.png', data: await aPicture() },
+        { name: 'media/m1.png', data: await createTestImage() },
       ]),
     )
     expect(taken.report.map(({ code, path }) => [code, path])).toEqual([
@@ -288,7 +305,7 @@ describe('what an archive brings', () => {
   })
 
   test('passes the looks of any upload: what is not what it says, has changed or is missing is left out', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const names = ['exe', 'changed', 'missing', 'good'] as const
     const media = names.map((id) => ({
@@ -302,11 +319,11 @@ describe('what an archive brings', () => {
     const taken = await imported(
       school,
       teacher,
-      anArchive([
+      createTestArchive([
         { name: 'course.json', data: minimal({ lessons: [{ id: 'l1', title: 'One', contents }], media }) },
-        { name: 'media/exe.mp4', data: beginnings.exe },
-        { name: 'media/changed.mp4', data: beginnings.mp4 },
-        { name: 'media/good.mp4', data: beginnings.mp4, packed: true },
+        { name: 'media/exe.mp4', data: fileSignatures.exe },
+        { name: 'media/changed.mp4', data: fileSignatures.mp4 },
+        { name: 'media/good.mp4', data: fileSignatures.mp4, packed: true },
       ]),
     )
     expect(taken.report).toEqual([
@@ -326,13 +343,13 @@ describe('what an archive brings', () => {
 
 describe('a job that runs again', () => {
   test('makes no second archive and no second course', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const { course } = await aFullCourse(school, teacher)
     const bytes = await exported(school, teacher, course.id)
     const taken = await imported(school, teacher, bytes)
-    await runJob(school, importing, { import_id: taken.id })
-    expect(await teacher.api(contract.showImport, { id: taken.id })).toEqual(taken)
+    await runJob(school, importCourseJobDefinition, { import_id: taken.id })
+    expect(await teacher.api(contract.getImport, { id: taken.id })).toEqual(taken)
     const courses = await school.inside(({ tx, school_id }) =>
       tx.selectFrom('courses').where('school_id', '=', school_id).select('id').execute(),
     )
@@ -340,16 +357,16 @@ describe('a job that runs again', () => {
   })
 
   test('after one that died half way finishes it with the same files', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const { course } = await aFullCourse(school, teacher)
     const bytes = await exported(school, teacher, course.id)
-    const file = await aFile(teacher, school.host, bytes, {
+    const file = await createTestUpload(teacher, school.host, bytes, {
       purpose: 'course_archive',
       file_name: 'course.zip',
     })
     const { id } = await teacher.api(contract.importCourse, { upload_id: file.upload_id })
-    const { storage } = (await theApp()).services
+    const { storage } = (await getTestApp()).services
     let puts = 0
     const dying: typeof storage = {
       ...storage,
@@ -359,11 +376,13 @@ describe('a job that runs again', () => {
       },
     }
     const dies = {
-      inside: <T>(work: Parameters<SchoolStory['inside']>[0]) =>
+      inside: <T>(work: Parameters<TestSchool['inside']>[0]) =>
         school.inside((ctx) => work({ ...ctx, storage: dying })) as Promise<T>,
     }
-    await expect(runJob(dies as SchoolStory, importing, { import_id: id })).rejects.toThrow('died')
-    expect(await teacher.api(contract.showImport, { id })).toMatchObject({
+    await expect(runJob(dies as TestSchool, importCourseJobDefinition, { import_id: id })).rejects.toThrow(
+      'died',
+    )
+    expect(await teacher.api(contract.getImport, { id })).toMatchObject({
       state: 'running',
       course_id: null,
     })
@@ -372,8 +391,8 @@ describe('a job that runs again', () => {
         tx.selectFrom('uploads').where('school_id', '=', school_id).select(['id', 'status']).execute(),
       )
     const before = await uploads()
-    await runJob(school, importing, { import_id: id })
-    expect(await teacher.api(contract.showImport, { id })).toMatchObject({
+    await runJob(school, importCourseJobDefinition, { import_id: id })
+    expect(await teacher.api(contract.getImport, { id })).toMatchObject({
       state: 'done',
       report: [{ code: 'kept_private' }],
     })
@@ -382,24 +401,24 @@ describe('a job that runs again', () => {
   })
 
   test('in vain five times ends with a reason, and its files go', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
-    const { course, film } = await aFullCourse(school, teacher)
+    const { course, film: video } = await aFullCourse(school, teacher)
     const { id } = await teacher.api(contract.exportCourse, { id: course.id })
     await school.inside(async ({ tx, school_id, storage }) => {
       const row = await tx
         .selectFrom('uploads')
         .where('school_id', '=', school_id)
-        .where('id', '=', film.upload_id)
+        .where('id', '=', video.upload_id)
         .select('object_key')
         .executeTakeFirstOrThrow()
       await storage.remove(row.object_key)
     })
     for (let attempt = 0; attempt < 5; attempt += 1)
-      await expect(runJob(school, exporting, { export_id: id })).rejects.toMatchObject({
+      await expect(runJob(school, exportCourseJobDefinition, { export_id: id })).rejects.toMatchObject({
         name: 'ObjectMissing',
       })
-    expect(await teacher.api(contract.showExport, { id })).toMatchObject({
+    expect(await teacher.api(contract.getExport, { id })).toMatchObject({
       state: 'failed',
       failure: 'internal_error',
     })
@@ -417,29 +436,29 @@ describe('a job that runs again', () => {
 
 describe('who may', () => {
   test('export: its teacher; who asks twice gets the one under way; nobody else sees it', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [teacher, other] = [await school.teacher(), await school.teacher()]
     const { course } = await aFullCourse(school, teacher)
     await expect(other.api(contract.exportCourse, { id: course.id })).rejects.toMatchObject({
       code: 'not_your_course',
     })
-    await expect(other.api(contract.latestExport, { id: course.id })).rejects.toMatchObject({
+    await expect(other.api(contract.getLatestExport, { id: course.id })).rejects.toMatchObject({
       code: 'not_your_course',
     })
-    expect(await teacher.api(contract.latestExport, { id: course.id })).toEqual({ export: null })
+    expect(await teacher.api(contract.getLatestExport, { id: course.id })).toEqual({ export: null })
     const [one, two] = await Promise.all([
       teacher.api(contract.exportCourse, { id: course.id }),
       teacher.api(contract.exportCourse, { id: course.id }),
     ])
     expect(two.id).toBe(one.id)
-    expect(await teacher.api(contract.latestExport, { id: course.id })).toMatchObject({
+    expect(await teacher.api(contract.getLatestExport, { id: course.id })).toMatchObject({
       export: { id: one.id },
     })
-    await expect(other.api(contract.showExport, { id: one.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(other.api(contract.getExport, { id: one.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('an export that was lost with its worker does not stand in the way of the next', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const course = await school.course({ created_by: teacher.id })
     const { id } = await teacher.api(contract.exportCourse, { id: course.id })
@@ -455,29 +474,32 @@ describe('who may', () => {
     const next = await teacher.api(contract.exportCourse, { id: course.id })
     expect(next).toMatchObject({ state: 'waiting' })
     expect(next.id).not.toBe(id)
-    expect(await teacher.api(contract.showExport, { id })).toMatchObject({ state: 'failed' })
+    expect(await teacher.api(contract.getExport, { id })).toMatchObject({ state: 'failed' })
   })
 
   test('an archive is given back after some days', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const { course } = await aFullCourse(school, teacher)
     await exported(school, teacher, course.id)
-    const { export: done } = await teacher.api(contract.latestExport, { id: course.id })
-    await runJob(school, expiring, { export_id: done!.id })
-    expect(await teacher.api(contract.showExport, { id: done!.id })).toMatchObject({
+    const { export: done } = await teacher.api(contract.getLatestExport, { id: course.id })
+    await runJob(school, expireExportJobDefinition, { export_id: done!.id })
+    expect(await teacher.api(contract.getExport, { id: done!.id })).toMatchObject({
       state: 'expired',
       url: null,
     })
   })
 
   test('an archive is taken in once, by whoever sent it', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [teacher, other] = [await school.teacher(), await school.teacher()]
-    const archive = anArchive([{ name: 'course.json', data: minimal({}) }])
-    const file = await aFile(teacher, school.host, archive, { purpose: 'course_archive', file_name: 'a.zip' })
-    const asked = await teacher.api(contract.importCourse, { upload_id: file.upload_id })
-    await expect(other.api(contract.showImport, { id: asked.id })).rejects.toMatchObject({
+    const archive = createTestArchive([{ name: 'course.json', data: minimal({}) }])
+    const file = await createTestUpload(teacher, school.host, archive, {
+      purpose: 'course_archive',
+      file_name: 'a.zip',
+    })
+    const transfer = await teacher.api(contract.importCourse, { upload_id: file.upload_id })
+    await expect(other.api(contract.getImport, { id: transfer.id })).rejects.toMatchObject({
       code: 'not_found',
     })
     await expect(teacher.api(contract.importCourse, { upload_id: file.upload_id })).rejects.toMatchObject({

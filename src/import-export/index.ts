@@ -1,3 +1,3 @@
-export { makeCourse } from './documents/create-course-from-document.ts'
-export { readDocument } from './documents/read-document.ts'
+export { createCourseFromDocument } from './documents/create-course-from-document.ts'
+export { parseDocument } from './documents/parse-document.ts'
 export { personalData } from './personal-data.ts'

@@ -1,5 +1,5 @@
 import type { JobHandle } from '#tenancy/context/request-context.ts'
 
-export const runExport: JobHandle<{ export_id: string }> = { name: 'exportCourse' }
-export const runImport: JobHandle<{ import_id: string }> = { name: 'importCourse' }
-export const expireExport: JobHandle<{ export_id: string }> = { name: 'expireCourseExport' }
+export const exportCourseJob: JobHandle<{ export_id: string }> = { name: 'exportCourse' }
+export const importCourseJob: JobHandle<{ import_id: string }> = { name: 'importCourse' }
+export const expireExportJob: JobHandle<{ export_id: string }> = { name: 'expireCourseExport' }

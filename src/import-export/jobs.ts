@@ -1,21 +1,21 @@
 import { defineJob, type Job } from '#tenancy/jobs/define-job.ts'
-import { endParked } from './resumable-job.ts'
-import { expireExport, runExport, runImport } from './job-handles.ts'
-import { endExport, writeExport } from './exports/run-export.ts'
-import { readImport } from './imports/run-import.ts'
+import { failParkedTransfer } from './resumable-job.ts'
+import { expireExportJob, exportCourseJob, importCourseJob } from './job-handles.ts'
+import { expireCourseExport, runCourseExport } from './exports/run-export.ts'
+import { runCourseImport } from './imports/run-import.ts'
 
-export const exporting = defineJob({
-  ...runExport,
+export const exportCourseJobDefinition = defineJob({
+  ...exportCourseJob,
   transaction: 'own',
-  run: writeExport,
-  parked: (ctx, { export_id }) => endParked(ctx, 'course_exports', export_id),
+  run: runCourseExport,
+  parked: (ctx, { export_id }) => failParkedTransfer(ctx, 'course_exports', export_id),
 })
-export const importing = defineJob({
-  ...runImport,
+export const importCourseJobDefinition = defineJob({
+  ...importCourseJob,
   transaction: 'own',
-  run: readImport,
-  parked: (ctx, { import_id }) => endParked(ctx, 'course_imports', import_id),
+  run: runCourseImport,
+  parked: (ctx, { import_id }) => failParkedTransfer(ctx, 'course_imports', import_id),
 })
-export const expiring = defineJob({ ...expireExport, run: endExport })
+export const expireExportJobDefinition = defineJob({ ...expireExportJob, run: expireCourseExport })
 
-export const jobs: Job[] = [exporting, importing, expiring]
+export const jobs: Job[] = [exportCourseJobDefinition, importCourseJobDefinition, expireExportJobDefinition]

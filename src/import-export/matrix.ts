@@ -1,6 +1,6 @@
 const staff = ['teacher', 'admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   duplicateCourse: staff,
   listTemplates: staff,
   showTemplate: staff,

@@ -9,6 +9,6 @@ export function mayDeleteTemplate(actor: Who, template: { created_by: string }):
 }
 
 /** An export or import is followed by whoever asked for it; to all others it is not there. */
-export function mayFollow(actor: Who, asked: { created_by: string }): Verdict {
-  return asked.created_by === actor.id ? allow : refuse('not_found')
+export function mayViewTransfer(actor: Who, transfer: { created_by: string }): Verdict {
+  return transfer.created_by === actor.id ? allow : refuse('not_found')
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import { mayEditCourse } from '#courses/index.ts'
 
 /** A course that the actor may edit, and may therefore copy. */
-export async function courseForCopying({ tx, school_id, actor }: Ctx, id: string) {
+export async function findCourseForCopying({ tx, school_id, actor }: Ctx, id: string) {
   const row = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
@@ -11,7 +11,7 @@ export async function courseForCopying({ tx, school_id, actor }: Ctx, id: string
     .where('deleted_at', 'is', null)
     .selectAll()
     .executeTakeFirst()
-  const course = found(row)
-  ensure(mayEditCourse(actor, course))
+  const course = ensureFound(row)
+  ensureAllowed(mayEditCourse(actor, course))
   return course
 }

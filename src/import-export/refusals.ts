@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/route.ts'
+import { declareRefusals } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   not_your_template: [403, 'Only who made this template and the admins may delete it.'],

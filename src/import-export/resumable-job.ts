@@ -1,4 +1,4 @@
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { discardUpload } from '#uploads/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
@@ -8,7 +8,7 @@ const mostAttempts = 5
 type Table = 'course_exports' | 'course_imports'
 
 /** Ends a job that cannot succeed with a code that its screen can explain. */
-export class Failed extends Error {
+export class JobFailed extends Error {
   readonly code: string
 
   constructor(code: string) {
@@ -18,11 +18,11 @@ export class Failed extends Error {
 }
 
 /** Runs a try of an export or import. A reason that will not go away ends it; any other is tried again, a few times. */
-export async function carryOn(ctx: OwnCtx, table: Table, id: string, work: () => Promise<void>) {
+export async function runResumable(ctx: CtxWithoutTx, table: Table, id: string, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
-    const reason = error instanceof Failed || error instanceof Refusal ? error.code : null
+    const reason = error instanceof JobFailed || error instanceof Refusal ? error.code : null
     const attempts = reason === null || reason === 'busy' ? await countAttempt(ctx, table, id) : mostAttempts
     if (attempts < mostAttempts) throw error
     await fail(ctx, table, id, reason ?? 'internal_error')
@@ -31,9 +31,10 @@ export async function carryOn(ctx: OwnCtx, table: Table, id: string, work: () =>
 }
 
 /** Ends an export or import whose job was parked. */
-export const endParked = (ctx: OwnCtx, table: Table, id: string) => fail(ctx, table, id, 'internal_error')
+export const failParkedTransfer = (ctx: CtxWithoutTx, table: Table, id: string) =>
+  fail(ctx, table, id, 'internal_error')
 
-const countAttempt = (ctx: OwnCtx, table: Table, id: string) =>
+const countAttempt = (ctx: CtxWithoutTx, table: Table, id: string) =>
   ctx.transact(async ({ tx, school_id }) => {
     const row = await tx
       .updateTable(table)
@@ -46,9 +47,9 @@ const countAttempt = (ctx: OwnCtx, table: Table, id: string) =>
   })
 
 /** Files that were on their way go with it: the archive that was being written, or what was unpacked so far. */
-const fail = (ctx: OwnCtx, table: Table, id: string, failure: string) =>
-  ctx.transact(async (inside) => {
-    const { tx, school_id, now } = inside
+const fail = (ctx: CtxWithoutTx, table: Table, id: string, failure: string) =>
+  ctx.transact(async (txCtx) => {
+    const { tx, school_id, now } = txCtx
     const row = await tx
       .updateTable(table)
       .set({ state: 'failed', failure, finished_at: now })
@@ -58,17 +59,20 @@ const fail = (ctx: OwnCtx, table: Table, id: string, failure: string) =>
       .returningAll()
       .executeTakeFirst()
     const files = row ? [row.upload_id, ...('media' in row ? Object.values(row.media as object) : [])] : []
-    for (const upload_id of files as (string | null)[]) if (upload_id) await discardUpload(inside, upload_id)
+    for (const upload_id of files as (string | null)[]) if (upload_id) await discardUpload(txCtx, upload_id)
   })
 
 /** The same bytes; `tell` hears about once a second how many have gone through. */
-export async function* counted(bytes: AsyncIterable<Uint8Array>, tell: (done: number) => Promise<unknown>) {
+export async function* countBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  tell: (done: number) => Promise<unknown>,
+) {
   let done = 0
-  let told = performance.now()
+  let lastReportAt = performance.now()
   for await (const chunk of bytes) {
     done += chunk.length
-    if (performance.now() - told > 1_000) {
-      told = performance.now()
+    if (performance.now() - lastReportAt > 1_000) {
+      lastReportAt = performance.now()
       await tell(done)
     }
     yield chunk

@@ -1,27 +1,27 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   Id,
   Instant,
   InstantText,
-  Listing,
+  PageOf,
   Nullable,
-  Paging,
-  route,
+  PagingParams,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
-import { Due, News } from './dashboard/dashboard-shapes.ts'
-import { statuses } from './enrolments/enrolment.ts'
-import { RollFilters, Search } from './students/student-list-filters.ts'
+} from '#platform/contract/define-route.ts'
+import { DueItem, NewContentItem } from './dashboard/dashboard-shapes.ts'
+import { enrolmentStatuses } from './enrolments/enrolment.ts'
+import { StudentListFilters, SearchParam } from './students/student-list-filters.ts'
 import {
   CourseResult,
   CourseStudent,
   EnrolmentEvent,
   EnrolmentRequest,
-  NoAccess,
-  NotAskable,
-  Place,
-  Status,
+  NoAccessReason,
+  EnrolmentClosedReason,
+  EnrolmentRecord,
+  EnrolmentStatus,
   Student,
   StudentCourse,
   StudentResult,
@@ -41,7 +41,7 @@ const ManyStudents = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: t
 
 // ---- A student's own courses ----
 
-export const askToJoin = route({
+export const requestEnrolment = defineRoute({
   name: 'askToJoin',
   method: 'PUT',
   path: '/courses/v1/stu/students',
@@ -52,30 +52,30 @@ export const askToJoin = route({
   // The specification does not say where the two fields stand; in both places the address counts.
   query: CourseOrCode,
   body: CourseOrCode,
-  reply: [200, Place],
+  reply: [200, EnrolmentRecord],
   refusals: ['course_not_open', 'course_coming_soon', 'course_ended', 'direct_registration_disabled'],
 })
 
-export const listMyCourses = route({
+export const listMyCourses = defineRoute({
   name: 'listMyCourses',
   method: 'GET',
   path: '/courses/v1/stu/courses',
   can: 'student',
   summary: 'The student’s courses with progress, the one opened last first',
-  query: Type.Object({ ...Paging, status: Type.Optional(Choice(...statuses)) }),
-  reply: [200, Listing(StudentCourse)],
+  query: Type.Object({ ...PagingParams, status: Type.Optional(StringEnum(...enrolmentStatuses)) }),
+  reply: [200, PageOf(StudentCourse)],
 })
 
-export const getDashboard = route({
+export const getDashboard = defineRoute({
   name: 'getDashboard',
   method: 'GET',
   path: '/courses/v1/stu/dashboard',
   can: 'student',
   summary: 'What the student’s open courses ask for within two weeks, and what is new in them',
-  reply: [200, Type.Object({ due: Type.Array(Due), news: Type.Array(News) })],
+  reply: [200, Type.Object({ due: Type.Array(DueItem), news: Type.Array(NewContentItem) })],
 })
 
-export const checkStudent = route({
+export const getMyEnrolment = defineRoute({
   name: 'checkStudent',
   method: 'GET',
   path: '/courses/v1/stu/courses/check-student/:course_id',
@@ -87,18 +87,18 @@ export const checkStudent = route({
     Type.Object({
       course_id: Id,
       /** Null for somebody who was never in it. */
-      status: Nullable(Status),
+      status: Nullable(EnrolmentStatus),
       tier: Nullable(Type.Integer()),
       student_approval_end_date: Nullable(Instant),
       has_access: Type.Boolean(),
       may_ask: Type.Boolean(),
       /** Why asking would be refused. */
-      code: Nullable(NotAskable),
+      code: Nullable(EnrolmentClosedReason),
     }),
   ],
 })
 
-export const studentHasAccess = route({
+export const getCourseAccess = defineRoute({
   name: 'studentHasAccess',
   method: 'GET',
   path: '/courses/v2/student-has-access',
@@ -110,7 +110,7 @@ export const studentHasAccess = route({
     Type.Object({
       course_id: Id,
       has_access: Type.Boolean(),
-      code: Nullable(NoAccess),
+      code: Nullable(NoAccessReason),
       student_approval_end_date: Nullable(Instant),
     }),
   ],
@@ -118,7 +118,7 @@ export const studentHasAccess = route({
 
 // ---- Students of a course, for staff ----
 
-export const approveStudents = route({
+export const approveStudents = defineRoute({
   name: 'approveStudents',
   method: 'PUT',
   path: '/courses/v2/students-course-approval',
@@ -135,7 +135,7 @@ export const approveStudents = route({
   refusals: ['not_your_course'],
 })
 
-export const changeStudentCourses = route({
+export const changeStudentCourses = defineRoute({
   name: 'changeStudentCourses',
   method: 'PUT',
   path: '/courses/v2/students/:student_id',
@@ -150,7 +150,7 @@ export const changeStudentCourses = route({
   reply: [200, Type.Object({ results: Type.Array(CourseResult) })],
 })
 
-export const setStudentTier = route({
+export const setStudentTier = defineRoute({
   name: 'setStudentTier',
   method: 'PUT',
   path: '/courses/v2/students-tier/:student_id',
@@ -158,11 +158,11 @@ export const setStudentTier = route({
   summary: 'Give a student a tier of a course, or none',
   params: OneStudent,
   body: Type.Object({ course_id: Id, tier: Tier }),
-  reply: [200, Place],
+  reply: [200, EnrolmentRecord],
   refusals: ['not_your_course', 'not_enrolled', 'tiering_disabled'],
 })
 
-export const setStudentsTier = route({
+export const setTierForStudents = defineRoute({
   name: 'setStudentsTier',
   method: 'PUT',
   path: '/courses/v2/students-tier',
@@ -173,7 +173,7 @@ export const setStudentsTier = route({
   refusals: ['not_your_course', 'tiering_disabled'],
 })
 
-export const changeCourseStudents = route({
+export const changeCourseStudents = defineRoute({
   name: 'changeCourseStudents',
   method: 'PUT',
   path: '/courses/v2/course-students/:course_id',
@@ -189,7 +189,7 @@ export const changeCourseStudents = route({
   refusals: ['not_your_course'],
 })
 
-export const linkStudentsFile = route({
+export const createStudentsFileLink = defineRoute({
   name: 'linkStudentsFile',
   method: 'GET',
   path: '/courses/v2/students/course_id/:course_id/csv',
@@ -197,12 +197,12 @@ export const linkStudentsFile = route({
   summary: 'A signed address, good for two minutes, of the students of a course as a CSV file',
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   params: OneCourse,
-  query: Type.Object(RollFilters),
+  query: Type.Object(StudentListFilters),
   reply: [200, Type.Object({ url: Type.String(), expires_at: Instant })],
   refusals: ['not_your_course'],
 })
 
-export const listCourseStudents = route({
+export const listCourseStudents = defineRoute({
   name: 'listCourseStudents',
   method: 'GET',
   path: '/courses/v2/students/course_id/:course_id',
@@ -210,58 +210,58 @@ export const listCourseStudents = route({
   summary: 'Students of a course; those who were removed only where their status is asked for',
   params: OneCourse,
   query: Type.Object({
-    ...Paging,
+    ...PagingParams,
     /** True as soon as it is named, with or without a value. */
     withCourseProgress: Type.Optional(Flag),
-    ...RollFilters,
+    ...StudentListFilters,
   }),
-  reply: [200, Listing(CourseStudent)],
+  reply: [200, PageOf(CourseStudent)],
   refusals: ['not_your_course'],
 })
 
-export const listRequests = route({
+export const listEnrolmentRequests = defineRoute({
   name: 'listRequests',
   method: 'GET',
   path: '/courses/v2/enrolment-requests',
   can: 'staff',
   summary:
     'Students who wait for approval, the longest waiting first; a teacher sees those of his or her courses',
-  query: Type.Object({ ...Paging, search: Search }),
-  reply: [200, Listing(EnrolmentRequest)],
+  query: Type.Object({ ...PagingParams, search: SearchParam }),
+  reply: [200, PageOf(EnrolmentRequest)],
 })
 
-export const listStudentsNotTaking = route({
+export const listStudentsNotTaking = defineRoute({
   name: 'listStudentsNotTaking',
   method: 'GET',
   path: '/courses/v2/student-not-taking/:course_id',
   can: 'staff',
   summary: 'Students of the school who are not in a course, by name',
   params: OneCourse,
-  query: Type.Object({ ...Paging, search: Search }),
-  reply: [200, Listing(Student)],
+  query: Type.Object({ ...PagingParams, search: SearchParam }),
+  reply: [200, PageOf(Student)],
   refusals: ['not_your_course'],
 })
 
 // ---- One student, for staff and for that student ----
 
-export const listStudentCourses = route({
+export const listStudentCourses = defineRoute({
   name: 'listStudentCourses',
   method: 'GET',
   path: '/courses/v2/students/:student_id/courses',
   can: 'user',
   summary: 'A student’s courses with progress; a teacher sees those that he or she teaches',
   params: OneStudent,
-  query: Type.Object(Paging),
-  reply: [200, Listing(StudentCourse)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(StudentCourse)],
 })
 
-export const listStudentEvents = route({
+export const listEnrolmentEvents = defineRoute({
   name: 'listStudentEvents',
   method: 'GET',
   path: '/courses/v2/students/:student_id/events',
   can: 'user',
   summary: 'What changed in a student’s courses, when and by whom, the latest first',
   params: OneStudent,
-  query: Type.Object({ ...Paging, course_id: Type.Optional(Id) }),
-  reply: [200, Listing(EnrolmentEvent)],
+  query: Type.Object({ ...PagingParams, course_id: Type.Optional(Id) }),
+  reply: [200, PageOf(EnrolmentEvent)],
 })

@@ -1,7 +1,7 @@
 import type { JobHandle } from '#tenancy/context/request-context.ts'
 
 /** Ends the approvals whose end date has come. `at` is when it was meant to run. */
-export const expireApprovals: JobHandle<{ at: string }> = { name: 'expireApprovals' }
+export const expireApprovalsJob: JobHandle<{ at: string }> = { name: 'expireApprovals' }
 
 /** Unapproves the students of a course that has ended, where the course says so. */
-export const endCourse: JobHandle<{ course_id: string; at: string }> = { name: 'endCourse' }
+export const endCourseJob: JobHandle<{ course_id: string; at: string }> = { name: 'endCourse' }

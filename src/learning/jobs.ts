@@ -1,12 +1,12 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { changeEnrolments } from './enrolments/change-enrolments.ts'
-import type { Step } from './enrolments/enrolment.ts'
-import { endCourse, expireApprovals } from './job-handles.ts'
-import { studentsForChange } from './enrolments/student-queries.ts'
+import type { EnrolmentStep } from './enrolments/enrolment.ts'
+import { endCourseJob, expireApprovalsJob } from './job-handles.ts'
+import { lockStudents } from './enrolments/student-queries.ts'
 import { hasEnded } from '#course-access/index.ts'
-import { anyCourseFacts } from './queries.ts'
-import type { Cause } from './shapes.ts'
+import { getCourseRulesWithDeleted } from './queries.ts'
+import type { EnrolmentCause } from './shapes.ts'
 
 /** So that no transaction holds many students for long; what is left is done by the next run. */
 const atOnce = 200
@@ -16,7 +16,7 @@ const dueAt = (ctx: Ctx, at: string) => new Date(Math.max(ctx.now.getTime(), new
 
 /** Safe to repeat: it takes only approvals that are still to be ended. */
 const expire = defineJob({
-  ...expireApprovals,
+  ...expireApprovalsJob,
   async run(ctx: Ctx, { at }: { at: string }) {
     const now = dueAt(ctx, at)
     const due = await approvedStudents(ctx)
@@ -31,23 +31,23 @@ const expire = defineJob({
         cause: 'access_ended',
       })
     if (due.length === atOnce)
-      await ctx.enqueue(expireApprovals, { at }, { job_key: `expire/${at}/rest`, urgency: 'soon' })
+      await ctx.enqueue(expireApprovalsJob, { at }, { job_key: `expire/${at}/rest`, urgency: 'soon' })
   },
 })
 
 /** Safe to repeat, and it looks again whether the course still ends then. */
 const unapproveAll = defineJob({
-  ...endCourse,
+  ...endCourseJob,
   async run(ctx: Ctx, { course_id, at }: { course_id: string; at: string }) {
     const now = dueAt(ctx, at)
-    const course = await anyCourseFacts(ctx, course_id)
+    const course = await getCourseRulesWithDeleted(ctx, course_id)
     if (!hasEnded(course, now)) return
     const left = await approvedStudents(ctx).where('e.course_id', '=', course_id).limit(atOnce).execute()
     const ids = left.map((row) => row.user_id)
     await end({ ...ctx, now }, course_id, { ids, step: { kind: 'end_course' }, cause: 'course_ended' })
     if (left.length === atOnce)
       await ctx.enqueue(
-        endCourse,
+        endCourseJob,
         { course_id, at },
         { job_key: `end-course/${course_id}/rest`, urgency: 'soon' },
       )
@@ -59,7 +59,7 @@ const findEnded = defineJob({
   name: 'findEndedApprovals',
   async run(ctx: Ctx) {
     const at = ctx.now.toISOString()
-    await ctx.enqueue(expireApprovals, { at }, { job_key: 'expire/found', urgency: 'soon' })
+    await ctx.enqueue(expireApprovalsJob, { at }, { job_key: 'expire/found', urgency: 'soon' })
     const courses = await approvedStudents(ctx)
       .innerJoin('courses as c', (on) =>
         on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
@@ -69,7 +69,11 @@ const findEnded = defineJob({
       .distinctOn('c.id')
       .execute()
     for (const { course_id } of courses)
-      await ctx.enqueue(endCourse, { course_id, at }, { job_key: `end-course/${course_id}`, urgency: 'soon' })
+      await ctx.enqueue(
+        endCourseJob,
+        { course_id, at },
+        { job_key: `end-course/${course_id}`, urgency: 'soon' },
+      )
   },
 })
 
@@ -92,9 +96,9 @@ function approvedStudents({ tx, school_id }: Ctx) {
 async function end(
   ctx: Ctx,
   course_id: string,
-  { ids, step, cause }: { ids: string[]; step: Step; cause: Cause },
+  { ids, step, cause }: { ids: string[]; step: EnrolmentStep; cause: EnrolmentCause },
 ) {
   if (ids.length === 0) return
-  const course = await anyCourseFacts(ctx, course_id)
-  await changeEnrolments(ctx, course, await studentsForChange(ctx, ids), { step, cause })
+  const course = await getCourseRulesWithDeleted(ctx, course_id)
+  await changeEnrolments(ctx, course, await lockStudents(ctx, ids), { step, cause })
 }

@@ -1,6 +1,6 @@
 const staff = ['teacher', 'admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   askToJoin: ['student'],
   listMyCourses: ['student'],
   getDashboard: ['student'],

@@ -1,9 +1,13 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
-import { leaveCourses } from './enrolments/end-enrolments-of-erased.ts'
+import { endEnrolmentsOfErased } from './enrolments/end-enrolments-of-erased.ts'
 
 export const personalData: PersonalData = {
   rows: [
-    { table: 'enrolments', by: ['user_id'], erasure: { verb: (ctx, { id }) => leaveCourses(ctx, id) } },
+    {
+      table: 'enrolments',
+      by: ['user_id'],
+      erasure: { verb: (ctx, { id }) => endEnrolmentsOfErased(ctx, id) },
+    },
     {
       table: 'enrolment_events',
       by: ['user_id'],

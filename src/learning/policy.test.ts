@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { completionOf, secondsNeeded } from '#courses/index.ts'
-import { visitor, type Actor, type Role } from '#tenancy/context/request-context.ts'
-import { statuses } from './enrolments/enrolment.ts'
+import { completionRuleOf, secondsNeeded } from '#courses/index.ts'
+import { visitorActor, type Actor, type Role } from '#tenancy/context/request-context.ts'
+import { enrolmentStatuses } from './enrolments/enrolment.ts'
 import {
   approvalEnd,
-  approvalFor,
-  mayAsk,
+  approvalMode,
+  mayRequestEnrolment,
   mayLearn,
   mayManageStudents,
-  mayMarkDone,
-  mayOpen,
+  mayMarkCompleted,
+  mayOpenContent,
   mayReadStudent,
 } from './policy.ts'
 import { secondsNeeded as neededInBrowser } from './screens/player/model/player-model.ts'
@@ -18,7 +18,7 @@ const now = new Date('2026-11-21T09:00:00Z')
 const before = new Date('2026-11-21T08:59:59Z')
 const after = new Date('2026-11-21T09:00:01Z')
 
-const actor = (role: Role, id = 'me'): Actor => ({ ...visitor, id, role })
+const actor = (role: Role, id = 'me'): Actor => ({ ...visitorActor, id, role })
 const said = (verdict: { allowed: boolean; code?: string }) => (verdict.allowed ? 'allowed' : verdict.code)
 const booleans = [false, true]
 
@@ -48,18 +48,18 @@ describe('who approves', () => {
             : asking.approve_student_on_payment
               ? 'on_payment'
               : 'by_staff'
-      expect(approvalFor(asking)).toBe(expected)
+      expect(approvalMode(asking)).toBe(expected)
     },
   )
 
   test('in words: four schools that everybody meets', () => {
     const free = { price: 0, approve_student_on_payment: true }
-    const asked = (plan_name: string, allow_manual_student_approval: boolean) =>
-      approvalFor({ ...free, plan_name, allow_manual_student_approval })
-    expect(asked('free', false)).toBe('by_staff')
-    expect(asked('subscription', false)).toBe('by_staff')
-    expect(asked('commission', true)).toBe('by_staff')
-    expect(asked('commission', false)).toBe('at_once')
+    const requestFacts = (plan_name: string, allow_manual_student_approval: boolean) =>
+      approvalMode({ ...free, plan_name, allow_manual_student_approval })
+    expect(requestFacts('free', false)).toBe('by_staff')
+    expect(requestFacts('subscription', false)).toBe('by_staff')
+    expect(requestFacts('commission', true)).toBe('by_staff')
+    expect(requestFacts('commission', false)).toBe('at_once')
   })
 })
 
@@ -86,7 +86,9 @@ test('asking is refused for the first reason that holds', () => {
               [ended, 'course_ended'],
               [true, 'allowed'],
             ].find(([holds]) => holds)![1]
-            expect(said(mayAsk(course, by, now)), JSON.stringify({ ...course, by })).toBe(expected)
+            expect(said(mayRequestEnrolment(course, by, now)), JSON.stringify({ ...course, by })).toBe(
+              expected,
+            )
           }
 })
 
@@ -131,13 +133,15 @@ test('learning needs an approval that runs, in a course that is open', () => {
   const ending = { ...ended, course_end_date: after }
   const soon = { ...open, is_coming_soon: true }
   expect(said(mayLearn(open, null, now))).toBe('not_enrolled')
-  for (const status of statuses) {
-    const place = { status, student_approval_end_date: null }
+  for (const status of enrolmentStatuses) {
+    const enrolment = { status, student_approval_end_date: null }
     const approved = status === 'approved'
-    expect(said(mayLearn(open, place, now)), status).toBe(reasons[status])
-    expect(said(mayLearn(ending, place, now)), status).toBe(reasons[status])
-    expect(said(mayLearn(ended, place, now)), status).toBe(approved ? 'approval_ended' : reasons[status])
-    expect(said(mayLearn(soon, place, now)), status).toBe(approved ? 'course_coming_soon' : reasons[status])
+    expect(said(mayLearn(open, enrolment, now)), status).toBe(reasons[status])
+    expect(said(mayLearn(ending, enrolment, now)), status).toBe(reasons[status])
+    expect(said(mayLearn(ended, enrolment, now)), status).toBe(approved ? 'approval_ended' : reasons[status])
+    expect(said(mayLearn(soon, enrolment, now)), status).toBe(
+      approved ? 'course_coming_soon' : reasons[status],
+    )
   }
   for (const [end, expected] of [
     [before, 'approval_ended'],
@@ -168,16 +172,16 @@ test('a content opens when it is published and nothing closes it; each reason ha
     [{ opens_at: after }, 'content_opens_later'],
     [{ waits: true }, 'content_waits'],
   ] as const)
-    expect(said(mayOpen({ ...content, ...given }, reader)), expected).toBe(expected)
+    expect(said(mayOpenContent({ ...content, ...given }, reader)), expected).toBe(expected)
 })
 
 test('marking by hand does not stand for playing', () => {
   const usual = { completion_rule: null, completion_percentage: null }
   const video = { ...usual, type: 'video', duration_seconds: 10 }
-  expect(said(mayMarkDone({ ...video, watched_seconds: 8 }))).toBe('not_watched_enough')
-  expect(said(mayMarkDone({ ...video, watched_seconds: 9 }))).toBe('allowed')
-  expect(said(mayMarkDone({ ...video, duration_seconds: null, watched_seconds: 0 }))).toBe('allowed')
-  expect(said(mayMarkDone({ ...video, type: 'text', watched_seconds: 0 }))).toBe('allowed')
+  expect(said(mayMarkCompleted({ ...video, watched_seconds: 8 }))).toBe('not_watched_enough')
+  expect(said(mayMarkCompleted({ ...video, watched_seconds: 9 }))).toBe('allowed')
+  expect(said(mayMarkCompleted({ ...video, duration_seconds: null, watched_seconds: 0 }))).toBe('allowed')
+  expect(said(mayMarkCompleted({ ...video, type: 'text', watched_seconds: 0 }))).toBe('allowed')
 })
 
 test('the browser and the server agree on what completes', () => {
@@ -186,7 +190,7 @@ test('the browser and the server agree on what completes', () => {
       for (const completion_percentage of [null, 1, 33, 100])
         for (const duration_seconds of [null, 0, 1, 9, 10, 11, 59, 110, 3_601]) {
           const content = { type, completion_rule, completion_percentage, duration_seconds }
-          const completion = completionOf(content)
+          const completion = completionRuleOf(content)
           expect(neededInBrowser({ completion, duration_seconds })).toBe(secondsNeeded(content))
         }
 })

@@ -1,18 +1,18 @@
 import {
-  lockOf,
+  findLock,
   mayEditCourse,
   secondsNeeded,
-  type Lockable,
+  type LockSettings,
   type LockReader,
-  type Taught,
+  type TaughtCourse,
 } from '#courses/index.ts'
 import { learningAccess, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
 import { needsManualApproval } from '#plans/index.ts'
 import { isStaff, type Actor } from '#tenancy/context/request-context.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
-import type { End } from './enrolments/enrolment.ts'
+import type { ApprovalEnd } from './enrolments/enrolment.ts'
 
-export interface Asking {
+export interface EnrolmentRequestFacts {
   plan_name: string
   allow_manual_student_approval: boolean
   /** In minor units. */
@@ -25,20 +25,24 @@ export interface Asking {
  * off; then a free course approves at once and a paid one on payment. Support accounts are never students: on a visit they
  * open every course without an enrolment, so they wait for nobody (docs/decisions/0019-support-visits.md).
  */
-export function approvalFor(asking: Asking): 'at_once' | 'on_payment' | 'by_staff' {
+export function approvalMode(asking: EnrolmentRequestFacts): 'at_once' | 'on_payment' | 'by_staff' {
   if (needsManualApproval(asking)) return 'by_staff'
   if (asking.price === 0) return 'at_once'
   return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'
 }
 
 /** When an approval given at `now` ends by itself: the date that staff chose, else the course's limit in days. */
-export function approvalEnd(chosen: Date | null | undefined, limitDays: number | null, now: Date): End {
+export function approvalEnd(
+  chosen: Date | null | undefined,
+  limitDays: number | null,
+  now: Date,
+): ApprovalEnd {
   if (chosen !== undefined) return { until: chosen, chosen: true }
   const until = limitDays === null ? null : new Date(now.getTime() + limitDays * 86_400_000)
   return { until, chosen: false }
 }
 
-export interface CourseForAsking {
+export interface CourseRegistrationRules {
   is_public: boolean
   is_coming_soon: boolean
   disable_direct_registration: boolean
@@ -46,7 +50,7 @@ export interface CourseForAsking {
 }
 
 /** A course that is not public does not exist for who has only its id; a course code was given out by somebody. */
-export function mayAsk(course: CourseForAsking, by: 'id' | 'code', now: Date): Verdict {
+export function mayRequestEnrolment(course: CourseRegistrationRules, by: 'id' | 'code', now: Date): Verdict {
   if (!course.is_public) return refuse(by === 'id' ? 'not_found' : 'course_not_open')
   if (course.disable_direct_registration) return refuse('direct_registration_disabled')
   if (course.is_coming_soon) return refuse('course_coming_soon')
@@ -55,7 +59,7 @@ export function mayAsk(course: CourseForAsking, by: 'id' | 'code', now: Date): V
 }
 
 /** Whoever edits a course decides who is in it: admins in every course, a teacher in those that he or she teaches. */
-export const mayManageStudents: (actor: Actor, course: Taught) => Verdict = mayEditCourse
+export const mayManageStudents: (actor: Actor, course: TaughtCourse) => Verdict = mayEditCourse
 
 /** What a student did is for staff and for that student; to others the student is not there. */
 export function mayReadStudent(actor: Actor, student_id: string): Verdict {
@@ -66,7 +70,7 @@ export function mayReadStudent(actor: Actor, student_id: string): Verdict {
 export const mayLearn = (course: CourseDates, enrolment: EnrolmentDates | null, now: Date): Verdict =>
   learningAccess(course, enrolment, now)
 
-export interface ContentForLearning extends Lockable {
+export interface ContentForLearning extends LockSettings {
   is_published: boolean
 }
 
@@ -78,16 +82,16 @@ const refusalFor = {
 } as const
 
 /** A draft is not there for students; what is closed to them shows its title. */
-export function mayOpen(content: ContentForLearning, reader: LockReader): Verdict {
+export function mayOpenContent(content: ContentForLearning, reader: LockReader): Verdict {
   if (!content.is_published) return refuse('not_found')
-  const lock = lockOf(content, reader)
+  const lock = findLock(content, reader)
   return lock ? refuse(refusalFor[lock.reason]) : allow
 }
 
 type Played = Parameters<typeof secondsNeeded>[0] & { watched_seconds: number }
 
 /** What has to be played is completed by playing it; marking by hand only brings back what the student had undone. */
-export function mayMarkDone(content: Played): Verdict {
+export function mayMarkCompleted(content: Played): Verdict {
   const needed = secondsNeeded(content)
   return needed === null || content.watched_seconds >= needed ? allow : refuse('not_watched_enough')
 }

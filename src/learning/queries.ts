@@ -1,30 +1,30 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { approvalStatusAt, approvalStatusIn, type CourseDates } from '#course-access/index.ts'
-import type { Enrolment, Status } from './enrolments/enrolment.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { approvalStatusAt, approvalStatusSql, type CourseDates } from '#course-access/index.ts'
+import type { Enrolment, EnrolmentStatus } from './enrolments/enrolment.ts'
 
 /** What the rules of joining, approving and learning ask of a course; `not_found` for one that was deleted. */
-export async function courseFacts(ctx: Ctx, course_id: string) {
-  return found(await courseQuery(ctx).where('id', '=', course_id).executeTakeFirst())
+export async function getCourseRules(ctx: Ctx, course_id: string) {
+  return ensureFound(await courseQuery(ctx).where('id', '=', course_id).executeTakeFirst())
 }
 
-export async function coursesFacts(ctx: Ctx, course_ids: string[]) {
+export async function getCourseRulesById(ctx: Ctx, course_ids: string[]) {
   if (course_ids.length === 0) return []
   return courseQuery(ctx).where('id', 'in', course_ids).orderBy('id').execute()
 }
 
 /** Deleted or not: what ends by itself ends there too. */
-export async function anyCourseFacts(ctx: Ctx, course_id: string) {
-  return found(await courseQuery(ctx, { deleted: true }).where('id', '=', course_id).executeTakeFirst())
+export async function getCourseRulesWithDeleted(ctx: Ctx, course_id: string) {
+  return ensureFound(await courseQuery(ctx, { deleted: true }).where('id', '=', course_id).executeTakeFirst())
 }
 
 /** Codes are kept in capitals; people type them as they like. */
-export async function courseFactsByCode(ctx: Ctx, code: string) {
+export async function getCourseRulesByCode(ctx: Ctx, code: string) {
   const wanted = [...new Set([code.trim(), code.trim().toUpperCase()])]
-  return found(await courseQuery(ctx).where('course_code', 'in', wanted).executeTakeFirst())
+  return ensureFound(await courseQuery(ctx).where('course_code', 'in', wanted).executeTakeFirst())
 }
 
-export type CourseFacts = Awaited<ReturnType<typeof courseFacts>>
+export type CourseRules = Awaited<ReturnType<typeof getCourseRules>>
 
 function courseQuery({ tx, school_id }: Ctx, { deleted = false } = {}) {
   return tx
@@ -74,10 +74,10 @@ interface EnrolmentRow extends Enrolment {
 }
 
 /** The database checks that a status is one of ours. */
-const typed = <Row extends { status: string }>(row: Row) => row as Row & { status: Status }
+const typed = <Row extends { status: string }>(row: Row) => row as Row & { status: EnrolmentStatus }
 
 /** A student's enrolment as it is stored: its status may have ended since. */
-export async function storedEnrolment(
+export async function findStoredEnrolment(
   ctx: Ctx,
   course_id: string,
   user_id: string,
@@ -93,7 +93,7 @@ export async function storedEnrolment(
 }
 
 /** A student's enrolment with the status that it has at this moment. */
-export async function enrolmentOf(
+export async function findEnrolment(
   ctx: Ctx,
   course_id: string,
   user_id: string,
@@ -112,25 +112,25 @@ export async function enrolmentOf(
   if (!row) return null
   const { unapprove_all_students_on_end_date, course_end_date, ...enrolment } = typed(row)
   const course = { unapprove_all_students_on_end_date, course_end_date }
-  return { ...enrolment, status: standing(enrolment, course, ctx.now) }
+  return { ...enrolment, status: effectiveStatus(enrolment, course, ctx.now) }
 }
 
 /** The status at `now`, with the end of the course counted in. */
-export const standing = (
+export const effectiveStatus = (
   enrolment: Pick<Enrolment, 'status' | 'student_approval_end_date'>,
   course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
   now: Date,
-): Status => approvalStatusAt(course, enrolment, now)
+): EnrolmentStatus => approvalStatusAt(course, enrolment, now)
 
 /** The same as `standing`, over an enrolment `e` and its course `c`, for lists to show and to filter by. */
-export const standingIn = approvalStatusIn
+export const effectiveStatusSql = approvalStatusSql
 
 /** What a row may say that stands so now: an approval that is over says so a moment later. */
-export const storedAs = (status: Status): Status[] =>
+export const storedStatusesFor = (status: EnrolmentStatus): EnrolmentStatus[] =>
   status === 'expired' || status === 'unapproved' ? [status, 'approved'] : [status]
 
 /** Held until commit; always taken in the same order, so that two changes never wait for each other in a circle. */
-export async function enrolmentsForChange(
+export async function lockEnrolments(
   ctx: Ctx,
   course_id: string,
   user_ids: string[],

@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/route.ts'
+import { declareRefusals } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   not_enrolled: [403, 'Only students of this course may do this.'],

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, Nullable } from '#platform/contract/route.ts'
-import { statuses } from './enrolments/enrolment.ts'
+import { StringEnum, Id, Instant, Nullable } from '#platform/contract/define-route.ts'
+import { enrolmentStatuses } from './enrolments/enrolment.ts'
 
-export const Status = Choice(...statuses)
+export const EnrolmentStatus = StringEnum(...enrolmentStatuses)
 
 /** Why a student cannot open a course. */
-export const NoAccess = Choice(
+export const NoAccessReason = StringEnum(
   'not_enrolled',
   'not_approved',
   'approval_ended',
@@ -14,7 +14,7 @@ export const NoAccess = Choice(
   'not_your_course',
 )
 
-export const NotAskable = Choice(
+export const EnrolmentClosedReason = StringEnum(
   'course_not_open',
   'course_coming_soon',
   'course_ended',
@@ -28,26 +28,31 @@ export const Progress = Type.Object({
   percentage: Type.Integer({ minimum: 0, maximum: 100 }),
 })
 
-const place = {
-  status: Status,
+const enrolment = {
+  status: EnrolmentStatus,
   tier: Nullable(Type.Integer()),
   student_approval_end_date: Nullable(Instant),
 }
 
-export const Place = Type.Object({ course_id: Id, student_id: Id, ...place, created_at: Instant })
+export const EnrolmentRecord = Type.Object({
+  course_id: Id,
+  student_id: Id,
+  ...enrolment,
+  created_at: Instant,
+})
 
 /** What became of one student, or of one course, in a change of several. `code` says why nothing did. */
 export const StudentResult = Type.Object({
   student_id: Id,
   ok: Type.Boolean(),
-  status: Nullable(Status),
-  code: Nullable(Choice('not_found', 'not_enrolled', 'enrolment_removed', 'end_date_passed')),
+  status: Nullable(EnrolmentStatus),
+  code: Nullable(StringEnum('not_found', 'not_enrolled', 'enrolment_removed', 'end_date_passed')),
 })
 export const CourseResult = Type.Object({
   course_id: Id,
   ok: Type.Boolean(),
-  status: Nullable(Status),
-  code: Nullable(Choice('not_found', 'not_your_course', 'not_enrolled', 'end_date_passed')),
+  status: Nullable(EnrolmentStatus),
+  code: Nullable(StringEnum('not_found', 'not_your_course', 'not_enrolled', 'end_date_passed')),
 })
 
 export const Student = Type.Object({
@@ -61,7 +66,7 @@ export const Student = Type.Object({
 
 export const CourseStudent = Type.Object({
   ...Student.properties,
-  ...place,
+  ...enrolment,
   approved_at: Nullable(Instant),
   last_opened_at: Nullable(Instant),
   completed_at: Nullable(Instant),
@@ -86,9 +91,9 @@ export const StudentCourse = Type.Object({
   is_coming_soon: Type.Boolean(),
   course_start_date: Nullable(Instant),
   course_end_date: Nullable(Instant),
-  ...place,
+  ...enrolment,
   /** Null where the course can be opened now. */
-  no_access: Nullable(NoAccess),
+  no_access: Nullable(NoAccessReason),
   created_at: Instant,
   approved_at: Nullable(Instant),
   last_opened_at: Nullable(Instant),
@@ -100,7 +105,7 @@ export const StudentCourse = Type.Object({
   ),
 })
 
-export const causes = [
+export const enrolmentCauses = [
   'asked',
   'approved_at_once',
   'approved',
@@ -112,15 +117,15 @@ export const causes = [
   'end_date_changed',
   'tier_changed',
 ] as const
-export type Cause = (typeof causes)[number]
+export type EnrolmentCause = (typeof enrolmentCauses)[number]
 
 /** One line of the history of a student in a course. */
 export const EnrolmentEvent = Type.Object({
   id: Id,
   course_id: Id,
   course_name: Type.String(),
-  cause: Choice(...causes),
-  ...place,
+  cause: StringEnum(...enrolmentCauses),
+  ...enrolment,
   /** Null where it happened by itself. */
   changed_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
   created_at: Instant,

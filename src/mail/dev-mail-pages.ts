@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/pages/escape-html.ts'
 
-export interface ListedMail {
+export interface DevMail {
   school_id: string
   id: string
   kind: string
@@ -51,8 +51,8 @@ const time = (at: Date) => {
 }
 
 /** The newest mails, one a row. */
-export function listPage(mails: ListedMail[]) {
-  const row = (mail: ListedMail) => `<tr>
+export function mailListPage(mails: DevMail[]) {
+  const row = (mail: DevMail) => `<tr>
 <td>${time(mail.created_at)}</td>
 <td>${escapeHtml(mail.recipient)}</td>
 <td><a href="/dev/mail/${mail.school_id}/${mail.id}" dir="auto">${escapeHtml(mail.subject)}</a><br><small dir="auto">${escapeHtml(mail.sender_name)}</small></td>
@@ -68,7 +68,7 @@ ${mails.map(row).join('\n')}
   return document('Mail', `<h1>Mail</h1>\n${mails.length ? table : '<p>No mail has been written yet.</p>'}`)
 }
 
-interface OneMail extends ListedMail {
+interface OneMail extends DevMail {
   text: string
   attempts: number
 }

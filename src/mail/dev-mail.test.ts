@@ -1,12 +1,18 @@
 import fastify from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aSchool, aVisitor, rootDomain, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { devMailRoutes, sendMail } from './index.ts'
+import {
+  createTestSchool,
+  createTestVisitor,
+  rootDomain,
+  getTestApp,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { registerDevMailRoutes, sendMail } from './index.ts'
 
-let school: SchoolStory
+let school: TestSchool
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 
 const write = (subject: string, heading = 'Hello') =>
@@ -17,7 +23,8 @@ const write = (subject: string, heading = 'Hello') =>
       mail: { subject, heading, paragraphs: ['Read me'] },
     }),
   )
-const see = async (url: string, host = school.host) => (await aVisitor(host)).request({ method: 'GET', url })
+const see = async (url: string, host = school.host) =>
+  (await createTestVisitor(host)).request({ method: 'GET', url })
 const linksIn = (html: string) => [...html.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(([, link]) => link!)
 
 describe('/dev/mail', () => {
@@ -43,7 +50,7 @@ describe('/dev/mail', () => {
     expect(root.text).toContain('From a school')
     const [link] = linksIn((await see('/dev/mail')).text)
     expect((await see(link!, rootDomain)).status).toBe(200)
-    const elsewhere = await aSchool()
+    const elsewhere = await createTestSchool()
     expect((await see('/dev/mail', elsewhere.host)).text).toContain('No mail has been written yet.')
     expect((await see(link!, elsewhere.host)).status).toBe(404)
     expect((await see('/dev/mail/x/y')).status).toBe(404)
@@ -58,9 +65,9 @@ describe('/dev/mail', () => {
   })
 
   test('is not there in production', async () => {
-    const { services } = await theApp()
+    const { services } = await getTestApp()
     const app = fastify()
-    await devMailRoutes(app, { ...services, config: { ...services.config, production: true } })
+    await registerDevMailRoutes(app, { ...services, config: { ...services.config, production: true } })
     expect((await app.inject({ url: '/dev/mail' })).statusCode).toBe(404)
     await app.close()
   })

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { inSchool } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
-import { found } from '#platform/contract/refusal.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 import { newestSchools } from '#tenancy/index.ts'
-import { listPage, mailPage, type ListedMail } from './dev-mail-pages.ts'
+import { mailListPage, mailPage, type DevMail } from './dev-mail-pages.ts'
 
 const shown = 50
 const mostSchools = 40
@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Named = FastifyRequest<{ Params: { school_id: string; id: string } }>
 
 /** `/dev/mail`: what was sent or captured, readable. A school's host shows that school's; the root shows all. */
-export async function devMailRoutes(app: FastifyInstance, services: Services) {
+export async function registerDevMailRoutes(app: FastifyInstance, services: Services) {
   if (services.config.production) return
 
   const canSee = (request: FastifyRequest, school_id: string) =>
@@ -23,7 +23,7 @@ export async function devMailRoutes(app: FastifyInstance, services: Services) {
   async function mailOf(request: Named) {
     const { school_id, id } = request.params
     const visible = canSee(request, school_id) && uuid.test(id)
-    return found(visible ? await oneMail(services, school_id, id) : null)
+    return ensureFound(visible ? await oneMail(services, school_id, id) : null)
   }
 
   app.get('/dev/mail', async (request, reply) => {
@@ -33,7 +33,7 @@ export async function devMailRoutes(app: FastifyInstance, services: Services) {
     const mails = lists
       .flat()
       .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
-    return page(reply, listPage(mails.slice(0, shown)))
+    return page(reply, mailListPage(mails.slice(0, shown)))
   })
   app.get('/dev/mail/:school_id/:id', async (request: Named, reply) =>
     page(reply, mailPage(await mailOf(request))),
@@ -68,8 +68,8 @@ const allSchools = async ({ databases }: Services) => [
   ...(await newestSchools(databases.db, mostSchools)),
 ]
 
-const mailsOf = ({ databases }: Services, school_id: string): Promise<ListedMail[]> =>
-  inSchool(databases.db, school_id, (tx) =>
+const mailsOf = ({ databases }: Services, school_id: string): Promise<DevMail[]> =>
+  withSchoolTx(databases.db, school_id, (tx) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -91,7 +91,7 @@ const mailsOf = ({ databases }: Services, school_id: string): Promise<ListedMail
   )
 
 const oneMail = ({ databases }: Services, school_id: string, id: string) =>
-  inSchool(databases.db, school_id, (tx) =>
+  withSchoolTx(databases.db, school_id, (tx) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)

@@ -1,8 +1,13 @@
-export { devMailRoutes } from './dev-mail.ts'
-export { deleteMailsTo } from './forget-in-mails.ts'
+export { registerDevMailRoutes } from './dev-mail.ts'
+export { deleteMailsTo } from './erase-person-from-mails.ts'
 export { mailKinds, type MailKind } from './kinds.ts'
 export type { MailContent } from './render-mail.ts'
-export { ensureActorConfirmed, holdOutsideMail, outsideMail, type OutsideMail } from './outside-mail.ts'
-export { plainName } from './plain-name.ts'
-export { isReachable, sendMail, sendMails, type Mail } from './send-mail.ts'
+export {
+  ensureActorEmailConfirmed,
+  lockExternalMailAllowance,
+  getExternalMailAllowance,
+  type ExternalMailAllowance,
+} from './external-mail.ts'
+export { sanitizeDisplayName } from './sanitize-display-name.ts'
+export { isDeliverableAddress, sendMail, sendMails, type OutgoingMail } from './send-mail.ts'
 export { personalData } from './personal-data.ts'

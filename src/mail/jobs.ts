@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
-import { hasRefusedForGood, transmit } from '#platform/mail-transport/smtp-transport.ts'
+import { isPermanentSmtpError, sendOverSmtp } from '#platform/mail-transport/smtp-transport.ts'
 
 interface Payload {
   mail_id: string
@@ -16,23 +16,23 @@ const claimSeconds = 90
  * Hands one mail to the mail server, or marks it captured where there is none. A mail that was sent is never sent
  * again; only a crash between the server's yes and our note of it can repeat one, under the same Message-ID.
  */
-export const deliverMail = defineJob({
+export const deliverMailJobDefinition = defineJob({
   name: 'deliverMail',
   transaction: 'own',
-  async run(ctx: OwnCtx, { mail_id }: Payload) {
-    const mail = await ctx.transact((inside) => claim(inside, mail_id))
+  async run(ctx: CtxWithoutTx, { mail_id }: Payload) {
+    const mail = await ctx.transact((txCtx) => claim(txCtx, mail_id))
     if (!mail) return
-    if (!ctx.config.smtpUrl) return ctx.transact((inside) => settle(inside, mail_id, 'captured'))
+    if (!ctx.config.smtpUrl) return ctx.transact((txCtx) => settle(txCtx, mail_id, 'captured'))
     try {
-      await transmit(ctx.config, mail)
+      await sendOverSmtp(ctx.config, mail)
     } catch (error) {
-      const gaveUp = hasRefusedForGood(error) || mail.attempts >= mostAttempts
-      await ctx.transact((inside) => noteFailure(inside, mail_id, error, gaveUp))
+      const gaveUp = isPermanentSmtpError(error) || mail.attempts >= mostAttempts
+      await ctx.transact((txCtx) => noteFailure(txCtx, mail_id, error, gaveUp))
       // A mail that is given up is kept with its error; the job itself has nothing left to try.
       if (gaveUp) return
       throw error
     }
-    await ctx.transact((inside) => settle(inside, mail_id, 'sent'))
+    await ctx.transact((txCtx) => settle(txCtx, mail_id, 'sent'))
   },
 })
 
@@ -88,4 +88,4 @@ async function noteFailure({ tx, school_id }: Ctx, mail_id: string, error: unkno
     .execute()
 }
 
-export const jobs = [deliverMail]
+export const jobs = [deliverMailJobDefinition]

@@ -3,20 +3,20 @@ import { pino } from 'pino'
 import { inject, expect, test } from 'vitest'
 import { startWorker } from '#tenancy/jobs/worker.ts'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { aMailServer } from '#testing/fakes/mail-server.ts'
-import { aSchool, theApp } from '#testing/builders/school-builder.ts'
+import { startMailServer } from '#testing/fakes/mail-server.ts'
+import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
 import { sendMail } from './index.ts'
 import { jobs } from './jobs.ts'
 
 test('a mail goes by itself, also after the server was away for a while', async () => {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const { ownerUrl } = await cloneTemplate(
     inject('templateUrl'),
     inject('appTemplateUrl'),
     `w${process.env.VITEST_POOL_ID ?? '0'}`,
   )
-  const school = await aSchool()
-  const { url, port, close } = await aMailServer()
+  const school = await createTestSchool()
+  const { url, port, close } = await startMailServer()
   await close()
   const config = { ...services.config, smtpUrl: url }
   // What other tests queued would be tried against this mail server first.
@@ -40,7 +40,7 @@ test('a mail goes by itself, also after the server was away for a while', async 
   await expect
     .poll(row, { timeout: 30_000 })
     .toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringContaining('ECONN') })
-  const server = await aMailServer(port)
+  const server = await startMailServer(port)
   await expect.poll(row, { timeout: 60_000 }).toMatchObject({ status: 'sent', last_error: null })
   expect(server.letters.filter((letter) => letter.to.includes(address))).toHaveLength(1)
   await worker.stop()

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { json } from '#platform/database/database.server.ts'
-import { aMailServer } from '#testing/fakes/mail-server.ts'
+import { startMailServer } from '#testing/fakes/mail-server.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import { sendMail } from './index.ts'
-import { deliverMail } from './jobs.ts'
-import type { Mail } from './send-mail.ts'
+import { deliverMailJobDefinition } from './jobs.ts'
+import type { OutgoingMail } from './send-mail.ts'
 
-let server: Awaited<ReturnType<typeof aMailServer>>
-let school: SchoolStory
+let server: Awaited<ReturnType<typeof startMailServer>>
+let school: TestSchool
 
 beforeEach(async () => {
-  server = await aMailServer()
-  school = await aSchool({ name: 'École Đà Nẵng' })
+  server = await startMailServer()
+  school = await createTestSchool({ name: 'École Đà Nẵng' })
 })
 afterEach(() => server.close())
 
@@ -23,7 +23,7 @@ const greeting = {
 }
 
 /** Writes a mail into the outbox; the name of its row. */
-async function write(mail: Partial<Mail> = {}) {
+async function write(mail: Partial<OutgoingMail> = {}) {
   await school.inside((ctx) =>
     sendMail(ctx, { to: 'ana@people.test', kind: 'school_created', mail: greeting, ...mail }),
   )
@@ -45,9 +45,9 @@ const row = (id: string) =>
 
 /** The worker's job, over this test's own server. */
 function deliver(mail_id: string, smtpUrl: string | null = server.url) {
-  const inside: SchoolStory['inside'] = (work) =>
+  const txCtx: TestSchool['inside'] = (work) =>
     school.inside((ctx) => work({ ...ctx, config: { ...ctx.config, smtpUrl } }))
-  return runJob({ inside }, deliverMail, { mail_id })
+  return runJob({ inside: txCtx }, deliverMailJobDefinition, { mail_id })
 }
 
 describe('a mail that is sent', () => {
@@ -110,7 +110,7 @@ describe('a mail that cannot be handed over', () => {
     await server.close()
     await expect(deliver(id)).rejects.toThrow(/ECONNREFUSED/)
     expect((await row(id)).status).toBe('queued')
-    server = await aMailServer(port)
+    server = await startMailServer(port)
     await deliver(id)
     expect(server.letters.map(({ to }) => to)).toEqual([['ana@people.test']])
   })
@@ -172,7 +172,9 @@ describe('nothing that somebody typed becomes a header, an address or markup', (
   })
 
   test('a school whose name is an attack', async () => {
-    school = await aSchool({ name: '"Evil" <victim@people.test>,\r\nBcc: victim@people.test <script>' })
+    school = await createTestSchool({
+      name: '"Evil" <victim@people.test>,\r\nBcc: victim@people.test <script>',
+    })
     const { id } = await write()
     await deliver(id)
     const [letter] = server.letters

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
-import { forgetInMails } from './forget-in-mails.ts'
+import { erasePersonFromMails } from './erase-person-from-mails.ts'
 
 /** The page of a mail says the same as its text. */
 export const personalData: PersonalData = {
@@ -9,7 +9,7 @@ export const personalData: PersonalData = {
       by: ['user_id'],
       address: 'recipient',
       without: ['html'],
-      erasure: { verb: forgetInMails },
+      erasure: { verb: erasePersonFromMails },
     },
   ],
   mentions: {},

@@ -13,7 +13,7 @@ export interface MailContent {
 }
 
 /** Whose mail it is. */
-export interface Letterhead {
+export interface MailBranding {
   name: string
   /** The name beside the sender's address. */
   sender: string
@@ -36,21 +36,21 @@ const plainColour = '#1d4ed8'
 const mostSubject = 200
 
 /** One mail as a page and as plain text. */
-export function renderMail(content: MailContent, letterhead: Letterhead): RenderedMail {
+export function renderMail(content: MailContent, letterhead: MailBranding): RenderedMail {
   const t = translator(letterhead.locale)
   const words = {
     fallback: t('mail:button_fallback'),
     sent_by: t('mail:sent_by', { school: letterhead.name }),
   }
   return {
-    subject: oneLine(content.subject).slice(0, mostSubject),
+    subject: collapseWhitespace(content.subject).slice(0, mostSubject),
     html: asHtml(content, letterhead, words),
     text: asText(content, letterhead, words),
   }
 }
 
 /** Without line ends and other controls, which could begin a header of their own. */
-export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+export const collapseWhitespace = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /** Only addresses of the web become links. */
 const webAddress = (url: string) =>
@@ -63,7 +63,7 @@ interface Words {
 
 function asText(
   { heading, paragraphs, links = [], button, footnote }: MailContent,
-  { name, url }: Letterhead,
+  { name, url }: MailBranding,
   words: Words,
 ) {
   const address = button && webAddress(button.url)
@@ -79,7 +79,7 @@ function asText(
   ].join('\n\n')}\n`
 }
 
-function asHtml(content: MailContent, letterhead: Letterhead, words: Words) {
+function asHtml(content: MailContent, letterhead: MailBranding, words: Words) {
   const { heading, paragraphs, links = [], button, footnote, subject } = content
   const colour = /^#[0-9a-f]{6}$/i.test(letterhead.colour) ? letterhead.colour : plainColour
   const address = button && webAddress(button.url)
@@ -91,7 +91,7 @@ function asHtml(content: MailContent, letterhead: Letterhead, words: Words) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(oneLine(subject))}</title>
+<title>${escapeHtml(collapseWhitespace(subject))}</title>
 <style>
 @media (prefers-color-scheme: dark) {
   .page { background: #16181d !important; }
@@ -125,12 +125,12 @@ ${footnote ? `<p dir="auto" class="soft" style="margin:24px 0 0;font-size:13px;l
 `
 }
 
-function masthead({ name, url, logo_url }: Letterhead) {
+function masthead({ name, url, logo_url }: MailBranding) {
   const logo = logo_url && webAddress(logo_url)
-  const inside = logo
+  const ctx = logo
     ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="display:block;height:40px;max-width:220px;border:0">`
     : escapeHtml(name)
-  return `<a class="strong" href="${escapeHtml(url)}" style="font-size:16px;font-weight:600;color:#111827;text-decoration:none">${inside}</a>`
+  return `<a class="strong" href="${escapeHtml(url)}" style="font-size:16px;font-weight:600;color:#111827;text-decoration:none">${ctx}</a>`
 }
 
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { deliverMail } from './jobs.ts'
+import { deliverMailJobDefinition } from './jobs.ts'
 import type { MailKind } from './kinds.ts'
-import { countOutsideMail, countUnprovedMail, isOutside } from './outside-mail.ts'
-import { plainName } from './plain-name.ts'
-import { oneLine, renderMail, type Letterhead, type MailContent } from './render-mail.ts'
+import { countExternalMail, countUnprovedMail, isExternalMail } from './external-mail.ts'
+import { sanitizeDisplayName } from './sanitize-display-name.ts'
+import { collapseWhitespace, renderMail, type MailBranding, type MailContent } from './render-mail.ts'
 
-export interface Mail {
+export interface OutgoingMail {
   to: string
   user_id?: string
   /** A mail that staff cause to a member who has not proved the address: kept unsent once the day's allowance is used up. */
@@ -19,27 +19,27 @@ export interface Mail {
 }
 
 /** Writes a mail into the outbox and queues its delivery: both happen only if this transaction commits. */
-export const sendMail = (ctx: Ctx, mail: Mail) => sendMails(ctx, [mail])
+export const sendMail = (ctx: Ctx, mail: OutgoingMail) => sendMails(ctx, [mail])
 
 /** The same for many people at once, such as a class that was approved: one statement writes them all. */
-export async function sendMails(ctx: Ctx, mails: Mail[]) {
+export async function sendMails(ctx: Ctx, mails: OutgoingMail[]) {
   if (mails.length === 0) return
-  await countOutsideMail(ctx, mails)
+  await countExternalMail(ctx, mails)
   const withheld = await withheldMails(ctx, mails)
   const letterheadFor = await letterheads(ctx)
   const rows = mails.map((one) => {
     const { to, user_id, kind, locale, mail } = one
     const reason = reasonNotToSend(to, withheld.has(one))
     const own = letterheadFor(locale ?? ctx.locale)
-    const letterhead = isOutside({ kind, ...(user_id && { user_id }) }) ? withPlainName(own) : own
+    const letterhead = isExternalMail({ kind, ...(user_id && { user_id }) }) ? withPlainName(own) : own
     return {
       school_id: ctx.school_id,
       id: newId(),
       user_id: user_id ?? null,
       kind,
-      sender_name: oneLine(letterhead.sender),
+      sender_name: collapseWhitespace(letterhead.sender),
       sender_address: ctx.brand.sender?.address ?? null,
-      recipient: oneLine(to),
+      recipient: collapseWhitespace(to),
       ...renderMail(mail, letterhead),
       created_at: ctx.now,
       status: reason ? 'failed' : 'queued',
@@ -47,37 +47,38 @@ export async function sendMails(ctx: Ctx, mails: Mail[]) {
     }
   })
   await ctx.tx.insertInto('mail_outbox').values(rows).execute()
-  for (const row of rows) if (row.status === 'queued') await ctx.enqueue(deliverMail, { mail_id: row.id })
+  for (const row of rows)
+    if (row.status === 'queued') await ctx.enqueue(deliverMailJobDefinition, { mail_id: row.id })
 }
 
 /** Those to members with unproved addresses for which the day's allowance has no room. */
-async function withheldMails(ctx: Ctx, mails: Mail[]) {
+async function withheldMails(ctx: Ctx, mails: OutgoingMail[]) {
   const unproved = mails.filter(({ is_unproved }) => is_unproved)
   return new Set(unproved.slice(await countUnprovedMail(ctx, unproved.length)))
 }
 
 /** What a mail server would read as several addresses or as a header is kept for the record and never sent. */
 function reasonNotToSend(to: string, isWithheld: boolean) {
-  if (!isReachable(to)) return 'the address cannot be written to'
+  if (!isDeliverableAddress(to)) return 'the address cannot be written to'
   return isWithheld ? 'the daily mail allowance is used up' : null
 }
 
 /** To people who do not know the school, its name is a name and nothing else. */
-const withPlainName = (own: Letterhead): Letterhead => ({
+const withPlainName = (own: MailBranding): MailBranding => ({
   ...own,
-  name: plainName(own.name),
-  sender: plainName(own.sender),
+  name: sanitizeDisplayName(own.name),
+  sender: sanitizeDisplayName(own.sender),
 })
 
 /** One address, without anything that has a meaning in a header or an envelope. */
-export const isReachable = (address: string) =>
+export const isDeliverableAddress = (address: string) =>
   address.length <= 254 && /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(address)
 
-async function letterheads(ctx: Ctx): Promise<(locale: string) => Letterhead> {
+async function letterheads(ctx: Ctx): Promise<(locale: string) => MailBranding> {
   const { config, school, school_id, brand, tx } = ctx
   if (!school || school_id === PLATFORM_ID) {
     const { name, theme, sender } = brand
-    const url = originOf(config, brand.domain)
+    const url = originFor(config, brand.domain)
     const logo_url = brand.logo_url && new URL(brand.logo_url, url).href
     return (locale) => ({ name, sender: sender?.name ?? name, url, logo_url, colour: theme.primary, locale })
   }
@@ -86,7 +87,7 @@ async function letterheads(ctx: Ctx): Promise<(locale: string) => Letterhead> {
     .where('school_id', '=', school_id)
     .select(sql<string | null>`theme->>'primary'`.as('colour'))
     .executeTakeFirst()
-  const url = originOf(config, school.host)
+  const url = originFor(config, school.host)
   const logo_url = school.logo_url && new URL(school.logo_url, url).href
   const { name } = school
   return (locale) => ({ name, sender: name, url, logo_url, colour: row?.colour ?? '', locale })

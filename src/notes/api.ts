@@ -1,4 +1,4 @@
-import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { createNote } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
@@ -7,10 +7,10 @@ import { listNoteCourses, listNotes } from './list-notes.ts'
 import { updateNote } from './update-note.ts'
 
 export const api = [
-  handle(contract.createNote, createNote),
-  handle(contract.updateNote, updateNote),
-  handle(contract.deleteNote, deleteNote),
-  handle(contract.listNotes, listNotes),
-  handle(contract.listNoteCourses, listNoteCourses),
-  handleOwn(contract.exportNotes, exportNotes),
+  defineEndpoint(contract.createNote, createNote),
+  defineEndpoint(contract.updateNote, updateNote),
+  defineEndpoint(contract.deleteNote, deleteNote),
+  defineEndpoint(contract.listNotes, listNotes),
+  defineEndpoint(contract.listNoteCourses, listNoteCourses),
+  defineEndpointWithoutTx(contract.exportNotes, exportNotes),
 ]

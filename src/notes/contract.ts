@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Instant,
   InstantText,
-  Listing,
+  PageOf,
   Nullable,
-  Paging,
+  PagingParams,
   RichText,
-  route,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   note_changed_meanwhile: [409, 'This note was changed on another device in the meantime.'],
@@ -51,12 +51,12 @@ export const Note = Type.Object({
     }),
   ),
   /** `open`: its content can be opened. `closed`: not by this reader any more. `gone`: it was deleted. */
-  place: Choice('open', 'closed', 'gone'),
+  place: StringEnum('open', 'closed', 'gone'),
   created_at: Instant,
   updated_at: Instant,
 })
 
-export const createNote = route({
+export const createNote = defineRoute({
   name: 'createNote',
   method: 'POST',
   path: '/notes/v2/create',
@@ -79,7 +79,7 @@ export const createNote = route({
   idempotent: true,
 })
 
-export const updateNote = route({
+export const updateNote = defineRoute({
   name: 'updateNote',
   method: 'PUT',
   path: '/notes/v2/update/:id',
@@ -97,14 +97,14 @@ export const updateNote = route({
   refusals: ['note_changed_meanwhile'],
 })
 
-export const deleteNote = route({
+export const deleteNote = defineRoute({
   name: 'deleteNote',
   method: 'DELETE',
   path: '/notes/v2/delete/:id',
   can: 'user',
   summary: 'Delete one of the caller’s own notes',
   params: Type.Object({ id: Id }),
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
 const Where = {
@@ -112,23 +112,23 @@ const Where = {
   content_id: Type.Optional(Id),
 }
 
-export const listNotes = route({
+export const listNotes = defineRoute({
   name: 'listNotes',
   method: 'GET',
   path: '/notes/v2/student-notes',
   can: 'user',
   summary: 'The caller’s own notes, newest first',
   query: Type.Object({
-    ...Paging,
+    ...PagingParams,
     ...Where,
     school_id: Type.Optional(Id),
     /** Words of the note, of its quote, of its course or content; without regard to accents. */
     q: Type.Optional(Text(200)),
   }),
-  reply: [200, Listing(Note)],
+  reply: [200, PageOf(Note)],
 })
 
-export const listNoteCourses = route({
+export const listNoteCourses = defineRoute({
   name: 'listNoteCourses',
   method: 'GET',
   path: '/notes/v2/courses',
@@ -150,7 +150,7 @@ export const listNoteCourses = route({
   ],
 })
 
-export const exportNotes = route({
+export const exportNotes = defineRoute({
   name: 'exportNotes',
   method: 'GET',
   path: '/notes/v2/export',
@@ -160,7 +160,7 @@ export const exportNotes = route({
   // The document is written in a process of its own, while no transaction waits.
   transaction: 'own',
   query: Type.Object({
-    format: Choice('markdown', 'pdf'),
+    format: StringEnum('markdown', 'pdf'),
     course_id: Type.Optional(Id),
     part: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
   }),

@@ -1,29 +1,29 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found, Refusal, refuseField } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
+import { ensureAllowed, ensureFound, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
-import { showNote } from './note-view.ts'
-import { searchVector } from './note-search.ts'
-import { mayBeginNote } from './policy.ts'
-import { contentInCourse, ownNoteForUpdate, placeOfRow } from './queries.ts'
+import { getNote } from './note-view.ts'
+import { noteSearchVector } from './note-search.ts'
+import { mayCreateNote } from './policy.ts'
+import { findContentInCourse, lockOwnNote, noteAnchorFromRow } from './queries.ts'
 
 /** More than anybody writes by hand; a limit for programs. */
-export const mostNotes = 10_000
+export const maxNotes = 10_000
 
 export async function createNote(ctx: Ctx, given: Input<typeof contract.createNote>) {
   const { tx, school_id, actor, now } = ctx
   const { course_id, content_id, at_seconds = null, quote = null } = given
   if (at_seconds !== null && quote !== null)
-    refuseField('quote', 'one_place', 'A note stands at a second or at a passage, not at both.')
-  const content = found(await contentInCourse(ctx, course_id, content_id))
-  ensure(mayBeginNote(actor, placeOfRow(content), now))
+    refuseInvalidField('quote', 'one_place', 'A note stands at a second or at a passage, not at both.')
+  const content = ensureFound(await findContentInCourse(ctx, course_id, content_id))
+  ensureAllowed(mayCreateNote(actor, noteAnchorFromRow(content), now))
   if (await isFull(ctx)) throw new Refusal('notes_full')
 
   const id = given.id ?? newId()
   const { course_name, content_title } = content
-  const note = sanitise(given.note)
+  const note = sanitizeRichText(given.note)
   const columns = {
     course_id,
     content_id,
@@ -41,7 +41,7 @@ export async function createNote(ctx: Ctx, given: Input<typeof contract.createNo
       school_id,
       id,
       user_id: actor.id,
-      search: searchVector(columns),
+      search: noteSearchVector(columns),
       created_at: now,
       updated_at: now,
     })
@@ -49,9 +49,9 @@ export async function createNote(ctx: Ctx, given: Input<typeof contract.createNo
     .returning('id')
     .executeTakeFirst()
   // Sent twice by its writer, it is there already; of anybody else's the caller learns nothing but that.
-  if (!made && !(await ownNoteForUpdate(ctx, id)))
-    refuseField('id', 'taken', 'Choose another id for this note.')
-  return showNote(ctx, id)
+  if (!made && !(await lockOwnNote(ctx, id)))
+    refuseInvalidField('id', 'taken', 'Choose another id for this note.')
+  return getNote(ctx, id)
 }
 
 async function isFull({ tx, school_id, actor }: Ctx) {
@@ -60,10 +60,10 @@ async function isFull({ tx, school_id, actor }: Ctx) {
     .where('school_id', '=', school_id)
     .where('user_id', '=', actor.id)
     .select('id')
-    .limit(mostNotes)
+    .limit(maxNotes)
   const { n } = await tx
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  return n >= mostNotes
+  return n >= maxNotes
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 
 /** For good. Screens offer to take it back before they call this. */
@@ -13,6 +13,6 @@ export async function deleteNote(ctx: Ctx, { id }: Input<typeof contract.deleteN
     .where('user_id', '=', actor.id)
     .returning('id')
     .executeTakeFirst()
-  found(gone)
-  return done
+  ensureFound(gone)
+  return okReply
 }

@@ -1,5 +1,5 @@
 /** A second of a film as people write it: `1:05`, `1:02:05`. */
-export function clock(seconds: number) {
+export function formatSeconds(seconds: number) {
   const whole = Math.floor(seconds)
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const shown = parts[0] === 0 ? parts.slice(1) : parts

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { noteView } from './note-view.ts'
-import { searchQuery } from './note-search.ts'
-import { ownNotes } from './queries.ts'
+import { noteSearchQuery } from './note-search.ts'
+import { selectOwnNotes } from './queries.ts'
 
 export async function listNotes(
   ctx: Ctx,
   { course_id, content_id, q = '', limit, cursor }: Input<typeof contract.listNotes>,
 ) {
-  let notes = ownNotes(ctx)
+  let notes = selectOwnNotes(ctx)
   if (course_id) notes = notes.where('n.course_id', '=', course_id)
   if (content_id) notes = notes.where('n.content_id', '=', content_id)
   if (q.trim() !== '') {
-    const matches = searchQuery(q)
+    const matches = noteSearchQuery(q)
     if (!matches) return { data: [], next_cursor: null }
     notes = notes.where(matches)
   }
-  const page = await keyset(notes, {
+  const page = await paginateByKeyset(notes, {
     by: ['n.created_at', 'n.id'],
     direction: 'desc',
     limit,

@@ -1,7 +1,7 @@
 const everybodyInside = ['student', 'teacher', 'admin', 'account_user']
 
 /** Everybody has notes; nobody reads another's. */
-export const matrix = {
+export const accessMatrix = {
   createNote: everybodyInside,
   updateNote: everybodyInside,
   deleteNote: everybodyInside,

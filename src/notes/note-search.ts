@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { prefixQuery } from '#courses/index.ts'
-import { textOf } from '#platform/security/sanitise.ts'
+import { htmlToText } from '#platform/security/sanitize-rich-text.ts'
 
 /** Letters without what stands above or below them, in every script: the database takes only European ones off. */
-export const withoutMarks = (text: string) =>
+export const withoutDiacritics = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')
@@ -17,13 +17,13 @@ interface Searched {
 }
 
 /** The search column of a note: written with it, since tenant tables have no triggers. */
-export function searchVector({ note, quote, course_name, content_title }: Searched): RawBuilder<string> {
-  const words = [textOf(note), quote ?? '', content_title, course_name].join('\n')
-  return sql<string>`to_tsvector('simple', folded(${withoutMarks(words)}))`
+export function noteSearchVector({ note, quote, course_name, content_title }: Searched): RawBuilder<string> {
+  const words = [htmlToText(note), quote ?? '', content_title, course_name].join('\n')
+  return sql<string>`to_tsvector('simple', folded(${withoutDiacritics(words)}))`
 }
 
 /** What somebody typed as a query; null where nothing of it is a word. */
-export function searchQuery(typed: string): RawBuilder<boolean> | null {
-  const words = prefixQuery(withoutMarks(typed))
+export function noteSearchQuery(typed: string): RawBuilder<boolean> | null {
+  const words = prefixQuery(withoutDiacritics(typed))
   return words === '' ? null : sql<boolean>`n.search @@ to_tsquery('simple', folded(${words}))`
 }

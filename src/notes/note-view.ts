@@ -1,29 +1,29 @@
-import { safeHtml } from '#courses/index.ts'
+import { cachedSafeHtml } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { placeOf } from './policy.ts'
-import { ownNotes, placeOfRow, type NoteRow } from './queries.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { noteAnchorStatus } from './policy.ts'
+import { selectOwnNotes, noteAnchorFromRow, type NoteRow } from './queries.ts'
 
 /** A note as its writer gets it. What was renamed since shows its new name, what is hidden or gone its old one. */
 export const noteView = (ctx: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) => ({
-  ...storedNote(ctx, row),
-  note: safeHtml(row.note),
+  ...storedNoteView(ctx, row),
+  note: cachedSafeHtml(row.note),
 })
 
 /** The same with the text as it was stored, to be sanitised by whoever shows it. */
-export function storedNote({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) {
+export function storedNoteView({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) {
   const isThere = row.live_course_id !== null && row.live_content_id !== null
-  const place = placeOf(actor, isThere ? placeOfRow(row) : null, now)
+  const anchor = noteAnchorStatus(actor, isThere ? noteAnchorFromRow(row) : null, now)
   return {
     id: row.id,
     course_id: row.course_id,
     content_id: row.content_id,
     course_name: row.live_course_name ?? row.kept_course_name,
-    content_title: (place === 'open' ? row.live_content_title : null) ?? row.kept_content_title,
+    content_title: (anchor === 'open' ? row.live_content_title : null) ?? row.kept_content_title,
     note: row.note,
     at_seconds: row.at_seconds,
     quote: quoteOf(row),
-    place,
+    place: anchor,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
@@ -34,6 +34,6 @@ export type NoteView = ReturnType<typeof noteView>
 const quoteOf = ({ quote, quote_prefix, quote_suffix, quote_start }: NoteRow) =>
   quote === null ? null : { exact: quote, prefix: quote_prefix, suffix: quote_suffix, start: quote_start! }
 
-export async function showNote(ctx: Ctx, id: string) {
-  return noteView(ctx, found(await ownNotes(ctx).where('n.id', '=', id).executeTakeFirst()))
+export async function getNote(ctx: Ctx, id: string) {
+  return noteView(ctx, ensureFound(await selectOwnNotes(ctx).where('n.id', '=', id).executeTakeFirst()))
 }

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, type Person } from '#testing/builders/school-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
-import { mostNotes } from './create-note.ts'
-import { eraseNotesOf } from './index.ts'
+import { maxNotes } from './create-note.ts'
+import { eraseUserNotes } from './index.ts'
 
-async function aStory(given: Parameters<typeof aCourseToLearn>[1] = {}) {
-  const school = await aSchool()
-  const story = await aCourseToLearn(school, {
+async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
+  const school = await createTestSchool()
+  const story = await createTestCourse(school, {
     ...given,
     course: { course_name: 'Harbour pilots', ...given.course },
     contents: given.contents ?? [{ title: 'Ladders' }, { title: 'The film', type: 'video' }],
   })
-  const place = { course_id: story.course.id, content_id: story.content.id }
-  return { school, ...story, place }
+  const anchor = { course_id: story.course.id, content_id: story.content.id }
+  return { school, ...story, place: anchor }
 }
 
 const quote = { exact: 'by a ladder', prefix: 'boards ', suffix: '. The', start: 40 }
-const newest = async (person: Person, query: object = {}) =>
+const newest = async (person: TestUser, query: object = {}) =>
   (await person.api(contract.listNotes, query)).data
 
 describe('writing', () => {
   test('a note on a content, a second or a passage is its writer’s', async () => {
-    const { student, place, contents } = await aStory()
-    const film = { ...place, content_id: contents[1]!.id }
-    const plain = await student.api(contract.createNote, { ...place, note: '<p>Mind the step</p>' })
+    const { student, place: anchor, contents } = await aStory()
+    const video = { ...anchor, content_id: contents[1]!.id }
+    const plain = await student.api(contract.createNote, { ...anchor, note: '<p>Mind the step</p>' })
     expect(plain).toMatchObject({
-      ...place,
+      ...anchor,
       note: '<p>Mind the step</p>',
       course_name: 'Harbour pilots',
       content_title: 'Ladders',
@@ -35,29 +35,29 @@ describe('writing', () => {
       quote: null,
       place: 'open',
     })
-    const timed = await student.api(contract.createNote, { ...film, note: '', at_seconds: 12.5 })
+    const timed = await student.api(contract.createNote, { ...video, note: '', at_seconds: 12.5 })
     expect(timed).toMatchObject({ at_seconds: 12.5, content_title: 'The film' })
-    const quoted = await student.api(contract.createNote, { ...place, note: '<p>Why?</p>', quote })
+    const quoted = await student.api(contract.createNote, { ...anchor, note: '<p>Why?</p>', quote })
     expect(quoted.quote).toEqual(quote)
     expect((await newest(student)).map((note) => note.id)).toEqual([quoted.id, timed.id, plain.id])
-    expect(await newest(student, { content_id: film.content_id })).toHaveLength(1)
+    expect(await newest(student, { content_id: video.content_id })).toHaveLength(1)
     expect(await newest(student, { course_id: newId() })).toEqual([])
   })
 
   test('what is sent twice is one note', async () => {
-    const { student, place } = await aStory()
+    const { student, place: anchor } = await aStory()
     const id = newId()
     const both = await Promise.all(
-      ['<p>One</p>', '<p>One</p>'].map((note) => student.api(contract.createNote, { ...place, id, note })),
+      ['<p>One</p>', '<p>One</p>'].map((note) => student.api(contract.createNote, { ...anchor, id, note })),
     )
     expect(both.map((note) => note.id)).toEqual([id, id])
     expect(await newest(student)).toHaveLength(1)
   })
 
   test('nobody takes the id of another’s note, nor learns what is in it', async () => {
-    const { student, teacher, place } = await aStory()
-    const { id } = await student.api(contract.createNote, { ...place, note: '<p>Secret</p>' })
-    const taken = teacher.api(contract.createNote, { ...place, id, note: '<p>Mine</p>' })
+    const { student, teacher, place: anchor } = await aStory()
+    const { id } = await student.api(contract.createNote, { ...anchor, note: '<p>Secret</p>' })
+    const taken = teacher.api(contract.createNote, { ...anchor, id, note: '<p>Mine</p>' })
     await expect(taken).rejects.toMatchObject({
       code: 'invalid_input',
       errors: [{ path: 'id', code: 'taken' }],
@@ -69,9 +69,11 @@ describe('writing', () => {
     ['scripts', '<p onclick="x()">a<script>x()</script><img src=x onerror=x()></p>', '<p>a</p>'],
     ['strange links', '<a href="javascript:x()">a</a>', '<a>a</a>'],
     ['other sites’ styles', '<div style="position:fixed">a</div>', '<p>a</p>'],
-  ])('%s are taken out', async (_name, note, kept) => {
-    const { student, place } = await aStory()
-    await expect(student.api(contract.createNote, { ...place, note })).resolves.toMatchObject({ note: kept })
+  ])('%s are taken out', async (_name, note, stored) => {
+    const { student, place: anchor } = await aStory()
+    await expect(student.api(contract.createNote, { ...anchor, note })).resolves.toMatchObject({
+      note: stored,
+    })
   })
 
   test.each([
@@ -81,18 +83,18 @@ describe('writing', () => {
     ['a second before the beginning', { at_seconds: -1 }],
     ['a second and a passage', { at_seconds: 1, quote }],
   ])('%s is refused', async (_name, given) => {
-    const { student, place } = await aStory()
-    await expect(student.api(contract.createNote, { ...place, note: '', ...given })).rejects.toMatchObject({
+    const { student, place: anchor } = await aStory()
+    await expect(student.api(contract.createNote, { ...anchor, note: '', ...given })).rejects.toMatchObject({
       status: 422,
     })
   })
 
   test('it begins where one may learn or teach, and there only', async () => {
-    const { school, student, teacher, place, course, lesson } = await aStory()
-    const begin = (person: Person, given = {}) =>
-      person.api(contract.createNote, { ...place, note: '', ...given })
-    const stranger = await school.student()
-    await expect(begin(stranger)).rejects.toMatchObject({ code: 'not_approved' })
+    const { school, student, teacher, place: anchor, course, lesson } = await aStory()
+    const begin = (person: TestUser, given = {}) =>
+      person.api(contract.createNote, { ...anchor, note: '', ...given })
+    const visitor = await school.student()
+    await expect(begin(visitor)).rejects.toMatchObject({ code: 'not_approved' })
     await expect(begin(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
     await expect(begin(teacher)).resolves.toMatchObject({ place: 'open' })
     await expect(begin(student, { content_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
@@ -104,8 +106,8 @@ describe('writing', () => {
   })
 
   test('not before a course opens', async () => {
-    const { student, place } = await aStory({ course: { is_coming_soon: true } })
-    const early = student.api(contract.createNote, { ...place, note: '' })
+    const { student, place: anchor } = await aStory({ course: { is_coming_soon: true } })
+    const early = student.api(contract.createNote, { ...anchor, note: '' })
     await expect(early).rejects.toMatchObject({ code: 'course_coming_soon' })
   })
 
@@ -122,7 +124,7 @@ describe('writing', () => {
   })
 
   test('there is an end to it', async () => {
-    const { school, student, place } = await aStory()
+    const { school, student, place: anchor } = await aStory()
     await school.inside(({ tx, school_id }) =>
       tx
         .insertInto('notes')
@@ -130,28 +132,28 @@ describe('writing', () => {
         .expression(
           (eb) =>
             eb
-              .selectFrom(eb.fn<{ n: number }>('generate_series', [eb.lit(1), eb.lit(mostNotes)]).as('n'))
+              .selectFrom(eb.fn<{ n: number }>('generate_series', [eb.lit(1), eb.lit(maxNotes)]).as('n'))
               .select((e) => [
                 e.val(school_id).as('school_id'),
                 e.fn<string>('gen_random_uuid').as('id'),
                 e.val(student.id).as('user_id'),
-                e.val(place.course_id).as('course_id'),
-                e.val(place.content_id).as('content_id'),
+                e.val(anchor.course_id).as('course_id'),
+                e.val(anchor.content_id).as('content_id'),
                 e.val('a').as('course_name'),
                 e.val('b').as('content_title'),
               ]) as never,
         )
         .execute(),
     )
-    const one = student.api(contract.createNote, { ...place, note: '' })
+    const one = student.api(contract.createNote, { ...anchor, note: '' })
     await expect(one).rejects.toMatchObject({ code: 'notes_full' })
   })
 })
 
 describe('changing', () => {
   test('saves what was written over what was read', async () => {
-    const { student, place } = await aStory()
-    const first = await student.api(contract.createNote, { ...place, note: '<p>a</p>', at_seconds: 3 })
+    const { student, place: anchor } = await aStory()
+    const first = await student.api(contract.createNote, { ...anchor, note: '<p>a</p>', at_seconds: 3 })
     const change = { id: first.id, note: '<p>b</p>', updated_at: String(first.updated_at) }
     const second = await student.api(contract.updateNote, change)
     expect(second).toMatchObject({ note: '<p>b</p>', at_seconds: 3 })
@@ -169,8 +171,8 @@ describe('changing', () => {
   })
 
   test('of two devices, the second is told what the first one wrote', async () => {
-    const { student, place } = await aStory()
-    const { id, updated_at } = await student.api(contract.createNote, { ...place, note: '<p>a</p>' })
+    const { student, place: anchor } = await aStory()
+    const { id, updated_at } = await student.api(contract.createNote, { ...anchor, note: '<p>a</p>' })
     const seen = String(updated_at)
     const save = (note: string) => student.api(contract.updateNote, { id, note, updated_at: seen })
     const saved = await Promise.allSettled([save('<p>phone</p>'), save('<p>desk</p>')])
@@ -184,21 +186,21 @@ describe('changing', () => {
   })
 
   test('is for its writer alone, whoever else asks', async () => {
-    const { school, student, teacher, place } = await aStory()
-    const { id, updated_at } = await student.api(contract.createNote, { ...place, note: '<p>Secret</p>' })
+    const { school, student, teacher, place: anchor } = await aStory()
+    const { id, updated_at } = await student.api(contract.createNote, { ...anchor, note: '<p>Secret</p>' })
     for (const other of [await school.student(), teacher, await school.admin(), await school.owner()]) {
       const change = { id, note: '<p>x</p>', updated_at: String(updated_at) }
       await expect(other.api(contract.updateNote, change)).rejects.toMatchObject({ code: 'not_found' })
       await expect(other.api(contract.deleteNote, { id })).rejects.toMatchObject({ code: 'not_found' })
-      expect(await newest(other, place)).toEqual([])
+      expect(await newest(other, anchor)).toEqual([])
       await expect(other.api(contract.listNoteCourses, {})).resolves.toEqual({ data: [], notes_count: 0 })
     }
     expect(await newest(student)).toMatchObject([{ note: '<p>Secret</p>' }])
   })
 
   test('deleting happens once', async () => {
-    const { student, place } = await aStory()
-    const { id } = await student.api(contract.createNote, { ...place, note: '' })
+    const { student, place: anchor } = await aStory()
+    const { id } = await student.api(contract.createNote, { ...anchor, note: '' })
     await student.api(contract.deleteNote, { id })
     await expect(student.api(contract.deleteNote, { id })).rejects.toMatchObject({ code: 'not_found' })
     expect(await newest(student)).toEqual([])
@@ -263,9 +265,9 @@ describe('what happens to the course', () => {
   })
 
   test('only with the account are they erased, and only that account’s', async () => {
-    const { school, student, teacher, place } = await withNote()
-    await teacher.api(contract.createNote, { ...place, note: '<p>Staff</p>' })
-    await school.inside((ctx) => eraseNotesOf(ctx, student.id))
+    const { school, student, teacher, place: anchor } = await withNote()
+    await teacher.api(contract.createNote, { ...anchor, note: '<p>Staff</p>' })
+    await school.inside((ctx) => eraseUserNotes(ctx, student.id))
     expect(await newest(student)).toEqual([])
     expect(await newest(teacher)).toHaveLength(1)
   })
@@ -279,15 +281,15 @@ describe('finding', () => {
     ['Straße', 'strasse'],
     ['The ladder hangs', 'lad'],
   ])('%s by %s', async (written, typed) => {
-    const { student, place } = await aStory({ contents: [{ title: 'x' }] })
-    await student.api(contract.createNote, { ...place, note: `<p>before <em>${written}</em></p>` })
-    await student.api(contract.createNote, { ...place, note: '<p>something else</p>' })
+    const { student, place: anchor } = await aStory({ contents: [{ title: 'x' }] })
+    await student.api(contract.createNote, { ...anchor, note: `<p>before <em>${written}</em></p>` })
+    await student.api(contract.createNote, { ...anchor, note: '<p>something else</p>' })
     expect(await newest(student, { q: typed })).toHaveLength(1)
   })
 
   test('by its passage, its content and its course; not by markup; changed words count', async () => {
-    const { student, place } = await aStory()
-    const made = await student.api(contract.createNote, { ...place, note: '<p>Why?</p>', quote })
+    const { student, place: anchor } = await aStory()
+    const made = await student.api(contract.createNote, { ...anchor, note: '<p>Why?</p>', quote })
     for (const q of ['ladder', 'Ladders', 'harbour', 'why boar'.slice(0, 3)])
       expect(await newest(student, { q }), q).toHaveLength(1)
     for (const q of ['p', 'zebra', '&', "' | x", '!!', '\u0301'])
@@ -302,8 +304,8 @@ describe('finding', () => {
   })
 
   test('pages without a gap while new ones are written', async () => {
-    const { student, place } = await aStory()
-    const write = (n: number) => student.api(contract.createNote, { ...place, note: `<p>n${n}</p>` })
+    const { student, place: anchor } = await aStory()
+    const write = (n: number) => student.api(contract.createNote, { ...anchor, note: `<p>n${n}</p>` })
     for (let n = 0; n < 5; n++) await write(n)
     const first = await student.api(contract.listNotes, { limit: 3 })
     await write(9)
@@ -317,7 +319,7 @@ describe('finding', () => {
     ])
     await expect(student.api(contract.listNoteCourses, {})).resolves.toMatchObject({
       notes_count: 6,
-      data: [{ course_id: place.course_id, notes_count: 6 }],
+      data: [{ course_id: anchor.course_id, notes_count: 6 }],
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
-import { eraseNotesOf } from './erase-notes.ts'
+import { eraseUserNotes } from './erase-notes.ts'
 
 export const personalData: PersonalData = {
   rows: [
@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
       table: 'notes',
       by: ['user_id'],
       without: ['search'],
-      erasure: { verb: (ctx, { id }) => eraseNotesOf(ctx, id) },
+      erasure: { verb: (ctx, { id }) => eraseUserNotes(ctx, id) },
     },
   ],
   mentions: {},

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { visitor, type Role } from '#tenancy/context/request-context.ts'
-import { isUnchanged, mayBeginNote, placeOf, type Place } from './policy.ts'
+import { visitorActor, type Role } from '#tenancy/context/request-context.ts'
+import { isUnchanged, mayCreateNote, noteAnchorStatus, type NoteAnchor } from './policy.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const before = new Date('2026-03-01T11:00:00Z')
-const who = (role: Role, id = 'somebody') => ({ ...visitor, role, id })
-const place = (given: Partial<Place> = {}, course: Partial<Place['course']> = {}): Place => ({
+const who = (role: Role, id = 'somebody') => ({ ...visitorActor, role, id })
+const anchor = (given: Partial<NoteAnchor> = {}, course: Partial<NoteAnchor['course']> = {}): NoteAnchor => ({
   course: {
     course_teacher_id: 'teacher',
     created_by: 'maker',
@@ -27,39 +27,44 @@ const approvedUntil = (end: Date | null) => ({
 })
 
 test.each([
-  ['an approved student', who('student'), place(), 'open'],
-  ['a student without enrolment', who('student'), place({ enrolment: null }), 'not_approved'],
-  ['a student whose approval is over', who('student'), place(approvedUntil(before)), 'not_approved'],
+  ['an approved student', who('student'), anchor(), 'open'],
+  ['a student without enrolment', who('student'), anchor({ enrolment: null }), 'not_approved'],
+  ['a student whose approval is over', who('student'), anchor(approvedUntil(before)), 'not_approved'],
   [
     'a student where titles are hidden',
     who('student'),
-    place({ enrolment: null }, { show_content_title_to_unapproved: false }),
+    anchor({ enrolment: null }, { show_content_title_to_unapproved: false }),
     'not_approved',
   ],
-  ['a student in a draft', who('student'), place({ is_published: false }), 'not_found'],
-  ['a student before the opening', who('student'), place({}, { is_coming_soon: true }), 'course_coming_soon'],
+  ['a student in a draft', who('student'), anchor({ is_published: false }), 'not_found'],
+  [
+    'a student before the opening',
+    who('student'),
+    anchor({}, { is_coming_soon: true }),
+    'course_coming_soon',
+  ],
   [
     'a stranger to a course that is not public',
     who('student'),
-    place({ enrolment: null }, { course_is_public: false }),
+    anchor({ enrolment: null }, { course_is_public: false }),
     'not_found',
   ],
   [
     'its teacher, also in a draft',
     who('teacher', 'teacher'),
-    place({ enrolment: null, is_published: false }),
+    anchor({ enrolment: null, is_published: false }),
     'open',
   ],
-  ['another teacher', who('teacher'), place({ enrolment: null }), 'not_your_course'],
-  ['an admin', who('admin'), place({ enrolment: null }), 'open'],
+  ['another teacher', who('teacher'), anchor({ enrolment: null }), 'not_your_course'],
+  ['an admin', who('admin'), anchor({ enrolment: null }), 'open'],
 ] as const)('%s: %#', (_name, actor, where, expected) => {
-  const verdict = mayBeginNote(actor, where, now)
+  const verdict = mayCreateNote(actor, where, now)
   expect(verdict.allowed ? 'open' : verdict.code).toBe(expected)
-  expect(placeOf(actor, where, now)).toBe(expected === 'open' ? 'open' : 'closed')
+  expect(noteAnchorStatus(actor, where, now)).toBe(expected === 'open' ? 'open' : 'closed')
 })
 
 test('what was deleted is gone', () => {
-  expect(placeOf(who('student'), null, now)).toBe('gone')
+  expect(noteAnchorStatus(who('student'), null, now)).toBe('gone')
 })
 
 test('an instant is the same in any zone', () => {

@@ -1,8 +1,8 @@
-import { accessTo, type CourseState, type EnrolmentState } from '#courses/index.ts'
+import { contentAccess, type CourseState, type EnrolmentState } from '#courses/index.ts'
 import type { Actor } from '#tenancy/context/request-context.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-export interface Place {
+export interface NoteAnchor {
   course: CourseState
   enrolment: EnrolmentState | null
   is_published: boolean
@@ -12,17 +12,25 @@ export interface Place {
  * A note is begun where its writer can learn or teach. A lock does not matter: whoever writes while a content is being
  * locked must not lose the words, and a note shows nothing of the content but its title, which the outline shows too.
  */
-export function mayBeginNote(actor: Actor, { course, enrolment, is_published }: Place, now: Date): Verdict {
-  const verdict = accessTo(actor, { course, enrolment, now, creator_preview: false })
+export function mayCreateNote(
+  actor: Actor,
+  { course, enrolment, is_published }: NoteAnchor,
+  now: Date,
+): Verdict {
+  const verdict = contentAccess(actor, { course, enrolment, now, creator_preview: false })
   if (!verdict.allowed) return verdict
   if (verdict.access === 'titles') return refuse('not_approved')
   return is_published || verdict.access === 'edit' ? allow : refuse('not_found')
 }
 
 /** Whether the way back to a note's content is open. The note itself always is, to who wrote it. */
-export function placeOf(actor: Actor, place: Place | null, now: Date): 'open' | 'closed' | 'gone' {
-  if (!place) return 'gone'
-  return mayBeginNote(actor, place, now).allowed ? 'open' : 'closed'
+export function noteAnchorStatus(
+  actor: Actor,
+  anchor: NoteAnchor | null,
+  now: Date,
+): 'open' | 'closed' | 'gone' {
+  if (!anchor) return 'gone'
+  return mayCreateNote(actor, anchor, now).allowed ? 'open' : 'closed'
 }
 
 /** What the device last read is still what is there. */

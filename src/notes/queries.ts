@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { EnrolmentState } from '#courses/index.ts'
-import type { Place } from './policy.ts'
+import type { NoteAnchor } from './policy.ts'
 
 const courseColumns = [
   'c.course_teacher_id',
@@ -19,7 +19,7 @@ const courseColumns = [
 ] as const
 
 /** A content as this course shows it, its own or the one that it mirrors, with the actor's enrolment. */
-export function contentInCourse({ tx, school_id, actor }: Ctx, course_id: string, content_id: string) {
+export function findContentInCourse({ tx, school_id, actor }: Ctx, course_id: string, content_id: string) {
   return tx
     .selectFrom('courses as c')
     .innerJoin('contents as t', (on) =>
@@ -43,7 +43,7 @@ export function contentInCourse({ tx, school_id, actor }: Ctx, course_id: string
 }
 
 /** The actor's own notes, with what became of their courses and contents: both may be gone. */
-export function ownNotes({ tx, school_id, actor }: Ctx) {
+export function selectOwnNotes({ tx, school_id, actor }: Ctx) {
   return tx
     .selectFrom('notes as n')
     .leftJoin('courses as c', (on) =>
@@ -69,7 +69,7 @@ export function ownNotes({ tx, school_id, actor }: Ctx) {
     .select(['c.course_name as live_course_name', 't.title as live_content_title', 't.id as live_content_id'])
     .select(courseColumns)
 }
-export type NoteRow = Awaited<ReturnType<ReturnType<typeof ownNotes>['executeTakeFirstOrThrow']>>
+export type NoteRow = Awaited<ReturnType<ReturnType<typeof selectOwnNotes>['executeTakeFirstOrThrow']>>
 
 type CourseRow = Pick<
   NoteRow,
@@ -88,7 +88,7 @@ type CourseRow = Pick<
 >
 
 /** What the policy judges. Both rows of the join must be there. */
-export function placeOfRow(row: CourseRow): Place {
+export function noteAnchorFromRow(row: CourseRow): NoteAnchor {
   const enrolment: EnrolmentState | null =
     row.enrolment_status === null
       ? null
@@ -111,7 +111,7 @@ export function placeOfRow(row: CourseRow): Place {
 }
 
 /** Locked until commit, so that of two devices the second sees what the first one saved. */
-export function ownNoteForUpdate({ tx, school_id, actor }: Ctx, id: string) {
+export function lockOwnNote({ tx, school_id, actor }: Ctx, id: string) {
   return tx
     .selectFrom('notes')
     .where('school_id', '=', school_id)

@@ -1,12 +1,12 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import type * as contract from './contract.ts'
-import { showNote } from './note-view.ts'
-import { searchVector } from './note-search.ts'
+import { getNote } from './note-view.ts'
+import { noteSearchVector } from './note-search.ts'
 import { isUnchanged } from './policy.ts'
-import { ownNoteForUpdate } from './queries.ts'
+import { lockOwnNote } from './queries.ts'
 
 /** Its writer may change it always, also when the course is closed or gone. */
 export async function updateNote(
@@ -14,11 +14,11 @@ export async function updateNote(
   { id, note: html, at_seconds, updated_at: seen }: Input<typeof contract.updateNote>,
 ) {
   const { tx, school_id, actor, now } = ctx
-  const before = found(await ownNoteForUpdate(ctx, id))
-  const note = sanitise(html)
+  const before = ensureFound(await lockOwnNote(ctx, id))
+  const note = sanitizeRichText(html)
   const at = at_seconds === undefined || before.quote !== null ? before.at_seconds : at_seconds
   // An answer that was lost on its way is given again when the same is sent again.
-  if (note === before.note && at === before.at_seconds) return showNote(ctx, id)
+  if (note === before.note && at === before.at_seconds) return getNote(ctx, id)
   if (!isUnchanged(before, seen))
     throw new Refusal('note_changed_meanwhile', {
       extra: { changed_at: before.updated_at.toISOString(), note: before.note },
@@ -28,12 +28,12 @@ export async function updateNote(
     .set({
       note,
       at_seconds: at,
-      search: searchVector({ ...before, note }),
+      search: noteSearchVector({ ...before, note }),
       updated_at: new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1)),
     })
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .where('user_id', '=', actor.id)
     .execute()
-  return showNote(ctx, id)
+  return getNote(ctx, id)
 }

@@ -1,13 +1,13 @@
-import { handle } from '#tenancy/http/endpoints.ts'
-import { chooseNotifications, listNotificationChoices } from './choices.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
+import { updateNotificationPreference, listNotificationPreferences } from './preferences.ts'
 import * as contract from './contract.ts'
 import { listNotifications } from './list-notifications.ts'
-import { countUnreadNotifications, readNotifications } from './read-notifications.ts'
+import { countUnreadNotifications, markNotificationsRead } from './mark-notifications-read.ts'
 
 export const api = [
-  handle(contract.listNotifications, listNotifications),
-  handle(contract.countUnreadNotifications, countUnreadNotifications),
-  handle(contract.readNotifications, readNotifications),
-  handle(contract.listNotificationChoices, listNotificationChoices),
-  handle(contract.chooseNotifications, chooseNotifications),
+  defineEndpoint(contract.listNotifications, listNotifications),
+  defineEndpoint(contract.countUnreadNotifications, countUnreadNotifications),
+  defineEndpoint(contract.markNotificationsRead, markNotificationsRead),
+  defineEndpoint(contract.listNotificationPreferences, listNotificationPreferences),
+  defineEndpoint(contract.updateNotificationPreference, updateNotificationPreference),
 ]

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, Listing, Nullable, Paging, route } from '#platform/contract/route.ts'
-import { kindNames } from './kinds.ts'
+import {
+  StringEnum,
+  Id,
+  Instant,
+  PageOf,
+  Nullable,
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
+import { optionalNotificationKindNames } from './optional-notification-kinds.ts'
 
 export const Notification = Type.Object({
   id: Id,
@@ -13,17 +21,17 @@ export const Notification = Type.Object({
 
 const Unread = Type.Object({ unread_count: Type.Integer() })
 
-export const listNotifications = route({
+export const listNotifications = defineRoute({
   name: 'listNotifications',
   method: 'GET',
   path: '/users/api/v1/notifications',
   can: 'user',
   summary: 'What the user was told, the latest first',
-  query: Type.Object({ ...Paging, unread: Type.Optional(Type.Boolean()) }),
-  reply: [200, Listing(Notification)],
+  query: Type.Object({ ...PagingParams, unread: Type.Optional(Type.Boolean()) }),
+  reply: [200, PageOf(Notification)],
 })
 
-export const countUnreadNotifications = route({
+export const countUnreadNotifications = defineRoute({
   name: 'countUnreadNotifications',
   method: 'GET',
   path: '/users/api/v1/notifications/unread-count',
@@ -32,7 +40,7 @@ export const countUnreadNotifications = route({
   reply: [200, Unread],
 })
 
-export const readNotifications = route({
+export const markNotificationsRead = defineRoute({
   name: 'readNotifications',
   method: 'PUT',
   path: '/users/api/v1/notifications/read',
@@ -49,7 +57,7 @@ export const readNotifications = route({
 const Choices = Type.Object({
   data: Type.Array(
     Type.Object({
-      kind: Choice(...kindNames),
+      kind: StringEnum(...optionalNotificationKindNames),
       on_page: Type.Boolean(),
       /** null: no mail goes with it. */
       by_mail: Nullable(Type.Boolean()),
@@ -57,7 +65,7 @@ const Choices = Type.Object({
   ),
 })
 
-export const listNotificationChoices = route({
+export const listNotificationPreferences = defineRoute({
   name: 'listNotificationChoices',
   method: 'GET',
   path: '/users/api/v1/notifications/choices',
@@ -66,14 +74,14 @@ export const listNotificationChoices = route({
   reply: [200, Choices],
 })
 
-export const chooseNotifications = route({
+export const updateNotificationPreference = defineRoute({
   name: 'chooseNotifications',
   method: 'PUT',
   path: '/users/api/v1/notifications/choices',
   can: 'user',
   summary: 'Turns a kind of news off or on for the caller, until changed again',
   body: Type.Object({
-    kind: Choice(...kindNames),
+    kind: StringEnum(...optionalNotificationKindNames),
     on_page: Type.Optional(Type.Boolean()),
     by_mail: Type.Optional(Type.Boolean()),
   }),

@@ -1,4 +1,4 @@
-export { wantedNews } from './wanted.ts'
+export { filterByPreferences } from './filter-by-preferences.ts'
 export { notify, notifyAll, type NewNotification } from './notify.ts'
-export { countUnreadNotifications } from './read-notifications.ts'
+export { countUnreadNotifications } from './mark-notifications-read.ts'
 export { personalData } from './personal-data.ts'

@@ -1,16 +1,16 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { notificationsOf } from './queries.ts'
+import { selectNotifications } from './queries.ts'
 
 export async function listNotifications(
   ctx: Ctx,
   { unread, limit, cursor }: Input<typeof contract.listNotifications>,
 ): Promise<Reply<typeof contract.listNotifications>> {
-  let mine = notificationsOf(ctx).select(['id', 'kind', 'data', 'created_at', 'read_at'])
+  let mine = selectNotifications(ctx).select(['id', 'kind', 'data', 'created_at', 'read_at'])
   if (unread !== undefined) mine = mine.where('read_at', unread ? 'is' : 'is not', null)
-  const page = await keyset(mine, {
+  const page = await paginateByKeyset(mine, {
     limit,
     cursor,
     by: ['created_at', 'id'],

@@ -1,6 +1,6 @@
 const users = ['student', 'teacher', 'admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   listNotifications: users,
   countUnreadNotifications: users,
   readNotifications: users,

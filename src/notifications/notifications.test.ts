@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 import { notify } from './index.ts'
 
-const tell = (school: SchoolStory, person: Person, kind: string, data = {}) =>
+const tell = (school: TestSchool, person: TestUser, kind: string, data = {}) =>
   school.inside((ctx) => notify(ctx, { user_id: person.id, kind, data }))
 
 test('a person reads what he or she was told, the latest first', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [student, other] = [await school.student(), await school.student()]
   await tell(school, student, 'enrolment_approved', { course_id: newId(), course_name: '<b>Maths</b>' })
   await tell(school, student, 'enrolment_unapproved')
@@ -20,12 +20,12 @@ test('a person reads what he or she was told, the latest first', async () => {
 })
 
 test('one, some and all are marked as read, and the first time stays', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const student = await school.student()
   for (const kind of ['a', 'b', 'c', 'd']) await tell(school, student, kind)
   const list = async () => (await student.api(contract.listNotifications, {})).data
   const [d, c, b] = await list()
-  const read = (body: object) => student.api(contract.readNotifications, body)
+  const read = (body: object) => student.api(contract.markNotificationsRead, body)
   await expect(read({ ids: [d!.id] })).resolves.toEqual({ unread_count: 3 })
   const first = (await list())[0]!.read_at
   await expect(read({ ids: [d!.id, c!.id, b!.id] })).resolves.toEqual({ unread_count: 1 })
@@ -38,29 +38,29 @@ test('one, some and all are marked as read, and the first time stays', async () 
 })
 
 test('nobody marks another’s, not even an owner', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [student, owner] = [await school.student(), await school.owner()]
   await tell(school, student, 'a')
   const [mine] = (await student.api(contract.listNotifications, {})).data
-  await expect(owner.api(contract.readNotifications, { ids: [mine!.id] })).resolves.toEqual({
+  await expect(owner.api(contract.markNotificationsRead, { ids: [mine!.id] })).resolves.toEqual({
     unread_count: 0,
   })
-  await expect(owner.api(contract.readNotifications, { all: true })).resolves.toEqual({ unread_count: 0 })
+  await expect(owner.api(contract.markNotificationsRead, { all: true })).resolves.toEqual({ unread_count: 0 })
   await expect(student.api(contract.countUnreadNotifications, {})).resolves.toEqual({ unread_count: 1 })
 })
 
 test.each([{}, { ids: [] }, { all: false }, { all: true, ids: [newId()] }, { ids: ['x'] }, { ids: 'all' }])(
   'marking %j is refused',
   async (body) => {
-    const student = await (await aSchool()).student()
-    await expect(student.api(contract.readNotifications, body as never)).rejects.toMatchObject({
+    const student = await (await createTestSchool()).student()
+    await expect(student.api(contract.markNotificationsRead, body as never)).rejects.toMatchObject({
       status: 422,
     })
   },
 )
 
 test('pages without a gap while new ones arrive', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const student = await school.student()
   for (let n = 0; n < 5; n++) await tell(school, student, `k${n}`)
   const first = await student.api(contract.listNotifications, { limit: 3 })
@@ -70,7 +70,7 @@ test('pages without a gap while new ones arrive', async () => {
 })
 
 test('what is told goes with the change that it is about', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const student = await school.student()
   const failing = school.inside(async (ctx) => {
     await notify(ctx, { user_id: student.id, kind: 'a' })
@@ -81,29 +81,32 @@ test('what is told goes with the change that it is about', async () => {
 })
 
 test('a kind that somebody has turned off is not told, until it is turned on again', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [student, other, teacher] = [await school.student(), await school.student(), await school.teacher()]
   const kind = 'assistant_correction'
-  const { data } = await student.api(contract.listNotificationChoices, {})
+  const { data } = await student.api(contract.listNotificationPreferences, {})
   expect(data).toContainEqual({ kind, on_page: true, by_mail: null })
   expect(data).toContainEqual({ kind: 'approval_to_course', on_page: true, by_mail: true })
-  const ofStaff = (await teacher.api(contract.listNotificationChoices, {})).data
+  const ofStaff = (await teacher.api(contract.listNotificationPreferences, {})).data
   expect(ofStaff.map((one) => one.kind)).toEqual(['end_of_course_message', 'review_of_course'])
 
-  await student.api(contract.chooseNotifications, { kind, on_page: false })
-  await expect(student.api(contract.chooseNotifications, { kind })).resolves.toMatchObject({
+  await student.api(contract.updateNotificationPreference, { kind, on_page: false })
+  await expect(student.api(contract.updateNotificationPreference, { kind })).resolves.toMatchObject({
     data: expect.arrayContaining([{ kind, on_page: false, by_mail: null }]),
   })
   for (const person of [student, other])
     for (const of of [kind, 'answer_to_review']) await tell(school, person, of)
-  const kindsOf = async (person: Person) =>
+  const kindsOf = async (person: TestUser) =>
     (await person.api(contract.listNotifications, {})).data.map((one) => one.kind)
   expect(await kindsOf(student)).toEqual(['answer_to_review'])
   expect(await kindsOf(other)).toHaveLength(2)
-  await student.api(contract.chooseNotifications, { kind, on_page: true })
+  await student.api(contract.updateNotificationPreference, { kind, on_page: true })
   await tell(school, student, kind)
   expect(await kindsOf(student)).toEqual([kind, 'answer_to_review'])
   await expect(
-    student.api(contract.chooseNotifications, { kind: 'webhook_turned_off' as never, on_page: false }),
+    student.api(contract.updateNotificationPreference, {
+      kind: 'webhook_turned_off' as never,
+      on_page: false,
+    }),
   ).rejects.toMatchObject({ status: 422 })
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { wantedNews } from './wanted.ts'
+import { filterByPreferences } from './filter-by-preferences.ts'
 
 export interface NewNotification {
   user_id: string
@@ -20,7 +20,7 @@ export const notify = (ctx: Ctx, notification: NewNotification) => notifyAll(ctx
  */
 export async function notifyAll(ctx: Ctx, notifications: NewNotification[]) {
   const { tx, school_id, now } = ctx
-  const wanted = await wantedNews(ctx, 'on_page', notifications)
+  const wanted = await filterByPreferences(ctx, 'on_page', notifications)
   if (wanted.length === 0) return
   const rows = wanted.map(({ user_id, kind, data = {} }) => ({
     school_id,
@@ -37,6 +37,6 @@ export async function notifyAll(ctx: Ctx, notifications: NewNotification[]) {
     .select('id')
     .execute()
   const known = new Set(people.map(({ id }) => id))
-  const told = rows.filter(({ user_id }) => known.has(user_id))
-  if (told.length > 0) await tx.insertInto('notifications').values(told).execute()
+  const notified = rows.filter(({ user_id }) => known.has(user_id))
+  if (notified.length > 0) await tx.insertInto('notifications').values(notified).execute()
 }

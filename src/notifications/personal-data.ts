@@ -1,12 +1,12 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
-import { forgetInNotifications } from './forget-in-notifications.ts'
+import { erasePersonFromNotifications } from './erase-person-from-notifications.ts'
 
 export const personalData: PersonalData = {
   rows: [
     {
       table: 'notifications',
       by: ['user_id'],
-      erasure: { verb: forgetInNotifications },
+      erasure: { verb: erasePersonFromNotifications },
     },
     { table: 'notification_choices', by: ['user_id'], erasure: 'delete' },
   ],

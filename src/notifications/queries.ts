@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** A person's own notifications: the actor is the only one who may read or change them. */
-export const notificationsOf = ({ tx, school_id, actor }: Ctx) =>
+export const selectNotifications = ({ tx, school_id, actor }: Ctx) =>
   tx.selectFrom('notifications').where('school_id', '=', school_id).where('user_id', '=', actor.id)
 
-export async function unreadCount(ctx: Ctx): Promise<number> {
-  const row = await notificationsOf(ctx)
+export async function countUnread(ctx: Ctx): Promise<number> {
+  const row = await selectNotifications(ctx)
     .where('read_at', 'is', null)
     .select(sql<number>`count(*)::int`.as('unread_count'))
     .executeTakeFirstOrThrow()

@@ -1,13 +1,13 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { dismissFirstSteps } from './dismiss-first-steps.ts'
-import { addSample, keepSample, removeSample } from './sample-course.ts'
-import { showFirstSteps } from './show-first-steps.ts'
+import { dismissOnboardingChecklist } from './dismiss-onboarding-checklist.ts'
+import { addSampleCourse, keepSampleCourse, deleteSampleCourse } from './sample-course.ts'
+import { getOnboardingChecklist } from './get-onboarding-checklist.ts'
 
 export const api = [
-  handle(contract.userJourney, showFirstSteps),
-  handle(contract.dismissFirstSteps, dismissFirstSteps),
-  handle(contract.addSample, addSample),
-  handle(contract.removeSample, removeSample),
-  handle(contract.keepSample, keepSample),
+  defineEndpoint(contract.getOnboardingChecklist, getOnboardingChecklist),
+  defineEndpoint(contract.dismissOnboardingChecklist, dismissOnboardingChecklist),
+  defineEndpoint(contract.addSampleCourse, addSampleCourse),
+  defineEndpoint(contract.deleteSampleCourse, deleteSampleCourse),
+  defineEndpoint(contract.keepSampleCourse, keepSampleCourse),
 ]

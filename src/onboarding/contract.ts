@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { Choice, Done, Id, Nullable, route } from '#platform/contract/route.ts'
-import { stepNames } from './steps.ts'
+import { StringEnum, OkReply, Id, Nullable, defineRoute } from '#platform/contract/define-route.ts'
+import { onboardingStepNames } from './steps.ts'
 
 const journey = '/user-journey/v2'
 
-export const FirstSteps = Type.Object({
+export const OnboardingChecklist = Type.Object({
   steps: Type.Array(
     Type.Object({
-      step: Choice(...stepNames),
+      step: StringEnum(...onboardingStepNames),
       /** Worked out from what the school is, never ticked by hand. */
       done: Type.Boolean(),
       /** Does not hold up the others. */
@@ -24,26 +24,26 @@ export const FirstSteps = Type.Object({
   sample_course_id: Nullable(Id),
 })
 
-export const userJourney = route({
+export const getOnboardingChecklist = defineRoute({
   name: 'userJourney',
   method: 'GET',
   path: `${journey}/result`,
   can: 'admin',
   summary: 'The first steps of the school, and how far they are',
-  reply: [200, FirstSteps],
+  reply: [200, OnboardingChecklist],
 })
 
-export const dismissFirstSteps = route({
+export const dismissOnboardingChecklist = defineRoute({
   name: 'dismissFirstSteps',
   method: 'PUT',
   path: `${journey}/dismissal`,
   can: 'admin',
   summary: 'Puts the first steps aside, or brings them back, for the one who asks',
   body: Type.Object({ dismissed: Type.Boolean() }),
-  reply: [200, FirstSteps],
+  reply: [200, OnboardingChecklist],
 })
 
-export const addSample = route({
+export const addSampleCourse = defineRoute({
   name: 'addSample',
   method: 'POST',
   path: `${journey}/sample`,
@@ -53,17 +53,17 @@ export const addSample = route({
   reply: [201, Type.Object({ course_id: Id })],
 })
 
-export const removeSample = route({
+export const deleteSampleCourse = defineRoute({
   name: 'removeSample',
   method: 'DELETE',
   path: `${journey}/sample`,
   can: 'admin',
   summary: 'Deletes the sample course, which can be restored as any course',
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['course_is_mirrored'],
 })
 
-export const keepSample = route({
+export const keepSampleCourse = defineRoute({
   name: 'keepSample',
   method: 'PUT',
   path: `${journey}/sample`,

@@ -11,16 +11,16 @@ import { json } from '#platform/database/database.server.ts'
 import { defaultPalette } from '#lib/theme/index.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { aSchool, type Person } from '#testing/builders/school-builder.ts'
+import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
-const journey = (person: Person) => person.api(contract.userJourney, {})
-const doneBy = async (person: Person) =>
+const journey = (person: TestUser) => person.api(contract.getOnboardingChecklist, {})
+const doneBy = async (person: TestUser) =>
   (await journey(person)).steps.flatMap(({ step, done }) => (done ? [step] : []))
 
 describe('the first steps', () => {
   test('are worked out from what the school is, one after the other, and undone with it', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const owner = await school.owner()
     const set = (columns: object) =>
       school.inside(({ tx, school_id }) =>
@@ -72,9 +72,9 @@ describe('the first steps', () => {
   })
 
   test('are put aside by one person, for that person, and come back', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, other] = [await school.admin(), await school.admin()]
-    const dismiss = (dismissed: boolean) => admin.api(contract.dismissFirstSteps, { dismissed })
+    const dismiss = (dismissed: boolean) => admin.api(contract.dismissOnboardingChecklist, { dismissed })
     for (const dismissed of [true, true, false, false])
       await expect(dismiss(dismissed)).resolves.toMatchObject({ dismissed })
     await dismiss(true)
@@ -85,9 +85,11 @@ describe('the first steps', () => {
 
 describe('the sample course', () => {
   test('comes once, however often and at once it is asked for: private, marked, ready to read', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
-    const answers = await Promise.all(Array.from({ length: 3 }, () => admin.api(contract.addSample, {})))
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => admin.api(contract.addSampleCourse, {})),
+    )
     expect(new Set(answers.map((answer) => answer.course_id)).size).toBe(1)
     const { course_id } = answers[0]!
     expect(await journey(admin)).toMatchObject({ sample_course_id: course_id, course_id: null })
@@ -103,36 +105,36 @@ describe('the sample course', () => {
   })
 
   test('speaks the school’s language', async () => {
-    const admin = await (await aSchool({ language: 'fr' })).admin()
-    const { course_id } = await admin.api(contract.addSample, {})
+    const admin = await (await createTestSchool({ language: 'fr' })).admin()
+    const { course_id } = await admin.api(contract.addSampleCourse, {})
     await expect(admin.api(getCourseDetails, { id: course_id })).resolves.toMatchObject({
       course_name: 'Cours d’exemple : un bon café chez soi',
     })
   })
 
   test('counts once it is public, or kept', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
-    const { course_id } = await admin.api(contract.addSample, {})
+    const { course_id } = await admin.api(contract.addSampleCourse, {})
     await admin.api(updateCourse, { id: course_id, course_isPublic: true })
     expect(await doneBy(admin)).toEqual(expect.arrayContaining(['course', 'lesson', 'published']))
     await admin.api(updateCourse, { id: course_id, course_isPublic: false })
-    await expect(admin.api(contract.keepSample, {})).resolves.toEqual({ course_id })
+    await expect(admin.api(contract.keepSampleCourse, {})).resolves.toEqual({ course_id })
     expect(await journey(admin)).toMatchObject({ sample_course_id: null, course_id })
-    await expect(admin.api(contract.keepSample, {})).rejects.toMatchObject({ status: 404 })
+    await expect(admin.api(contract.keepSampleCourse, {})).rejects.toMatchObject({ status: 404 })
   })
 
   test('goes with one call, as any course: another can be made, and the old one cannot push in', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
-    const { course_id } = await admin.api(contract.addSample, {})
+    const { course_id } = await admin.api(contract.addSampleCourse, {})
     const mirror = await school.course({ mirror_course_id: course_id, created_by: admin.id })
-    const remove = () => admin.api(contract.removeSample, {})
+    const remove = () => admin.api(contract.deleteSampleCourse, {})
     await expect(remove()).rejects.toMatchObject({ code: 'course_is_mirrored' })
     await admin.api(updateCourse, { id: mirror.id, mirror_course_id: null })
     await expect(remove()).resolves.toEqual({ ok: true })
     await expect(remove()).rejects.toMatchObject({ status: 404 })
-    const again = await admin.api(contract.addSample, {})
+    const again = await admin.api(contract.addSampleCourse, {})
     expect(again.course_id).not.toBe(course_id)
     // Brought back beside a new sample it is a course like any other.
     await admin.api(restoreCourse, { id: course_id })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deleteCourse, unmarkSample } from '#courses/index.ts'
-import { makeCourse, readDocument } from '#import-export/index.ts'
+import { createCourseFromDocument, parseDocument } from '#import-export/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 
 /** A course of two short lessons in the school's language: private, marked, and at most one in a school. */
-export async function addSample(ctx: Ctx) {
+export async function addSampleCourse(ctx: Ctx) {
   const { tx, school_id } = ctx
   // Of two presses at once the second finds what the first made.
   await tx
@@ -18,19 +18,19 @@ export async function addSample(ctx: Ctx) {
   const there = await sampleOf(ctx)
   if (there) return { course_id: there.id }
   const document = documentIn(ctx.school?.language ?? 'en')
-  const made = await makeCourse(ctx, document, { media: new Map(), over: { is_sample: true } })
+  const made = await createCourseFromDocument(ctx, document, { media: new Map(), over: { is_sample: true } })
   await ctx.audit('course.created', ['course', made.id], { course_name: made.course_name, sample: true })
   return { course_id: made.id }
 }
 
 /** As any course is deleted: what somebody wrote into it can still be brought back. */
-export async function removeSample(ctx: Ctx) {
-  const { id } = found(await sampleOf(ctx))
+export async function deleteSampleCourse(ctx: Ctx) {
+  const { id } = ensureFound(await sampleOf(ctx))
   return deleteCourse(ctx, { id })
 }
 
-export async function keepSample(ctx: Ctx) {
-  const { id } = found(await sampleOf(ctx))
+export async function keepSampleCourse(ctx: Ctx) {
+  const { id } = ensureFound(await sampleOf(ctx))
   await unmarkSample(ctx, id)
   await ctx.audit('course.sample_kept', ['course', id])
   return { course_id: id }
@@ -48,7 +48,7 @@ const sampleOf = ({ tx, school_id }: Ctx) =>
 /** English where nobody has written it in the school's language yet. */
 function documentIn(language: string) {
   const file = join(import.meta.dirname, 'sample', `${language === 'fr' ? 'fr' : 'en'}.json`)
-  const { document, errors } = readDocument(JSON.parse(readFileSync(file, 'utf8')))
+  const { document, errors } = parseDocument(JSON.parse(readFileSync(file, 'utf8')))
   if (!document) throw new Error(`${file}: ${JSON.stringify(errors)}`)
   return document
 }

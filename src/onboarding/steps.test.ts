@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stepsOf, type SchoolFacts } from './steps.ts'
+import { onboardingSteps, type OnboardingFacts } from './steps.ts'
 
-const nothing: SchoolFacts = {
+const nothing: OnboardingFacts = {
   has_tagline: false,
   has_logo: false,
   has_own_colours: false,
@@ -11,8 +11,8 @@ const nothing: SchoolFacts = {
   has_people: false,
   has_domain: false,
 }
-const doneOf = (facts: Partial<SchoolFacts>) =>
-  stepsOf({ ...nothing, ...facts }).steps.flatMap(({ step, done }) => (done ? [step] : []))
+const doneOf = (facts: Partial<OnboardingFacts>) =>
+  onboardingSteps({ ...nothing, ...facts }).steps.flatMap(({ step, done }) => (done ? [step] : []))
 
 test.each([
   [{}, []],
@@ -28,7 +28,9 @@ test.each([
 ])('of %j these are done: %j', (facts, done) => expect(doneOf(facts)).toEqual(done))
 
 test('a domain of one’s own is no condition', () => {
-  const all = Object.fromEntries(Object.keys(nothing).map((fact) => [fact, true])) as unknown as SchoolFacts
-  expect(stepsOf({ ...all, has_domain: false })).toMatchObject({ done_count: 6, all_count: 6 })
-  expect(stepsOf({ ...nothing, has_domain: true })).toMatchObject({ done_count: 0, all_count: 6 })
+  const all = Object.fromEntries(
+    Object.keys(nothing).map((fact) => [fact, true]),
+  ) as unknown as OnboardingFacts
+  expect(onboardingSteps({ ...all, has_domain: false })).toMatchObject({ done_count: 6, all_count: 6 })
+  expect(onboardingSteps({ ...nothing, has_domain: true })).toMatchObject({ done_count: 0, all_count: 6 })
 })

@@ -1,10 +1,18 @@
-export const stepNames = ['profile', 'colours', 'course', 'lesson', 'published', 'people', 'domain'] as const
-export type StepName = (typeof stepNames)[number]
+export const onboardingStepNames = [
+  'profile',
+  'colours',
+  'course',
+  'lesson',
+  'published',
+  'people',
+  'domain',
+] as const
+export type OnboardingStepName = (typeof onboardingStepNames)[number]
 
-const optional: readonly StepName[] = ['domain']
+const optional: readonly OnboardingStepName[] = ['domain']
 
 /** What the school is, as far as the steps ask. */
-export interface SchoolFacts {
+export interface OnboardingFacts {
   has_tagline: boolean
   has_logo: boolean
   has_own_colours: boolean
@@ -17,8 +25,8 @@ export interface SchoolFacts {
 }
 
 /** Each step, and whether the school is past it. */
-export function stepsOf(facts: SchoolFacts) {
-  const done: Record<StepName, boolean> = {
+export function onboardingSteps(facts: OnboardingFacts) {
+  const done: Record<OnboardingStepName, boolean> = {
     profile: facts.has_tagline && facts.has_logo,
     colours: facts.has_own_colours,
     course: facts.has_course,
@@ -27,7 +35,11 @@ export function stepsOf(facts: SchoolFacts) {
     people: facts.has_people,
     domain: facts.has_domain,
   }
-  const steps = stepNames.map((step) => ({ step, done: done[step], optional: optional.includes(step) }))
+  const steps = onboardingStepNames.map((step) => ({
+    step,
+    done: done[step],
+    optional: optional.includes(step),
+  }))
   const needed = steps.filter((step) => !step.optional)
   return { steps, done_count: needed.filter((step) => step.done).length, all_count: needed.length }
 }

@@ -1,22 +1,22 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { ConfigError } from '#platform/config/config.ts'
-import { DataInUse } from '#embedded-postgres/data-lock.ts'
+import { DataDirInUseError } from '#embedded-postgres/data-lock.ts'
 
 /** Something that the person at the keyboard can mend, told without a stack trace. */
-export class Unusable extends Error {
+export class UsageError extends Error {
   override readonly name = 'Unusable'
 }
 
-const plainErrors = [Unusable, ConfigError, DataInUse]
+const plainErrors = [UsageError, ConfigError, DataDirInUseError]
 
 /** Lets a command run to its end; SIGINT and SIGTERM abort the signal. */
 export async function runCommand(usage: string, run: (signal: AbortSignal) => Promise<void>) {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(name, () => stop.abort(new Unusable('Stopped.')))
-  process.once('disconnect', () => stop.abort(new Unusable('Stopped.')))
+    process.once(name, () => stop.abort(new UsageError('Stopped.')))
+  process.once('disconnect', () => stop.abort(new UsageError('Stopped.')))
   try {
-    if (process.argv.includes('--help')) say(usage)
+    if (process.argv.includes('--help')) printLine(usage)
     else await run(stop.signal)
     process.exit(0)
   } catch (error) {
@@ -28,11 +28,11 @@ export async function runCommand(usage: string, run: (signal: AbortSignal) => Pr
   }
 }
 
-export const say = (line: string) => void process.stdout.write(`${line}\n`)
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** What was asked for on the command line; an unknown word is refused with the usage. */
-export function asked<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
+export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
   return parseArgs({ options, allowPositionals: false }).values
 }
 
-export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+export const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,14 +1,18 @@
 // `npm run school:import -- --from FILE`: brings a school from its archive, new or in place of itself.
 import { loadConfig } from '#platform/config/config.ts'
 import { openStorage } from '#platform/storage/open.ts'
-import { asked, runCommand, say, Unusable } from './command.ts'
+import { parseOptions, runCommand, printLine, UsageError } from './command.ts'
 import { openOwnerUrl } from './database.ts'
 import { importSchool } from './school/import-school.ts'
 
 await runCommand('npm run school:import -- --from FILE [--as ADDRESS | --replace]', async () => {
-  const options = asked({ from: { type: 'string' }, as: { type: 'string' }, replace: { type: 'boolean' } })
+  const options = parseOptions({
+    from: { type: 'string' },
+    as: { type: 'string' },
+    replace: { type: 'boolean' },
+  })
   const { from, as, replace = false } = options
-  if (!from) throw new Unusable('Say where from: --from and the file of a school.')
+  if (!from) throw new UsageError('Say where from: --from and the file of a school.')
   const config = loadConfig()
   const database = await openOwnerUrl(config)
   try {
@@ -20,7 +24,7 @@ await runCommand('npm run school:import -- --from FILE [--as ADDRESS | --replace
       as,
       replace,
     })
-    say(
+    printLine(
       `${rows} rows and ${files} files: the school ${school_url} (${school_id}) is ${replace ? 'back' : 'here'}.`,
     )
   } finally {

@@ -1,2 +1,2 @@
-export { tenantTables, type Asked } from './school/catalogue.ts'
-export { writeSchool } from './school/export-school.ts'
+export { listTenantTables, type QueryClient } from './school/catalogue.ts'
+export { writeSchoolExport } from './school/export-school.ts'

@@ -1,18 +1,25 @@
-import { activeOwners, emailOf, endOwnership, inSchoolOf, makeOwner, ownerWith } from '#accounts/index.ts'
-import { originOf } from '#platform/config/config.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import {
+  listActiveOwnerIds,
+  normalizeEmail,
+  revokeOwnership,
+  withSchool,
+  grantOwnership,
+  findOwnerByAccount,
+} from '#accounts/index.ts'
+import { originFor } from '#platform/config/config.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { tellOldOwner, tellOwners } from './mails.ts'
-import { endOffer, offersBehind, type OfferRow } from './queries.ts'
+import { mailFormerOwner, mailOwners } from './mails.ts'
+import { endOffer, findOffersByToken, type OfferRow } from './queries.ts'
 
-export async function readOffer(
+export async function getOffer(
   ctx: Ctx,
-  { token }: Input<typeof contract.readOffer>,
-): Promise<Reply<typeof contract.readOffer>> {
+  { token }: Input<typeof contract.getOffer>,
+): Promise<Reply<typeof contract.getOffer>> {
   const { tx, config, brand } = ctx
-  const offers = await offersBehind(ctx, token)
+  const offers = await findOffersByToken(ctx, token)
   const [first] = offers
   if (!first) throw new Refusal('offer_invalid')
   const from = await tx
@@ -33,7 +40,7 @@ export async function readOffer(
     from_name: from?.name ?? '',
     schools: schools.map(({ school_url, ...school }) => ({
       ...school,
-      url: originOf(config, `${school_url}.${brand.domain}`),
+      url: originFor(config, `${school_url}.${brand.domain}`),
     })),
     expires_at: first.expires_at,
   }
@@ -41,12 +48,12 @@ export async function readOffer(
 
 /** The token shows that the mail was read, the session who wants the school: both have to be of one address. */
 export async function acceptOffer(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { token }: Input<typeof contract.acceptOffer>,
 ): Promise<Reply<typeof contract.acceptOffer>> {
-  const offers = await ctx.transact((inside) => offersBehind(inside, token))
+  const offers = await ctx.transact((txCtx) => findOffersByToken(txCtx, token))
   if (offers.length === 0) throw new Refusal('offer_invalid')
-  if (offers.some((offer) => offer.to_email !== emailOf(ctx.actor.email)))
+  if (offers.some((offer) => offer.to_email !== normalizeEmail(ctx.actor.email)))
     throw new Refusal('offer_for_another')
   const school_ids: string[] = []
   for (const offer of offers) if (await taken(ctx, offer)) school_ids.push(offer.school_id)
@@ -55,9 +62,9 @@ export async function acceptOffer(
 }
 
 /** Of several schools that were offered together, one that cannot be had any more is not in the way of the others. */
-async function taken(ctx: OwnCtx, offer: OfferRow): Promise<boolean> {
+async function taken(ctx: CtxWithoutTx, offer: OfferRow): Promise<boolean> {
   try {
-    await inSchoolOf(ctx, offer.school_id, (inside, around) => take(inside, around, offer))
+    await withSchool(ctx, offer.school_id, (txCtx, requestContext) => take(txCtx, requestContext, offer))
     return true
   } catch (error) {
     if (error instanceof Refusal && ['offer_invalid', 'not_found'].includes(error.code)) return false
@@ -66,17 +73,17 @@ async function taken(ctx: OwnCtx, offer: OfferRow): Promise<boolean> {
 }
 
 /** All of it or nothing: until this commits the school is the old owner's, from then on the new one's. */
-async function take(ctx: Ctx, around: { actor: Ctx['actor'] }, { id }: OfferRow) {
+async function take(ctx: Ctx, requestContext: { actor: Ctx['actor'] }, { id }: OfferRow) {
   const account = { id: ctx.actor.id, email: ctx.actor.email }
   // Owners first, as whoever else changes who owns the school does, or the two would wait for each other.
-  await activeOwners(ctx)
+  await listActiveOwnerIds(ctx)
   const offer = await endOffer(ctx, id, 'accepted')
   if (!offer) throw new Refusal('offer_invalid')
-  const old = await ownerWith(ctx, offer.from_account_id)
+  const old = await findOwnerByAccount(ctx, offer.from_account_id)
   // Who is no owner any more has nothing to offer.
   if (!old) throw new Refusal('offer_invalid')
-  const owner = await makeOwner(ctx, account)
-  around.actor = ctx.actor = { ...ctx.actor, id: owner.id, role: 'account_user' }
+  const owner = await grantOwnership(ctx, account)
+  requestContext.actor = ctx.actor = { ...ctx.actor, id: owner.id, role: 'account_user' }
   const { kind, old_owner, school_id } = offer
   await ctx.audit(kind === 'handover' ? 'school.handed_over' : 'school.owner_added', ['school', school_id], {
     to: account.email,
@@ -84,8 +91,8 @@ async function take(ctx: Ctx, around: { actor: Ctx['actor'] }, { id }: OfferRow)
   })
   const values = { email: account.email, name: owner.name, old: old.name }
   if (kind === 'handover' && old.id !== owner.id) {
-    await endOwnership(ctx, old, old_owner as 'admin' | 'leaves')
-    await tellOldOwner(ctx, old, values)
+    await revokeOwnership(ctx, old, old_owner as 'admin' | 'leaves')
+    await mailFormerOwner(ctx, old, values)
   }
-  await tellOwners(ctx, kind === 'handover' ? 'handed_over' : 'owner_added', values)
+  await mailOwners(ctx, kind === 'handover' ? 'handed_over' : 'owner_added', values)
 }

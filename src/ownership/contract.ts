@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
-  Done,
+  OkReply,
   Email,
   Id,
   Instant,
   Nullable,
   Optional,
-  route,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   handover_open: [409, 'This school is being handed over already. Withdraw that first.'],
@@ -28,10 +28,10 @@ const OfSchool = Type.Object({ school_id: Id })
 const Token = Type.String({ minLength: 1, maxLength: 300 })
 
 /** What shows anew that it is the owner; the code where there is a second factor. */
-export const OwnerProof = { password: Text(200), code: Optional(Text(40)) }
-export const ownerProofRefusals = ['current_password_wrong', 'second_factor_required', 'code_wrong'] as const
+export const OwnerReauthFields = { password: Text(200), code: Optional(Text(40)) }
+export const ownerReauthRefusals = ['current_password_wrong', 'second_factor_required', 'code_wrong'] as const
 
-const OldOwner = Choice('admin', 'leaves')
+const OldOwner = StringEnum('admin', 'leaves')
 
 const Owner = Type.Object({
   id: Id,
@@ -43,7 +43,7 @@ const Owner = Type.Object({
 
 const Offer = Type.Object({
   id: Id,
-  kind: Choice('handover', 'co_owner'),
+  kind: StringEnum('handover', 'co_owner'),
   email: Type.String(),
   /** What becomes of whoever hands the school over. */
   old_owner: Nullable(OldOwner),
@@ -58,7 +58,7 @@ const Ownership = Type.Object({
   offers: Type.Array(Offer),
 })
 
-export const showOwnership = route({
+export const getOwnership = defineRoute({
   name: 'showOwnership',
   method: 'GET',
   path: schools,
@@ -69,7 +69,7 @@ export const showOwnership = route({
   reply: [200, Ownership],
 })
 
-export const handOverSchool = route({
+export const offerTransfer = defineRoute({
   name: 'handOverSchool',
   method: 'POST',
   path: `${schools}/handover`,
@@ -80,10 +80,10 @@ export const handOverSchool = route({
   transaction: 'own',
   limits: [{ by: 'user', max: 20, seconds: 86_400 }],
   params: OfSchool,
-  body: Type.Object({ email: Email, old_owner: OldOwner, ...OwnerProof }),
+  body: Type.Object({ email: Email, old_owner: OldOwner, ...OwnerReauthFields }),
   reply: [201, Offer],
   refusals: [
-    ...ownerProofRefusals,
+    ...ownerReauthRefusals,
     'handover_open',
     'owns_already',
     'owner_email_unconfirmed',
@@ -91,7 +91,7 @@ export const handOverSchool = route({
   ],
 })
 
-export const withdrawOffer = route({
+export const withdrawOffer = defineRoute({
   name: 'withdrawOffer',
   method: 'DELETE',
   path: `${offers}/:offer_id`,
@@ -101,11 +101,11 @@ export const withdrawOffer = route({
   summary: 'Takes an offer back that nobody has accepted',
   transaction: 'own',
   params: Type.Object({ offer_id: Id }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['offer_invalid'],
 })
 
-export const readOffer = route({
+export const getOffer = defineRoute({
   name: 'readOffer',
   method: 'POST',
   path: `${offers}/read`,
@@ -117,7 +117,7 @@ export const readOffer = route({
   reply: [
     200,
     Type.Object({
-      kind: Choice('handover', 'co_owner'),
+      kind: StringEnum('handover', 'co_owner'),
       email: Type.String(),
       from_name: Type.String(),
       schools: Type.Array(Type.Object({ school_id: Id, name: Type.String(), url: Type.String() })),
@@ -127,7 +127,7 @@ export const readOffer = route({
   refusals: ['offer_invalid'],
 })
 
-export const acceptOffer = route({
+export const acceptOffer = defineRoute({
   name: 'acceptOffer',
   method: 'POST',
   path: `${offers}/accept`,
@@ -142,9 +142,9 @@ export const acceptOffer = route({
   refusals: ['offer_invalid', 'offer_for_another'],
 })
 
-const Outcome = Choice('invited', 'already_here', 'not_possible')
+const Outcome = StringEnum('invited', 'already_here', 'not_possible')
 
-export const inviteToSchools = route({
+export const inviteToSchools = defineRoute({
   name: 'inviteToSchools',
   method: 'POST',
   path: '/accounts/v1/invitations',
@@ -156,16 +156,16 @@ export const inviteToSchools = route({
   limits: [{ by: 'user', max: 100, seconds: 86_400 }],
   body: Type.Object({
     email: Email,
-    role: Choice('admin', 'owner'),
+    role: StringEnum('admin', 'owner'),
     school_ids: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
-    ...OwnerProof,
+    ...OwnerReauthFields,
   }),
   /** In the order that was asked; a school that is not the account's is not possible. */
   reply: [200, Type.Object({ data: Type.Array(Type.Object({ school_id: Id, outcome: Outcome })) })],
-  refusals: [...ownerProofRefusals, 'owner_email_unconfirmed'],
+  refusals: [...ownerReauthRefusals, 'owner_email_unconfirmed'],
 })
 
-export const removeOwner = route({
+export const removeOwner = defineRoute({
   name: 'removeOwner',
   method: 'POST',
   path: `${schools}/owners/:account_id/removal`,
@@ -175,7 +175,7 @@ export const removeOwner = route({
   summary: 'Ends somebody’s ownership, or the own; the last owner stays',
   transaction: 'own',
   params: Type.Object({ school_id: Id, account_id: Id }),
-  body: Type.Object({ becomes: OldOwner, ...OwnerProof }),
-  reply: [200, Done],
-  refusals: [...ownerProofRefusals, 'last_owner'],
+  body: Type.Object({ becomes: OldOwner, ...OwnerReauthFields }),
+  reply: [200, OkReply],
+  refusals: [...ownerReauthRefusals, 'last_owner'],
 })

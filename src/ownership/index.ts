@@ -1,1 +1,1 @@
-export { deleteOffersOf, withdrawOffers } from './queries.ts'
+export { deleteSchoolOffers, withdrawOffers } from './queries.ts'

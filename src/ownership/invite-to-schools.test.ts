@@ -3,21 +3,31 @@ import { listMySchools, readInvitation } from '#accounts/contract.ts'
 import { addOwner } from '#accounts/index.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { anOwnedSchool, mailsOf, theDatabase, thePlatform } from '#testing/builders/owner-builder.ts'
-import { anAccount, aSchool, aVisitor, testPassword } from '#testing/builders/school-builder.ts'
+import {
+  createOwnedSchool,
+  listMailsOf,
+  getTestDatabase,
+  getTestPlatform,
+} from '#testing/builders/owner-builder.ts'
+import {
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
+  testPassword,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 const proof = { password: testPassword }
 
 async function threeSchools() {
-  const { account, school } = await anOwnedSchool()
-  const second = await aSchool()
+  const { account, school } = await createOwnedSchool()
+  const second = await createTestSchool()
   await second.inside((ctx) => addOwner(ctx, account.id))
-  return { account, schools: [school, second], foreign: await aSchool() }
+  return { account, schools: [school, second], foreign: await createTestSchool() }
 }
 
 const mailsTo = async (recipient: string) =>
-  (await thePlatform()).inside(({ tx }) =>
+  (await getTestPlatform()).inside(({ tx }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', PLATFORM_ID)
@@ -33,12 +43,14 @@ test('somebody is invited as an admin into several schools, each with its own li
   await schools[1]!.admin({ email })
   const school_ids = [...schools, foreign].map(({ school_id }) => school_id)
   const given = { email, role: 'admin' as const, school_ids, ...proof }
-  await expect((await aVisitor()).api(contract.inviteToSchools, given)).rejects.toMatchObject({ status: 401 })
+  await expect((await createTestVisitor()).api(contract.inviteToSchools, given)).rejects.toMatchObject({
+    status: 401,
+  })
   await expect(
     account.api(contract.inviteToSchools, { ...given, password: 'not the one' }),
   ).rejects.toMatchObject({ code: 'current_password_wrong' })
   const factor = async (totp_confirmed_at: Date | null) =>
-    (await theDatabase())
+    (await getTestDatabase())
       .updateTable('accounts')
       .set({ totp_confirmed_at })
       .where('id', '=', account.id)
@@ -53,7 +65,7 @@ test('somebody is invited as an admin into several schools, each with its own li
   await factor(null)
   const { data } = await account.api(contract.inviteToSchools, given)
   expect(data.map(({ outcome }) => outcome)).toEqual(['invited', 'already_here', 'not_possible'])
-  const [mail] = (await mailsOf(schools[0]!)).filter(({ recipient }) => recipient === email)
+  const [mail] = (await listMailsOf(schools[0]!)).filter(({ recipient }) => recipient === email)
   const register_token = /register_token=([\w-]+)/.exec(mail!.text)![1]!
   expect(await schools[0]!.visitor().api(readInvitation, { register_token })).toMatchObject({
     role: 'admin',
@@ -63,7 +75,7 @@ test('somebody is invited as an admin into several schools, each with its own li
 
 test('somebody is asked to own several schools by one mail, and the newest link counts', async () => {
   const { account, schools } = await threeSchools()
-  const to = await anAccount()
+  const to = await createTestAccount()
   const school_ids = schools.map(({ school_id }) => school_id)
   const ask = () =>
     account.api(contract.inviteToSchools, { email: to.email, role: 'owner', school_ids, ...proof })
@@ -75,7 +87,7 @@ test('somebody is asked to own several schools by one mail, and the newest link 
   await expect(to.api(contract.acceptOffer, { token: first! })).rejects.toMatchObject({
     code: 'offer_invalid',
   })
-  const { schools: offered } = await to.api(contract.readOffer, { token: token! })
+  const { schools: offered } = await to.api(contract.getOffer, { token: token! })
   expect(offered.map(({ school_id }) => school_id).toSorted()).toEqual(school_ids.toSorted())
   await to.api(contract.acceptOffer, { token: token! })
   expect((await to.api(listMySchools, {})).data).toHaveLength(2)

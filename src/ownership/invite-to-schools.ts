@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
-import { emailOf, inOwnedSchool, invite, proveOwner } from '#accounts/index.ts'
-import { ensureActorConfirmed } from '#mail/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { normalizeEmail, withOwnedSchool, invite, verifyOwner } from '#accounts/index.ts'
+import { ensureActorEmailConfirmed } from '#mail/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
-import { offeredForMs } from './hand-over-school.ts'
+import { offerLifetimeMs } from './offer-transfer.ts'
 import { mailOffer } from './mails.ts'
-import { dropExpired, ensureStaysOpen, ownersOf } from './queries.ts'
+import { deleteExpiredOffers, ensureNotClosing, listOwners } from './queries.ts'
 
 type Outcome = Reply<typeof contract.inviteToSchools>['data'][number]['outcome']
 
 /** School by school, each in its own transaction: one that says no is not in the way of the others. */
 export async function inviteToSchools(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { email, role, school_ids, ...proof }: Input<typeof contract.inviteToSchools>,
 ): Promise<Reply<typeof contract.inviteToSchools>> {
-  await proveOwner(ctx, proof)
-  if (role === 'owner') await ctx.transact(ensureActorConfirmed)
+  await verifyOwner(ctx, proof)
+  if (role === 'owner') await ctx.transact(ensureActorEmailConfirmed)
   const token = newToken()
-  const to_email = emailOf(email)
+  const to_email = normalizeEmail(email)
   const data: { school_id: string; outcome: Outcome }[] = []
   const names: string[] = []
   for (const school_id of school_ids) {
     const outcome = await outcomeOf(() =>
-      inOwnedSchool(ctx, school_id, async (inside) => {
-        await ensureStaysOpen(inside)
-        if (role === 'admin') await invite(inside, { email, role })
+      withOwnedSchool(ctx, school_id, async (txCtx) => {
+        await ensureNotClosing(txCtx)
+        if (role === 'admin') await invite(txCtx, { email, role })
         else {
-          await offerTogether(inside, to_email, token)
-          names.push(inside.school!.name)
+          await offerTogether(txCtx, to_email, token)
+          names.push(txCtx.school!.name)
         }
       }),
     )
@@ -38,7 +38,7 @@ export async function inviteToSchools(
   }
   // One mail for all of them; whoever is invited as an admin gets each school's own.
   if (names.length > 0)
-    await ctx.transact((inside) => mailOffer(inside, { kind: 'co_owner', to_email, token, schools: names }))
+    await ctx.transact((txCtx) => mailOffer(txCtx, { kind: 'co_owner', to_email, token, schools: names }))
   return { data }
 }
 
@@ -57,13 +57,13 @@ async function outcomeOf(work: () => Promise<void>): Promise<Outcome> {
 /** Asked again, the newest link counts. */
 async function offerTogether(ctx: Ctx, to_email: string, token: string) {
   const { tx, school_id, actor, brand, now } = ctx
-  const owners = await ownersOf(ctx, school_id)
-  if (owners.some((owner) => emailOf(owner.email) === to_email)) throw new Refusal('owns_already')
-  await dropExpired(ctx, school_id)
+  const owners = await listOwners(ctx, school_id)
+  if (owners.some((owner) => normalizeEmail(owner.email) === to_email)) throw new Refusal('owns_already')
+  await deleteExpiredOffers(ctx, school_id)
   const fresh = {
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     from_account_id: actor.account_id!,
-    expires_at: new Date(now.getTime() + offeredForMs),
+    expires_at: new Date(now.getTime() + offerLifetimeMs),
   }
   await tx
     .insertInto('ownership_offers')

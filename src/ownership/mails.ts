@@ -1,5 +1,5 @@
-import { plainName, sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { sanitizeDisplayName, sendMail } from '#mail/index.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 
@@ -16,7 +16,10 @@ export async function mailOffer(ctx: Ctx, { kind, to_email, token, schools }: Of
   const locale = ctx.school?.language ?? ctx.locale
   const t = translator(locale)
   const words = `ownership:${kind === 'handover' ? 'offer_handover' : 'offer_co_owner'}` as const
-  const values = { from: plainName(actor.name), schools: listed(schools.map(plainName), locale) }
+  const values = {
+    from: sanitizeDisplayName(actor.name),
+    schools: listed(schools.map(sanitizeDisplayName), locale),
+  }
   await sendMail(ctx, {
     to: to_email,
     kind: 'ownership_offer',
@@ -27,7 +30,7 @@ export async function mailOffer(ctx: Ctx, { kind, to_email, token, schools }: Of
       paragraphs: [t(`${words}.text`, values), t(`${words}.next`)],
       button: {
         label: t(`${words}.button`),
-        url: `${originOf(config, brand.domain)}/offer?${new URLSearchParams({ token })}`,
+        url: `${originFor(config, brand.domain)}/offer?${new URLSearchParams({ token })}`,
       },
       footnote: t('ownership:offer_footnote'),
     },
@@ -40,7 +43,7 @@ const listed = (names: string[], locale: string) =>
 type News = 'handover_begun' | 'handover_withdrawn' | 'handed_over' | 'owner_added' | 'owner_removed'
 
 /** Every owner hears of what becomes of the school, whoever did it. */
-export async function tellOwners(ctx: Ctx, news: News, values: Record<string, string>) {
+export async function mailOwners(ctx: Ctx, news: News, values: Record<string, string>) {
   const { tx, school_id } = ctx
   const owners = await tx
     .selectFrom('users')
@@ -62,7 +65,7 @@ interface Recipient {
 }
 
 /** Whoever owns the school no longer hears it too, lest it happened behind his or her back. */
-export const tellOldOwner = (ctx: Ctx, owner: Recipient, values: Record<string, string>) =>
+export const mailFormerOwner = (ctx: Ctx, owner: Recipient, values: Record<string, string>) =>
   tell(ctx, owner, { news: 'owner_no_more', values })
 
 interface Letter {
@@ -84,7 +87,7 @@ async function tell(ctx: Ctx, { id, email, name, language }: Recipient, { news, 
       subject: t(`ownership:${news}.subject`, said),
       heading: t('ownership:heading', { name }),
       paragraphs: [t(`ownership:${news}.text`, said)],
-      button: { label: t('ownership:button'), url: `${originOf(config, brand.domain)}/account` },
+      button: { label: t('ownership:button'), url: `${originFor(config, brand.domain)}/account` },
       footnote: t('ownership:footnote'),
     },
   })

@@ -1,7 +1,7 @@
 const everybody = ['visitor', 'student', 'teacher', 'admin', 'account_user']
 const owners = ['account_user']
 
-export const matrix = {
+export const accessMatrix = {
   showOwnership: owners,
   handOverSchool: owners,
   withdrawOffer: owners,

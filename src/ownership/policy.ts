@@ -5,8 +5,9 @@ export interface OfferState {
   expires_at: Date
 }
 
-export const isOpen = ({ state, expires_at }: OfferState, now: Date) => state === 'open' && expires_at > now
+export const isOfferOpen = ({ state, expires_at }: OfferState, now: Date) =>
+  state === 'open' && expires_at > now
 
 /** A school is nobody's for no moment. `owner_ids` are those who are active now. */
-export const mayLeave = (owner_id: string, owner_ids: readonly string[]): Verdict =>
+export const mayLeaveSchool = (owner_id: string, owner_ids: readonly string[]): Verdict =>
   owner_ids.some((id) => id !== owner_id) ? allow : refuse('last_owner')

@@ -3,16 +3,16 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { OwnershipOffers } from '#platform/database/database-types.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { hashOf } from '#platform/security/tokens.ts'
+import { hashToken } from '#platform/security/tokens.ts'
 
 export type OfferRow = Selectable<OwnershipOffers>
 type Reach = Pick<Ctx, 'tx' | 'now'>
 
 /** Those of a mailed link that can still be accepted at this root. */
-export const offersBehind = ({ tx, now, brand }: Reach & Pick<Ctx, 'brand'>, token: string) =>
+export const findOffersByToken = ({ tx, now, brand }: Reach & Pick<Ctx, 'brand'>, token: string) =>
   tx
     .selectFrom('ownership_offers')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('root_domain', '=', brand.key)
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
@@ -35,7 +35,7 @@ export const endOffer = ({ tx, now }: Reach, id: string, state: 'accepted' | 'wi
     .executeTakeFirst()
 
 /** What nobody took in time makes room for another offer. */
-export const dropExpired = ({ tx, now }: Reach, school_id: string) =>
+export const deleteExpiredOffers = ({ tx, now }: Reach, school_id: string) =>
   tx
     .updateTable('ownership_offers')
     .set({ state: 'withdrawn', ended_at: now })
@@ -54,7 +54,7 @@ export const withdrawOffers = ({ tx, school_id, now }: Ctx) =>
     .execute()
 
 /** Deletes every offer of a school that is being erased. */
-export const deleteOffersOf = (db: Database, school_id: string) =>
+export const deleteSchoolOffers = (db: Database, school_id: string) =>
   db.deleteFrom('ownership_offers').where('school_id', '=', school_id).execute()
 
 /** What was offered, and to whom, is of no use to anybody a month later; the school's log has it. */
@@ -69,7 +69,7 @@ export async function deleteOldOffers(db: Database, now: Date) {
 }
 
 /** Nobody is given a school that is about to go. What is cached of a school may be a moment old, so the row is asked. */
-export async function ensureStaysOpen({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
+export async function ensureNotClosing({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
   const closing = await tx
     .selectFrom('school_closings')
     .where('school_id', '=', school_id)
@@ -79,7 +79,7 @@ export async function ensureStaysOpen({ tx, school_id }: Pick<Ctx, 'tx' | 'schoo
 }
 
 /** Who owns a school, those first who have for longest. */
-export const ownersOf = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
+export const listOwners = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
   tx
     .selectFrom('account_schools as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')

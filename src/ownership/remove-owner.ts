@@ -1,29 +1,35 @@
-import { activeOwners, endOwnership, inOwnedSchool, ownerWith, proveOwner } from '#accounts/index.ts'
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import {
+  listActiveOwnerIds,
+  revokeOwnership,
+  withOwnedSchool,
+  findOwnerByAccount,
+  verifyOwner,
+} from '#accounts/index.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { tellOldOwner, tellOwners } from './mails.ts'
-import { mayLeave } from './policy.ts'
+import { mailFormerOwner, mailOwners } from './mails.ts'
+import { mayLeaveSchool } from './policy.ts'
 
 export async function removeOwner(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { school_id, account_id, becomes, ...proof }: Input<typeof contract.removeOwner>,
 ): Promise<Reply<typeof contract.removeOwner>> {
-  await inOwnedSchool(ctx, school_id, async () => {})
-  await proveOwner(ctx, proof)
-  await inOwnedSchool(ctx, school_id, async (inside) => {
+  await withOwnedSchool(ctx, school_id, async () => {})
+  await verifyOwner(ctx, proof)
+  await withOwnedSchool(ctx, school_id, async (txCtx) => {
     // Held until commit: of two owners who remove each other at once, one is told that he is the last.
-    const owners = await activeOwners(inside)
-    const leaving = found(await ownerWith(inside, account_id))
-    ensure(mayLeave(leaving.id, owners))
+    const owners = await listActiveOwnerIds(txCtx)
+    const leaving = ensureFound(await findOwnerByAccount(txCtx, account_id))
+    ensureAllowed(mayLeaveSchool(leaving.id, owners))
     // Who asks may have been removed while waiting.
-    found(await ownerWith(inside, ctx.actor.account_id!))
-    await endOwnership(inside, leaving, becomes)
+    ensureFound(await findOwnerByAccount(txCtx, ctx.actor.account_id!))
+    await revokeOwnership(txCtx, leaving, becomes)
     const { email, name } = leaving
-    await inside.audit('school.owner_removed', ['school', school_id], { email, becomes })
-    await tellOldOwner(inside, leaving, { email, name, old: name })
-    await tellOwners(inside, 'owner_removed', { email, name })
+    await txCtx.audit('school.owner_removed', ['school', school_id], { email, becomes })
+    await mailFormerOwner(txCtx, leaving, { email, name, old: name })
+    await mailOwners(txCtx, 'owner_removed', { email, name })
   })
-  return done
+  return okReply
 }

@@ -1,5 +1,5 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { showPlan } from './show-plan.ts'
+import { getPlan } from './get-plan.ts'
 
-export const api = [handle(contract.showPlan, showPlan)]
+export const api = [defineEndpoint(contract.getPlan, getPlan)]

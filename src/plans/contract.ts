@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
-import { Choice, Nullable, route } from '#platform/contract/route.ts'
+import { StringEnum, Nullable, defineRoute } from '#platform/contract/define-route.ts'
 import { planNames } from './policy.ts'
 
 export type { PlanName as Plan } from './policy.ts'
 export { refusals } from './refusals.ts'
 
-export const PlanName = Choice(...planNames)
+export const PlanName = StringEnum(...planNames)
 
 const Used = Type.Object({ used: Type.Integer(), most: Type.Integer() })
 
-export const showPlan = route({
+export const getPlan = defineRoute({
   name: 'showPlan',
   method: 'GET',
   path: '/schools/v2/plan',

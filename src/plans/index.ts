@@ -1,9 +1,16 @@
 export {
   countStudents,
-  ensurePlaceForStudent,
-  limitsOf,
-  placesLeft,
-  standingOf,
-  storageUsed,
+  ensureStudentSeat,
+  getPlanLimits,
+  remainingStudentSeats,
+  planStatus,
+  getStorageUsed,
 } from './limits.ts'
-export { flaggedAfter, isFlagged, isPaid, needsManualApproval, planNames, type PlanName } from './policy.ts'
+export {
+  flaggedCreationDate,
+  isFlagged,
+  isPaid,
+  needsManualApproval,
+  planNames,
+  type PlanName,
+} from './policy.ts'

@@ -7,26 +7,26 @@ import './refusals.ts'
 type Standing = Pick<School, 'plan_name' | 'created_at' | 'reseller_root_domain'>
 
 /** What the school may use; null where its plan sets no limits. */
-export const limitsOf = (config: Pick<Config, 'freeLimits'>, school: Standing | null) =>
-  school && isFlagged(standingOf(school)) ? config.freeLimits : null
+export const getPlanLimits = (config: Pick<Config, 'freeLimits'>, school: Standing | null) =>
+  school && isFlagged(planStatus(school)) ? config.freeLimits : null
 
-export const standingOf = ({ plan_name, created_at, reseller_root_domain }: Standing) => ({
+export const planStatus = ({ plan_name, created_at, reseller_root_domain }: Standing) => ({
   plan_name,
   created_at,
   has_reseller: reseller_root_domain !== null,
 })
 
 /** Refuses another student where the plan has no place left. */
-export async function ensurePlaceForStudent(ctx: Ctx) {
-  const limits = limitsOf(ctx.config, ctx.school)
+export async function ensureStudentSeat(ctx: Ctx) {
+  const limits = getPlanLimits(ctx.config, ctx.school)
   if (!limits) return
   await holdPlaces(ctx)
   if ((await countStudents(ctx, limits.students)) >= limits.students) throw new Refusal('plan_students_full')
 }
 
 /** How many more students the plan lets in; null for any number. */
-export async function placesLeft(ctx: Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config'>) {
-  const limits = limitsOf(ctx.config, ctx.school)
+export async function remainingStudentSeats(ctx: Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config'>) {
+  const limits = getPlanLimits(ctx.config, ctx.school)
   return limits && limits.students - (await countStudents(ctx, limits.students))
 }
 
@@ -57,7 +57,7 @@ export async function countStudents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_
   return count
 }
 
-export async function storageUsed({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
+export async function getStorageUsed({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
   const row = await tx
     .selectFrom('upload_usage')
     .where('school_id', '=', school_id)

@@ -1,1 +1,1 @@
-export const matrix = { showPlan: ['teacher', 'admin', 'account_user'] }
+export const accessMatrix = { showPlan: ['teacher', 'admin', 'account_user'] }

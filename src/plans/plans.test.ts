@@ -2,21 +2,26 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listStudents, registerStudent, updateUser } from '#accounts/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { requestUpload } from '#uploads/contract.ts'
-import { aSchool, testPassword, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { showPlan } from './contract.ts'
+import {
+  createTestSchool,
+  testPassword,
+  getTestApp,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { getPlan } from './contract.ts'
 
 let before: { students: number; storage: number }
 beforeEach(async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   before = config.freeLimits
   config.freeLimits = { students: 3, storage: 10_000 }
 })
 afterEach(async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   config.freeLimits = before
 })
 
-const register = (school: SchoolStory) =>
+const register = (school: TestSchool) =>
   school.visitor().api(registerStudent, {
     name: 'Ngozi Eze',
     email: `ngozi-${newId()}@people.test`,
@@ -25,14 +30,14 @@ const register = (school: SchoolStory) =>
 const full = { status: 409, code: 'plan_students_full' }
 
 test('a flagged school takes as many students as its limit says, however many come at once', async () => {
-  const school = await aSchool({ plan_name: 'free' })
+  const school = await createTestSchool({ plan_name: 'free' })
   const admin = await school.admin()
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => register(school)))
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(refused.map(({ status, code }) => ({ status, code }))).toEqual([full, full, full])
   const { data } = await admin.api(listStudents, {})
   expect(data).toHaveLength(3)
-  await expect(admin.api(showPlan, {})).resolves.toEqual({
+  await expect(admin.api(getPlan, {})).resolves.toEqual({
     plan_name: 'free',
     is_flagged: true,
     limits: { students: { used: 3, most: 3 }, storage: { used: 0, most: 10_000 } },
@@ -50,17 +55,17 @@ test.each([
   ['a paid plan', { plan_name: 'commission' }],
   ['an age from before the rule', { plan_name: 'free', created_at: new Date('2021-11-03T00:00:00Z') }],
 ])('a school with %s has no such limit', async (_why, details) => {
-  const school = await aSchool(details)
+  const school = await createTestSchool(details)
   for (let index = 0; index < 4; index++) await register(school)
-  await expect((await school.teacher()).api(showPlan, {})).resolves.toMatchObject({
+  await expect((await school.teacher()).api(getPlan, {})).resolves.toMatchObject({
     is_flagged: false,
     limits: null,
   })
-  await expect((await school.student()).api(showPlan, {})).rejects.toMatchObject({ code: 'forbidden' })
+  await expect((await school.student()).api(getPlan, {})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('a flagged school’s files have an end that comes sooner', async () => {
-  const announce = (of: SchoolStory, size: number) =>
+  const announce = (of: TestSchool, size: number) =>
     of.teacher().then((teacher) =>
       teacher.api(requestUpload, {
         purpose: 'course_file',
@@ -69,12 +74,12 @@ test('a flagged school’s files have an end that comes sooner', async () => {
         size,
       }),
     )
-  const school = await aSchool({ plan_name: 'free' })
+  const school = await createTestSchool({ plan_name: 'free' })
   await expect(announce(school, 10_001)).rejects.toMatchObject({ status: 409, code: 'storage_full' })
   await announce(school, 6_000)
   await expect(announce(school, 6_000)).rejects.toMatchObject({ code: 'storage_full' })
-  await expect((await school.admin()).api(showPlan, {})).resolves.toMatchObject({
+  await expect((await school.admin()).api(getPlan, {})).resolves.toMatchObject({
     limits: { storage: { used: 6_000, most: 10_000 } },
   })
-  await expect(announce(await aSchool(), 10_001)).resolves.toBeDefined()
+  await expect(announce(await createTestSchool(), 10_001)).resolves.toBeDefined()
 })

@@ -20,14 +20,14 @@ export const needsManualApproval = (school: { plan_name: string; allow_manual_st
   !takesCommission(school.plan_name) || school.allow_manual_student_approval
 
 /** Schools that are older keep what they were promised. */
-export const flaggedAfter = new Date('2021-11-03T00:00:00Z')
+export const flaggedCreationDate = new Date('2021-11-03T00:00:00Z')
 
-export interface Standing {
+export interface PlanStatus {
   plan_name: string
   created_at: Date
   has_reseller: boolean
 }
 
 /** Neither a paid plan of its own nor a reseller who pays for it: the school works within the free limits. */
-export const isFlagged = ({ plan_name, created_at, has_reseller }: Standing) =>
-  created_at > flaggedAfter && !isPaid(plan_name) && !has_reseller
+export const isFlagged = ({ plan_name, created_at, has_reseller }: PlanStatus) =>
+  created_at > flaggedCreationDate && !isPaid(plan_name) && !has_reseller

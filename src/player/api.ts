@@ -1,5 +1,5 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { openPlayer } from './open-player.ts'
 
-export const api = [handle(contract.openPlayer, openPlayer)]
+export const api = [defineEndpoint(contract.openPlayer, openPlayer)]

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { me } from '#accounts/contract.ts'
+import { getMe } from '#accounts/contract.ts'
 import { getCourseContents, listCaptions } from '#courses/contract.ts'
-import { studentHasAccess } from '#learning/contract.ts'
+import { getCourseAccess } from '#learning/contract.ts'
 import { listNotes } from '#notes/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
-import { Id, Nullable, route } from '#platform/contract/route.ts'
+import { Id, Nullable, defineRoute } from '#platform/contract/define-route.ts'
 import { getMyReview } from '#reviews/contract.ts'
 
-export const openPlayer = route({
+export const openPlayer = defineRoute({
   name: 'openPlayer',
   method: 'GET',
   path: '/courses/v2/player/:id',
@@ -28,14 +28,14 @@ export const openPlayer = route({
     Type.Object({
       contents: getCourseContents.reply[1],
       /** Null for staff, and for a student who may not learn here now. */
-      access: Nullable(studentHasAccess.reply[1]),
+      access: Nullable(getCourseAccess.reply[1]),
       /** Null where nothing plays, or the open content is closed to the reader. */
       captions: Nullable(listCaptions.reply[1]),
       /** Null where no content is open. */
       notes: Nullable(listNotes.reply[1]),
       /** Null for staff, and for a student who may not learn here now. */
       review: Nullable(getMyReview.reply[1]),
-      user: Nullable(me.reply[1]),
+      user: Nullable(getMe.reply[1]),
       notifications: Nullable(countUnreadNotifications.reply[1]),
     }),
   ],

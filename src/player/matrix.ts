@@ -1,3 +1,3 @@
-export const matrix = {
+export const accessMatrix = {
   openPlayer: ['student', 'teacher', 'admin', 'account_user'],
 }

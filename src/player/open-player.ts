@@ -1,12 +1,12 @@
-import { me } from '#accounts/index.ts'
-import { captionsOf, getCourseContents } from '#courses/index.ts'
+import { getMe } from '#accounts/index.ts'
+import { getContentCaptions, getCourseContents } from '#courses/index.ts'
 import { listNotes } from '#notes/index.ts'
 import { countUnreadNotifications } from '#notifications/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { reviewOfLearner } from '#reviews/index.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { reviewStateForLearner } from '#reviews/index.ts'
 import type * as contract from './contract.ts'
-import { notesAtOnce } from './notes-at-once.ts'
+import { maxInitialNotes } from './max-initial-notes.ts'
 
 type Contents = Awaited<ReturnType<typeof getCourseContents>>
 
@@ -22,9 +22,9 @@ export async function openPlayer(
   // None of these needs another's result: they share one round trip.
   const [student, captions, notes, user, notifications] = await Promise.all([
     partsOfStudent(ctx, contents),
-    plays ? captionsOf(ctx, topic.id, input.id) : null,
-    isOpen ? listNotes(ctx, { content_id: topic.id, limit: notesAtOnce }) : null,
-    frame ? me(ctx) : null,
+    plays ? getContentCaptions(ctx, topic.id, input.id) : null,
+    isOpen ? listNotes(ctx, { content_id: topic.id, limit: maxInitialNotes }) : null,
+    frame ? getMe(ctx) : null,
     frame ? countUnreadNotifications(ctx) : null,
   ])
   return { contents, ...student, captions, notes, user, notifications }
@@ -36,6 +36,6 @@ async function partsOfStudent(ctx: Ctx, { access, course, enrolment, progress }:
   const { percentage } = progress
   return {
     access: { course_id: course.id, has_access: true, code: null, student_approval_end_date },
-    review: await reviewOfLearner(ctx, course.id, { status, completed_at, percentage }),
+    review: await reviewStateForLearner(ctx, course.id, { status, completed_at, percentage }),
   }
 }

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { me } from '#accounts/contract.ts'
+import { getMe } from '#accounts/contract.ts'
 import * as courses from '#courses/contract.ts'
-import { studentHasAccess } from '#learning/contract.ts'
+import { getCourseAccess } from '#learning/contract.ts'
 import { createNote, listNotes } from '#notes/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
 import { getMyReview } from '#reviews/contract.ts'
-import { statementsOf } from '#testing/harness/harness.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, type Person } from '#testing/builders/school-builder.ts'
-import { anUpload } from '#testing/builders/upload-builder.ts'
+import { countStatements } from '#testing/harness/harness.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
+import { insertTestUpload } from '#testing/builders/upload-builder.ts'
 import { openPlayer } from './contract.ts'
 
 /** A course with a text and a film with captions, and a student who wrote a note on the film. */
 async function aStory() {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const owner = await school.teacher()
-  const upload_id = await anUpload(school, 'course_video', owner)
+  const upload_id = await insertTestUpload(school, 'course_video', owner)
   const contents = [{ title: 'Text' }, { type: 'video', title: 'Film', upload_id, duration_seconds: 60 }]
-  const story = await aCourseToLearn(school, { contents })
-  const [text, film] = [story.contents[0]!, story.contents[1]!]
-  const caption = await anUpload(school, 'course_caption', story.teacher)
+  const story = await createTestCourse(school, { contents })
+  const [text, video] = [story.contents[0]!, story.contents[1]!]
+  const caption = await insertTestUpload(school, 'course_caption', story.teacher)
   await school.inside(({ tx, school_id }) =>
     tx
       .insertInto('content_captions')
       .values({
         school_id,
         id: '00000000-0000-4000-8000-00000000000c',
-        content_id: film.id,
+        content_id: video.id,
         upload_id: caption,
         language: 'en',
         label: 'English',
@@ -36,26 +36,26 @@ async function aStory() {
       })
       .execute(),
   )
-  const note = { course_id: story.course.id, content_id: film.id, note: '<p>Mine</p>' }
+  const note = { course_id: story.course.id, content_id: video.id, note: '<p>Mine</p>' }
   await story.student.api(createNote, note)
-  const open = (person: Person, given: object = {}) =>
+  const open = (person: TestUser, given: object = {}) =>
     person.api(openPlayer, { id: story.course.id, ...given })
-  return { school, ...story, text, film, open }
+  return { school, ...story, text, film: video, open }
 }
 
 describe('opening the player', () => {
   test('answers each part as its own route does', async () => {
-    const { student, course, film, open } = await aStory()
+    const { student, course, film: video, open } = await aStory()
     const { id } = course
-    const answer = await open(student, { topic: film.id, frame: true })
+    const answer = await open(student, { topic: video.id, frame: true })
     expect(answer).toEqual({
-      contents: await student.api(courses.getCourseContents, { id, topic: film.id }),
-      access: await student.api(studentHasAccess, { course_id: id }),
-      captions: await student.api(courses.listCaptions, { id: film.id, course_id: id }),
-      notes: await student.api(listNotes, { content_id: film.id, limit: 100 }),
+      contents: await student.api(courses.getCourseContents, { id, topic: video.id }),
+      access: await student.api(getCourseAccess, { course_id: id }),
+      captions: await student.api(courses.listCaptions, { id: video.id, course_id: id }),
+      notes: await student.api(listNotes, { content_id: video.id, limit: 100 }),
       review: await student.api(getMyReview, { course_id: id }),
       // When the session was used last is noted after an answer.
-      user: { ...(await student.api(me, {})), last_seen_at: answer.user?.last_seen_at },
+      user: { ...(await student.api(getMe, {})), last_seen_at: answer.user?.last_seen_at },
       notifications: await student.api(countUnreadNotifications, {}),
     })
     expect(answer.captions?.data).toHaveLength(1)
@@ -75,16 +75,16 @@ describe('opening the player', () => {
   })
 
   test('tells nothing of what plays in a content that is closed', async () => {
-    const { school, student, film, open } = await aStory()
+    const { school, student, film: video, open } = await aStory()
     await school.inside(({ tx, school_id }) =>
       tx
         .updateTable('contents')
         .set({ is_locked: true })
         .where('school_id', '=', school_id)
-        .where('id', '=', film.id)
+        .where('id', '=', video.id)
         .execute(),
     )
-    const answer = await open(student, { topic: film.id })
+    const answer = await open(student, { topic: video.id })
     expect(answer.contents.topic).toMatchObject({ lock_reason: 'locked', media: null })
     expect(answer).toMatchObject({ captions: null, notes: null })
   })
@@ -111,9 +111,9 @@ describe('opening the player', () => {
   })
 
   test('is for staff who teach the course, as editors or as in a preview', async () => {
-    const { school, teacher, film, open } = await aStory()
+    const { school, teacher, film: video, open } = await aStory()
     expect(await open(teacher)).toMatchObject({ contents: { access: 'edit' }, access: null, review: null })
-    const preview = await open(teacher, { topic: film.id, creator_preview: true })
+    const preview = await open(teacher, { topic: video.id, creator_preview: true })
     expect(preview.contents.access).toBe('learn')
     expect(preview.captions?.data).toHaveLength(1)
     await expect(open(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
@@ -121,7 +121,7 @@ describe('opening the player', () => {
 
   test('refuses a course that opens later, a course elsewhere, and a visitor', async () => {
     const { school, student, course, open } = await aStory()
-    const other = await aSchool()
+    const other = await createTestSchool()
     await expect(open(await other.student())).rejects.toMatchObject({ code: 'not_found' })
     await expect(school.visitor().api(openPlayer, { id: course.id })).rejects.toMatchObject({ status: 401 })
     await school.inside(({ tx, school_id }) =>
@@ -136,10 +136,10 @@ describe('opening the player', () => {
   })
 
   test('costs ten statements for a film in the frame, whatever the course holds', async () => {
-    const { teacher, student, course, film, open } = await aStory()
+    const { teacher, student, course, film: video, open } = await aStory()
     // Only a course whose changes are recorded is kept in memory.
     await teacher.api(courses.createLesson, { course_id: course.id, title: 'Another' })
     // begin, session, course with reader, review, captions, notes, user, faculties, notifications, commit.
-    await expect.poll(() => statementsOf(() => open(student, { topic: film.id, frame: true }))).toBe(10)
+    await expect.poll(() => countStatements(() => open(student, { topic: video.id, frame: true }))).toBe(10)
   })
 })

@@ -1,17 +1,17 @@
-import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
 import { checkReseller } from './check-reseller.ts'
 import * as contract from './contract.ts'
 import { createReseller } from './create-reseller.ts'
 import { listResellers } from './list-resellers.ts'
 import { setResellerState } from './set-reseller-state.ts'
-import { showReseller } from './show-reseller.ts'
+import { getReseller } from './get-reseller.ts'
 import { updateReseller } from './update-reseller.ts'
 
 export const api = [
-  handle(contract.listResellers, listResellers),
-  handleOwn(contract.showReseller, showReseller),
-  handleOwn(contract.createReseller, createReseller),
-  handleOwn(contract.updateReseller, updateReseller),
-  handle(contract.setResellerState, setResellerState),
-  handleOwn(contract.checkReseller, checkReseller),
+  defineEndpoint(contract.listResellers, listResellers),
+  defineEndpointWithoutTx(contract.getReseller, getReseller),
+  defineEndpointWithoutTx(contract.createReseller, createReseller),
+  defineEndpointWithoutTx(contract.updateReseller, updateReseller),
+  defineEndpoint(contract.setResellerState, setResellerState),
+  defineEndpointWithoutTx(contract.checkReseller, checkReseller),
 ]

@@ -1,4 +1,4 @@
-import { lookUpProof } from '#custom-domains/index.ts'
+import { lookUpOwnershipRecord } from '#custom-domains/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { senderDomain } from './policy.ts'
@@ -11,11 +11,15 @@ type Found = Awaited<ReturnType<typeof lookUpSender>>
 export async function lookUpSender(config: Config, row: Sent) {
   const domain = senderDomain({ root_domain: row.root_domain, address: row.mail_sender_address })
   if (domain === null) return null
-  return { domain, ...(await lookUpProof(config, { domain, proof: row.mail_proof })) }
+  return { domain, ...(await lookUpOwnershipRecord(config, { domain, proof: row.mail_proof })) }
 }
 
 /** What follows for the sender. Nothing where another address was written while DNS was asked. */
-export async function settleSender(ctx: Ctx, row: ResellerRow, now: { sender: Found; root: boolean | null }) {
+export async function updateSenderVerification(
+  ctx: Ctx,
+  row: ResellerRow,
+  now: { sender: Found; root: boolean | null },
+) {
   const { id, root_domain, mail_proven } = row
   const domain = senderDomain({ root_domain, address: row.mail_sender_address })
   if (domain !== (now.sender?.domain ?? null)) return false
@@ -33,7 +37,10 @@ export async function settleSender(ctx: Ctx, row: ResellerRow, now: { sender: Fo
 }
 
 /** Another sender is proven anew; one below a root that is proven needs nothing more. */
-export function newSender({ root_domain, mail_sender_address, domain_state }: ResellerRow, proof: string) {
+export function senderColumns(
+  { root_domain, mail_sender_address, domain_state }: ResellerRow,
+  proof: string,
+) {
   const domain = senderDomain({ root_domain, address: mail_sender_address })
   const proven = domain === null && (domain_state === 'verified' || domain_state === 'active')
   return { mail_proof: proof, mail_proven: proven, mail_problem: null, mail_found: [] }

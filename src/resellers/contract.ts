@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import {
   declareRefusals,
-  Choice,
+  StringEnum,
   Email,
   Id,
   Instant,
-  Line,
-  Listing,
+  SingleLineText,
+  PageOf,
   Nullable,
-  Paging,
-  route,
+  PagingParams,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 import { Theme } from '#schools/contract.ts'
 
 export const refusals = declareRefusals({
@@ -45,9 +45,9 @@ const Reseller = Type.Object({
   support_email: Type.String(),
   terms_url: Nullable(Type.String()),
   privacy_url: Nullable(Type.String()),
-  state: Choice('active', 'suspended'),
+  state: StringEnum('active', 'suspended'),
   domain: Type.Object({
-    state: Choice('pending', 'verified', 'active', 'failed'),
+    state: StringEnum('pending', 'verified', 'active', 'failed'),
     problem: Nullable(Type.String()),
     found: Type.Array(Type.String()),
     checked_at: Nullable(Instant),
@@ -64,19 +64,19 @@ const Reseller = Type.Object({
 })
 
 const given = {
-  name: Line(80),
+  name: SingleLineText(80),
   root_domain: Text(300, { minLength: 1 }),
   theme: Theme,
   /** A picture in base64; null for none. It is drawn anew. */
   logo: Nullable(Text(700_000, { pattern: '^[A-Za-z0-9+/]+={0,2}$' })),
-  mail_sender_name: Line(80),
+  mail_sender_name: SingleLineText(80),
   mail_sender_address: Email,
   support_email: Type.String({ maxLength: 254, pattern: '^$|^[^\\s@]+@[^\\s@]+$' }),
   terms_url: Nullable(Link),
   privacy_url: Nullable(Link),
 }
 const { name, root_domain, mail_sender_name, mail_sender_address, ...optional } = given
-const faults = [
+const errors = [
   'domain_malformed',
   'domain_ours',
   'root_domain_taken',
@@ -85,18 +85,18 @@ const faults = [
   'file_damaged',
 ]
 
-export const listResellers = route({
+export const listResellers = defineRoute({
   name: 'listResellers',
   method: 'GET',
   path: base,
   scope: 'platform',
   can: 'privileged',
   summary: 'Resellers, the newest first, with how far their root domains have come',
-  query: Type.Object(Paging),
-  reply: [200, Listing(Reseller)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(Reseller)],
 })
 
-export const showReseller = route({
+export const getReseller = defineRoute({
   name: 'showReseller',
   method: 'GET',
   path: `${base}/:id`,
@@ -117,7 +117,7 @@ export const showReseller = route({
   transaction: 'own',
 })
 
-export const createReseller = route({
+export const createReseller = defineRoute({
   name: 'createReseller',
   method: 'POST',
   path: base,
@@ -135,10 +135,10 @@ export const createReseller = route({
   }),
   bodyLimitBytes: 768 * 1024,
   reply: [201, Reseller],
-  refusals: faults,
+  refusals: errors,
 })
 
-export const updateReseller = route({
+export const updateReseller = defineRoute({
   name: 'updateReseller',
   method: 'PUT',
   path: `${base}/:id`,
@@ -150,10 +150,10 @@ export const updateReseller = route({
   body: Type.Partial(Type.Object(given)),
   bodyLimitBytes: 768 * 1024,
   reply: [200, Reseller],
-  refusals: [...faults, 'root_domain_in_use'],
+  refusals: [...errors, 'root_domain_in_use'],
 })
 
-export const setResellerState = route({
+export const setResellerState = defineRoute({
   name: 'setResellerState',
   method: 'PUT',
   path: `${base}/:id/state`,
@@ -161,11 +161,11 @@ export const setResellerState = route({
   can: 'privileged',
   summary: 'Suspends a reseller, which opens no school any more, or lets it go on',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ state: Choice('active', 'suspended'), reason: Line(500) }),
+  body: Type.Object({ state: StringEnum('active', 'suspended'), reason: SingleLineText(500) }),
   reply: [200, Reseller],
 })
 
-export const checkReseller = route({
+export const checkReseller = defineRoute({
   name: 'checkReseller',
   method: 'POST',
   path: `${base}/:id/check`,

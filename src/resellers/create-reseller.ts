@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { nextCheck, normalDomain } from '#custom-domains/index.ts'
+import { nextCheckAt, normalizeDomain } from '#custom-domains/index.ts'
 import { defaultPalette } from '#lib/theme/index.ts'
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
-import { checkResellerLater, jobKey } from './job-handles.ts'
-import { resellerById, shownReseller } from './queries.ts'
-import { ensureFreeRoot, logoColumns, themeColumns } from './written.ts'
+import { checkResellerJob, resellerJobKey } from './job-handles.ts'
+import { findReseller, resellerView } from './queries.ts'
+import { ensureRootDomainAvailable, logoColumns, themeColumns } from './reseller-columns.ts'
 
 export async function createReseller(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { logo = null, theme = defaultPalette, ...given }: Input<typeof contract.createReseller>,
 ): Promise<Reply<typeof contract.createReseller>> {
-  const root_domain = normalDomain(given.root_domain)
+  const root_domain = normalizeDomain(given.root_domain)
   const picture = await logoColumns(logo)
-  return ctx.transact(async (inside) => {
-    const { tx, now, config } = inside
-    await ensureFreeRoot(inside, root_domain, null)
+  return ctx.transact(async (txCtx) => {
+    const { tx, now, config } = txCtx
+    await ensureRootDomainAvailable(txCtx, root_domain, null)
     const id = newId()
-    const proof = newProof()
+    const proof = generateVerificationRecord()
     await tx
       .insertInto('resellers')
       .values({
@@ -29,20 +29,20 @@ export async function createReseller(
         id,
         root_domain,
         proof,
-        mail_proof: newProof(),
+        mail_proof: generateVerificationRecord(),
         created_at: now,
         updated_at: now,
       })
       .execute()
-    await inside.audit('reseller.created', ['reseller', id], { name: given.name, root_domain })
-    await inside.enqueue(
-      checkResellerLater,
+    await txCtx.audit('reseller.created', ['reseller', id], { name: given.name, root_domain })
+    await txCtx.enqueue(
+      checkResellerJob,
       { reseller_id: id },
-      { run_at: nextCheck({ state: 'pending' }, { created_at: now, now }), job_key: jobKey(id) },
+      { run_at: nextCheckAt({ state: 'pending' }, { created_at: now, now }), job_key: resellerJobKey(id) },
     )
-    return shownReseller(config, (await resellerById(inside, id))!)
+    return resellerView(config, (await findReseller(txCtx, id))!)
   })
 }
 
 /** Each claim has a proof of its own: what an earlier one left in DNS helps nobody. */
-export const newProof = () => `school-verification=${randomBytes(18).toString('base64url')}`
+export const generateVerificationRecord = () => `school-verification=${randomBytes(18).toString('base64url')}`

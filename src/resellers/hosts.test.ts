@@ -4,21 +4,27 @@ import * as schools from '#schools/contract.ts'
 import { listSchools as consoleListSchools } from '#console/contract.ts'
 import { listResellers, setResellerState, updateReseller } from './contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aReseller, type ResellerStory } from '#testing/builders/reseller-builder.ts'
-import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/builders/school-builder.ts'
+import { createTestReseller, type TestReseller } from '#testing/builders/reseller-builder.ts'
+import {
+  createTestAccount,
+  createPlatformAccount,
+  createTestSchool,
+  createTestVisitor,
+  getTestApp,
+} from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
 
-let reseller: ResellerStory
-let school: Awaited<ReturnType<ResellerStory['openSchool']>>
+let reseller: TestReseller
+let school: Awaited<ReturnType<TestReseller['openSchool']>>
 const label = `kampala-${newId().slice(-8)}`
-const at = (host: string) => aVisitor(host)
+const at = (host: string) => createTestVisitor(host)
 
 beforeAll(async () => {
-  reseller = await aReseller()
+  reseller = await createTestReseller()
   school = await reseller.openSchool(label)
 })
 afterAll(async () => {
-  const { databases, hosts } = (await theApp()).services
+  const { databases, hosts } = (await getTestApp()).services
   await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
   hosts.forget()
 })
@@ -26,30 +32,30 @@ afterAll(async () => {
 test('a school that is opened at a reseller’s root lives there', async () => {
   expect(school.url).toBe(`http://${label}.${reseller.root_domain}:3000`)
   expect(school.school).toMatchObject({ whitelabel_referrer: { root_domain: reseller.root_domain } })
-  const { hosts } = (await theApp()).services
+  const { hosts } = (await getTestApp()).services
   for (const host of [`${label}.${reseller.root_domain}`, `${label}.lyceum.test`])
     expect(await hosts.resolve(host)).toMatchObject({
       kind: 'school',
       school: { host: `${label}.${reseller.root_domain}`, brand: { name: reseller.name } },
     })
-  const ours = await aSchool()
+  const ours = await createTestSchool()
   expect(await hosts.resolve(`${ours.school_url}.${reseller.root_domain}`)).toBeNull()
 })
 
 test('a root finds and speaks of its own schools only', async () => {
-  const ours = await aSchool({ name: 'Zuri Learning' })
+  const ours = await createTestSchool({ name: 'Zuri Learning' })
   const found = async (host: string, words: string) =>
-    (await (await at(host)).api(schools.findSchools, { searchQuery: words })).data.map(({ url }) => url)
+    (await (await at(host)).api(schools.searchSchools, { searchQuery: words })).data.map(({ url }) => url)
   expect(await found(reseller.root_domain, label)).toEqual([school.url])
   expect(await found('lyceum.test', label)).toEqual([])
   expect(await found(reseller.root_domain, 'Zuri Learning')).toEqual([])
   await expect(
-    (await at(reseller.root_domain)).api(schools.schoolDetailsFromId, { id: ours.school_id }),
+    (await at(reseller.root_domain)).api(schools.getSchoolDetailsById, { id: ours.school_id }),
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('its API host serves its own schools and no other', async () => {
-  const ours = await aSchool()
+  const ours = await createTestSchool()
   const ask = async (id: string) =>
     (
       await (
@@ -72,7 +78,7 @@ test('an owner’s account is one root’s: neither its session nor its e-mail i
   ).rejects.toMatchObject({
     code: 'credentials_wrong',
   })
-  const ours = await anAccount()
+  const ours = await createTestAccount()
   const mine = await root.request({
     method: 'GET',
     url: '/api/accounts/v1/me',
@@ -83,7 +89,7 @@ test('an owner’s account is one root’s: neither its session nor its e-mail i
 
 test('custom-domain-details tells whose root a host is below', async () => {
   const details = async (from: string, domain_name: string) =>
-    (await at(from)).api(schools.customDomainDetails, { domain_name })
+    (await at(from)).api(schools.getCustomDomainDetails, { domain_name })
   const { root_domain, name } = reseller
   for (const from of [root_domain, 'lyceum.test'])
     expect(await details(from, root_domain)).toMatchObject({
@@ -101,8 +107,8 @@ test('custom-domain-details tells whose root a host is below', async () => {
 
 test('mail and documents bear no trace of ours', async () => {
   const trace = /lyceum/i
-  const { databases } = (await theApp()).services
-  const { inSchool } = await import('#platform/database/database.server.ts')
+  const { databases } = (await getTestApp()).services
+  const { withSchoolTx: inSchool } = await import('#platform/database/database.server.ts')
   const { school_id } = school.school
   const mails = await inSchool(databases.db, school_id, (tx) =>
     tx.selectFrom('mail_outbox').where('school_id', '=', school_id).selectAll().execute(),
@@ -123,31 +129,31 @@ test('mail and documents bear no trace of ours', async () => {
   ]
   for (const host of [reseller.root_domain, `${label}.${reseller.root_domain}`])
     for (const url of pages) {
-      const { http } = await theApp()
+      const { http } = await getTestApp()
       const answer = await http.inject({ method: 'GET', url, headers: { host, ...webClientHeaders } })
       expect(`${host}${url} ${JSON.stringify(answer.headers)} ${answer.body}`).not.toMatch(trace)
     }
 })
 
 test('the console lists and counts the schools of one reseller alone', async () => {
-  const [boss, other] = [await aPlatformAccount('privileged'), await aReseller()]
+  const [admin, other] = [await createPlatformAccount('privileged'), await createTestReseller()]
   const listed = async (root_domain: string) =>
-    (await boss.api(consoleListSchools, { root_domain })).data.map(({ school_id }) => school_id)
+    (await admin.api(consoleListSchools, { root_domain })).data.map(({ school_id }) => school_id)
   expect(await listed(reseller.root_domain)).toEqual([school.school.school_id])
   expect(await listed(other.root_domain)).toEqual([])
-  const { data } = await boss.api(listResellers, { limit: 100 })
+  const { data } = await admin.api(listResellers, { limit: 100 })
   const counts = [reseller, other].map(({ id }) => data.find((one) => one.id === id)?.schools)
   expect(counts).toEqual([1, 0])
 })
 
 test('a suspended reseller opens no school, and what is there goes on', async () => {
-  const boss = await aPlatformAccount('privileged')
+  const admin = await createPlatformAccount('privileged')
   const set = (state: 'active' | 'suspended') =>
-    boss.api(setResellerState, { id: reseller.id, state, reason: 'Owes us' })
+    admin.api(setResellerState, { id: reseller.id, state, reason: 'Owes us' })
   await set('suspended')
   const next = `next-${newId().slice(-8)}`
   await expect(reseller.openSchool(next)).rejects.toMatchObject({ code: 'forbidden' })
-  const { hosts } = (await theApp()).services
+  const { hosts } = (await getTestApp()).services
   expect(await hosts.resolve(`${label}.${reseller.root_domain}`)).toMatchObject({ kind: 'school' })
   await set('active')
   await expect(reseller.openSchool(next)).resolves.toBeTruthy()
@@ -157,9 +163,9 @@ test('a logo is drawn anew and served on the reseller’s hosts alone', async ()
   const { default: sharp } = await import('sharp')
   const given = { width: 40, height: 40, channels: 3, background: '#7a2f6b' } as const
   const logo = (await sharp({ create: given }).png().toBuffer()).toString('base64')
-  const boss = await aPlatformAccount('privileged')
-  await boss.api(updateReseller, { id: reseller.id, logo })
-  const { http, services } = await theApp()
+  const admin = await createPlatformAccount('privileged')
+  await admin.api(updateReseller, { id: reseller.id, logo })
+  const { http, services } = await getTestApp()
   const place = await services.hosts.resolve(reseller.root_domain)
   const url = place?.kind === 'root' ? place.brand.logo_url! : ''
   const seen = (host: string) => http.inject({ method: 'GET', url, headers: { host } })

@@ -1,1 +1,1 @@
-export { logoRoute } from './logo-route.ts'
+export { registerLogoRoute } from './register-logo-route.ts'

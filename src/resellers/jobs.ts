@@ -1,16 +1,16 @@
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
-import { settleReseller } from './check-reseller.ts'
-import { checkResellerLater } from './job-handles.ts'
-import { resellerById } from './queries.ts'
+import { verifyReseller } from './check-reseller.ts'
+import { checkResellerJob } from './job-handles.ts'
+import { findReseller } from './queries.ts'
 
 /** Safe to repeat: it writes what DNS says, and puts the next look under the reseller's one key. */
 const check = defineJob({
-  ...checkResellerLater,
+  ...checkResellerJob,
   transaction: 'own',
-  async run(ctx: OwnCtx, { reseller_id }: { reseller_id: string }) {
-    const row = await ctx.transact((inside) => resellerById(inside, reseller_id))
-    if (row) await settleReseller(ctx, row)
+  async run(ctx: CtxWithoutTx, { reseller_id }: { reseller_id: string }) {
+    const row = await ctx.transact((txCtx) => findReseller(txCtx, reseller_id))
+    if (row) await verifyReseller(ctx, row)
   },
 })
 

@@ -1,5 +1,5 @@
 /** No role opens the console: what an account is to the platform does. */
-export const matrix = {
+export const accessMatrix = {
   listResellers: [],
   showReseller: [],
   createReseller: [],

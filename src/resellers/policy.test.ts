@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mayBeRoot, mayMove, overlap } from './policy.ts'
+import { mayUseRootDomain, mayChangeRootDomain, domainsOverlap } from './policy.ts'
 
 const said = (domain: string) => {
-  const verdict = mayBeRoot(domain, { ours: 'schools.lyceum.test', others: ['academy.example'] })
+  const verdict = mayUseRootDomain(domain, { ours: 'schools.lyceum.test', others: ['academy.example'] })
   return verdict.allowed ? 'allowed' : verdict.code
 }
 
@@ -23,17 +23,17 @@ test.each([
 })
 
 test('domains overlap by whole labels', () => {
-  expect(overlap('a.example', 'a.example')).toBe(true)
-  expect(overlap('b.a.example', 'a.example')).toBe(true)
-  expect(overlap('a.example', 'b.a.example')).toBe(true)
-  expect(overlap('ba.example', 'a.example')).toBe(false)
+  expect(domainsOverlap('a.example', 'a.example')).toBe(true)
+  expect(domainsOverlap('b.a.example', 'a.example')).toBe(true)
+  expect(domainsOverlap('a.example', 'b.a.example')).toBe(true)
+  expect(domainsOverlap('ba.example', 'a.example')).toBe(false)
 })
 
 test('a root domain moves only while nothing hangs on it', () => {
-  expect(mayMove({ answers: false, in_use: false }).allowed).toBe(true)
-  for (const standing of [
+  expect(mayChangeRootDomain({ answers: false, in_use: false }).allowed).toBe(true)
+  for (const domainState of [
     { answers: true, in_use: false },
     { answers: false, in_use: true },
   ])
-    expect(mayMove(standing)).toEqual({ allowed: false, code: 'root_domain_in_use' })
+    expect(mayChangeRootDomain(domainState)).toEqual({ allowed: false, code: 'root_domain_in_use' })
 })

@@ -1,16 +1,19 @@
-import { nameFault } from '#custom-domains/index.ts'
+import { validateDomainName } from '#custom-domains/index.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** Whether one of two domains is the other, or below it. */
-export const overlap = (one: string, other: string) =>
+export const domainsOverlap = (one: string, other: string) =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 
 /** A root domain is nobody else's, and neither below nor above ours or another's: else two would speak for one host. */
-export function mayBeRoot(domain: string, { ours, others }: { ours: string; others: string[] }): Verdict {
-  const fault = nameFault(domain, ours)
-  if (fault) return refuse(fault)
-  if (overlap(domain, ours)) return refuse('domain_ours')
-  return others.some((other) => overlap(domain, other)) ? refuse('root_domain_taken') : allow
+export function mayUseRootDomain(
+  domain: string,
+  { ours, others }: { ours: string; others: string[] },
+): Verdict {
+  const error = validateDomainName(domain, ours)
+  if (error) return refuse(error)
+  if (domainsOverlap(domain, ours)) return refuse('domain_ours')
+  return others.some((other) => domainsOverlap(domain, other)) ? refuse('root_domain_taken') : allow
 }
 
 /** The domain whose owner has to let a reseller send mail from it; null where the proof of the root says that already. */
@@ -26,6 +29,6 @@ export function senderDomain({
 }
 
 /** Addresses of schools and links in mail name a root that answers, and owners' accounts are filed under it. */
-export function mayMove({ answers, in_use }: { answers: boolean; in_use: boolean }): Verdict {
+export function mayChangeRootDomain({ answers, in_use }: { answers: boolean; in_use: boolean }): Verdict {
   return answers || in_use ? refuse('root_domain_in_use') : allow
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { graceMs, proofHost, type DomainState } from '#custom-domains/index.ts'
+import { verificationGraceMs, verificationHost, type DomainState } from '#custom-domains/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Resellers } from '#platform/database/database-types.ts'
@@ -40,37 +40,37 @@ const columns = [
 type Reach = Pick<Ctx, 'tx'>
 
 /** Without the pictures, which only their own address reads. */
-export const resellers = ({ tx }: Reach) => tx.selectFrom('resellers').select(columns)
+export const selectResellers = ({ tx }: Reach) => tx.selectFrom('resellers').select(columns)
 
 const mostCounted = 10_000
 
 /** With the number of schools at its root, of which an index reads no more than are counted. */
-export const countedResellers = (reach: Reach) =>
-  resellers(reach).select(
+export const selectResellersWithCounts = (reach: Reach) =>
+  selectResellers(reach).select(
     sql<number>`(select count(*) from (select from school_directory d
       where d.root_domain = resellers.root_domain and d.root_domain <> '' limit ${mostCounted}) listed)`.as(
       'schools',
     ),
   )
 
-export const resellerById = (reach: Reach, id: string): Promise<CountedReseller | undefined> =>
-  countedResellers(reach).where('id', '=', id).executeTakeFirst()
+export const findReseller = (reach: Reach, id: string): Promise<CountedReseller | undefined> =>
+  selectResellersWithCounts(reach).where('id', '=', id).executeTakeFirst()
 
-export async function otherRoots({ tx }: Reach, id: string | null): Promise<string[]> {
+export async function listOtherRootDomains({ tx }: Reach, id: string | null): Promise<string[]> {
   let others = tx.selectFrom('resellers').select('root_domain')
   if (id !== null) others = others.where('id', '<>', id)
   return (await others.execute()).map(({ root_domain }) => root_domain)
 }
 
 /** Whether schools or accounts are filed under a root. */
-export async function isInUse({ tx }: Reach, root_domain: string) {
+export async function isRootDomainInUse({ tx }: Reach, root_domain: string) {
   const school = tx.selectFrom('school_directory').where('root_domain', '=', root_domain).select('school_id')
   const account = tx.selectFrom('accounts').where('root_domain', '=', root_domain).select('id')
   return Boolean((await school.executeTakeFirst()) ?? (await account.executeTakeFirst()))
 }
 
 /** A reseller as the console sees it. */
-export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, row: CountedReseller) {
+export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row: CountedReseller) {
   const {
     id,
     name,
@@ -112,8 +112,8 @@ export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, ro
       found: domain_found,
       checked_at,
       answers,
-      answers_until: failing_since && new Date(failing_since.getTime() + graceMs),
-      proof: { host: proofHost(root_domain), value: proof },
+      answers_until: failing_since && new Date(failing_since.getTime() + verificationGraceMs),
+      proof: { host: verificationHost(root_domain), value: proof },
       target: domainTarget,
     },
     created_at,
@@ -123,5 +123,5 @@ export function shownReseller({ domainTarget }: Pick<Config, 'domainTarget'>, ro
 function shownSender({ root_domain, mail_sender_address: address, ...row }: ResellerRow) {
   const domain = senderDomain({ root_domain, address })
   const { mail_proven: proven, mail_problem: problem, mail_found: found, mail_proof: value } = row
-  return { proven, problem, found, proof: domain === null ? null : { host: proofHost(domain), value } }
+  return { proven, problem, found, proof: domain === null ? null : { host: verificationHost(domain), value } }
 }

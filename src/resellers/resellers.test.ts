@@ -3,26 +3,32 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as domains from '#custom-domains/contract.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { openDnsServer } from '#testing/fakes/dns-server.ts'
-import { queuedJobs } from '#testing/builders/queue.ts'
-import { anAccount, aPlatformAccount, aSchool, aVisitor, theApp } from '#testing/builders/school-builder.ts'
+import { startDnsServer } from '#testing/fakes/dns-server.ts'
+import { listQueuedJobs } from '#testing/builders/queue.ts'
+import {
+  createTestAccount,
+  createPlatformAccount,
+  createTestSchool,
+  createTestVisitor,
+  getTestApp,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
-import { jobKey } from './job-handles.ts'
+import { resellerJobKey } from './job-handles.ts'
 
-let dns: Awaited<ReturnType<typeof openDnsServer>>
+let dns: Awaited<ReturnType<typeof startDnsServer>>
 let servers: string[]
-let boss: Awaited<ReturnType<typeof aPlatformAccount>>
+let boss: Awaited<ReturnType<typeof createPlatformAccount>>
 let root_domain: string
 
 beforeAll(async () => {
-  dns = await openDnsServer()
-  const { config } = (await theApp()).services
+  dns = await startDnsServer()
+  const { config } = (await getTestApp()).services
   servers = config.dnsServers
   config.dnsServers = [dns.address]
-  boss = await aPlatformAccount('privileged')
+  boss = await createPlatformAccount('privileged')
 })
 afterAll(async () => {
-  ;(await theApp()).services.config.dnsServers = servers
+  ;(await getTestApp()).services.config.dnsServers = servers
   await dns.close()
 })
 beforeEach(() => {
@@ -43,10 +49,11 @@ const check = ({ id }: { id: string }) => boss.api(contract.checkReseller, { id 
 const prove = ({ domain }: Made) =>
   dns.records.push({ name: domain.proof.host, type: 'TXT', data: domain.proof.value })
 const point = (name = root_domain) => dns.records.push({ name, type: 'CNAME', data: 'lyceum.test' })
-const hosts = async () => (await theApp()).services.hosts
+const hosts = async () => (await getTestApp()).services.hosts
 const kindOf = async (host: string) => (await (await hosts()).resolve(host))?.kind ?? null
 const allowed = async (host: string) =>
-  (await (await aVisitor()).request({ method: 'GET', url: `/internal/tls-allowed?domain=${host}` })).status
+  (await (await createTestVisitor()).request({ method: 'GET', url: `/internal/tls-allowed?domain=${host}` }))
+    .status
 
 async function anAnsweringOne() {
   const made = await create()
@@ -58,8 +65,8 @@ async function anAnsweringOne() {
 
 test('the console alone makes resellers', async () => {
   const list = (caller: Pick<typeof boss, 'api'>) => caller.api(contract.listResellers, {})
-  await expect(list(await aVisitor())).rejects.toMatchObject({ code: 'unauthenticated' })
-  await expect(list(await anAccount())).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(list(await createTestVisitor())).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(list(await createTestAccount())).rejects.toMatchObject({ code: 'forbidden' })
   const made = await create()
   const { data } = await list(boss)
   expect(data.find(({ id }) => id === made.id)).toMatchObject({
@@ -112,7 +119,7 @@ test('a sender whose proof is gone speaks no more, and a silent DNS takes nothin
   const made = await anAnsweringOne()
   dns.records.push({ name: made.mail.proof!.host, type: 'TXT', data: made.mail.proof!.value })
   expect(await check(made)).toMatchObject({ mail: { proven: true } })
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   config.dnsServers = ['127.0.0.1:9']
   expect(await check(made)).toMatchObject({ mail: { proven: true, problem: 'dns_silent' } })
   config.dnsServers = [dns.address]
@@ -125,7 +132,7 @@ test('one is shown with its logo, where it points and how many schools it has', 
   const picture = { width: 40, height: 20, channels: 3, background: '#7a2f6b' } as const
   const logo = (await sharp({ create: picture }).png().toBuffer()).toString('base64')
   await boss.api(contract.updateReseller, { id, logo })
-  const shown = await boss.api(contract.showReseller, { id })
+  const shown = await boss.api(contract.getReseller, { id })
   expect(shown).toMatchObject({
     id,
     root_domain,
@@ -135,8 +142,8 @@ test('one is shown with its logo, where it points and how many schools it has', 
   })
   expect((await sharp(Buffer.from(shown.logo!, 'base64')).metadata()).format).toBe('webp')
   await boss.api(contract.updateReseller, { id, logo: null })
-  expect(await boss.api(contract.showReseller, { id })).toMatchObject({ has_logo: false, logo: null })
-  await expect(boss.api(contract.showReseller, { id: newId() })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await boss.api(contract.getReseller, { id })).toMatchObject({ has_logo: false, logo: null })
+  await expect(boss.api(contract.getReseller, { id: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('the records are read again, and a domain that lost its proof stops after seven days', async () => {
@@ -145,14 +152,14 @@ test('the records are read again, and a domain that lost its proof stops after s
   dns.records = [{ name: 'lyceum.test', type: 'A', data: '203.0.113.9' }]
   expect(await check(made)).toMatchObject({ domain: { state: 'failed', answers: true } })
   expect(await kindOf(root_domain)).toBe('root')
-  const { db } = (await theApp()).services.databases
+  const { db } = (await getTestApp()).services.databases
   const long = new Date(Date.now() - 8 * 86_400_000)
   await db.updateTable('resellers').set({ failing_since: long }).where('id', '=', made.id).execute()
   expect(await check(made)).toMatchObject({ domain: { state: 'failed', answers: false } })
   expect([await kindOf(root_domain), await allowed(root_domain)]).toEqual([null, 404])
   dns.records = records
   expect(await check(made)).toMatchObject({ domain: { state: 'active', answers: true } })
-  expect(await queuedJobs(PLATFORM_ID, jobKey(made.id))).toMatchObject([
+  expect(await listQueuedJobs(PLATFORM_ID, resellerJobKey(made.id))).toMatchObject([
     { task: 'checkResellerLater', payload: { reseller_id: made.id } },
   ])
 })
@@ -176,7 +183,7 @@ test('no reseller gets a domain at, above or below ours, another’s, or a schoo
     )
 
   const parent = `above-${newId().slice(-8)}.example`
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   const own = await admin.api(domains.addDomain, { domain: `learn.${parent}` })
   dns.records.push({ name: own.proof.host, type: 'TXT', data: own.proof.value })
@@ -191,7 +198,7 @@ test('no reseller gets a domain at, above or below ours, another’s, or a schoo
 
 test('no school gets a domain below a reseller’s root, whatever it proves', async () => {
   await anAnsweringOne()
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   for (const domain of [root_domain, `deep.${root_domain}`]) {
     const own = await admin.api(domains.addDomain, { domain })

@@ -1,35 +1,41 @@
-import { normalDomain } from '#custom-domains/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { normalizeDomain } from '#custom-domains/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { newProof } from './create-reseller.ts'
-import { newSender } from './check-sender.ts'
-import { mayMove, senderDomain } from './policy.ts'
-import { isInUse, resellerById, resellers, shownReseller, type ResellerRow } from './queries.ts'
-import { tellBrandsChanged } from './tell-brands-changed.ts'
-import { ensureFreeRoot, logoColumns, themeColumns } from './written.ts'
+import { generateVerificationRecord } from './create-reseller.ts'
+import { senderColumns } from './check-sender.ts'
+import { mayChangeRootDomain, senderDomain } from './policy.ts'
+import {
+  isRootDomainInUse,
+  findReseller,
+  selectResellers,
+  resellerView,
+  type ResellerRow,
+} from './queries.ts'
+import { announceBrandChange } from './announce-brand-change.ts'
+import { ensureRootDomainAvailable, logoColumns, themeColumns } from './reseller-columns.ts'
 
 export async function updateReseller(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { id, logo, theme, root_domain, ...plain }: Input<typeof contract.updateReseller>,
 ): Promise<Reply<typeof contract.updateReseller>> {
   const picture = logo === undefined ? {} : await logoColumns(logo)
-  return ctx.transact(async (inside) => {
-    const row = found(await resellers(inside).where('id', '=', id).forUpdate().executeTakeFirst())
-    const moved = root_domain === undefined ? {} : await moveTo(inside, row, normalDomain(root_domain))
-    await inside.tx
+  return ctx.transact(async (txCtx) => {
+    const row = ensureFound(await selectResellers(txCtx).where('id', '=', id).forUpdate().executeTakeFirst())
+    const moved = root_domain === undefined ? {} : await moveTo(txCtx, row, normalizeDomain(root_domain))
+    await txCtx.tx
       .updateTable('resellers')
-      .set({ ...plain, ...picture, ...(theme && themeColumns(theme)), ...moved, updated_at: inside.now })
+      .set({ ...plain, ...picture, ...(theme && themeColumns(theme)), ...moved, updated_at: txCtx.now })
       .set(senderOf(row, { ...row, ...plain, ...moved }))
       .where('id', '=', id)
       .execute()
     const fields = Object.entries({ ...plain, logo, theme, root_domain }).flatMap(([name, value]) =>
       value === undefined ? [] : [name],
     )
-    await inside.audit('reseller.changed', ['reseller', id], { fields })
-    await tellBrandsChanged(inside)
-    return shownReseller(inside.config, found(await resellerById(inside, id)))
+    await txCtx.audit('reseller.changed', ['reseller', id], { fields })
+    await announceBrandChange(txCtx)
+    return resellerView(txCtx.config, ensureFound(await findReseller(txCtx, id)))
   })
 }
 
@@ -39,14 +45,16 @@ function senderOf(before: ResellerRow, now: ResellerRow) {
     senderDomain({ root_domain, address }),
   )
   const stays = domains[0] === domains[1] && before.root_domain === now.root_domain
-  return stays ? {} : newSender(now, newProof())
+  return stays ? {} : senderColumns(now, generateVerificationRecord())
 }
 
 /** Another root domain is proven anew. */
 async function moveTo(ctx: Ctx, row: ResellerRow, root_domain: string) {
   if (root_domain === row.root_domain) return {}
-  await ensureFreeRoot(ctx, root_domain, row.id)
-  ensure(mayMove({ answers: row.answers, in_use: await isInUse(ctx, row.root_domain) }))
+  await ensureRootDomainAvailable(ctx, root_domain, row.id)
+  ensureAllowed(
+    mayChangeRootDomain({ answers: row.answers, in_use: await isRootDomainInUse(ctx, row.root_domain) }),
+  )
   const fresh = {
     domain_state: 'pending',
     domain_problem: null,
@@ -54,5 +62,5 @@ async function moveTo(ctx: Ctx, row: ResellerRow, root_domain: string) {
     checked_at: null,
     failing_since: null,
   }
-  return { root_domain, proof: newProof(), ...fresh }
+  return { root_domain, proof: generateVerificationRecord(), ...fresh }
 }

@@ -1,15 +1,15 @@
-import { handle } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { listAllReviews, listReviews } from './list-reviews.ts'
-import { answerReview, hideReview } from './moderate-review.ts'
-import { deleteMyReview, getMyReview, reviewCourse } from './my-review.ts'
+import { listReviewsForStaff, listReviews } from './list-reviews.ts'
+import { replyToReview, setReviewHidden } from './moderate-review.ts'
+import { deleteMyReview, getMyReview, setMyReview } from './my-review.ts'
 
 export const api = [
-  handle(contract.listReviews, listReviews),
-  handle(contract.getMyReview, getMyReview),
-  handle(contract.reviewCourse, reviewCourse),
-  handle(contract.deleteMyReview, deleteMyReview),
-  handle(contract.listAllReviews, listAllReviews),
-  handle(contract.answerReview, answerReview),
-  handle(contract.hideReview, hideReview),
+  defineEndpoint(contract.listReviews, listReviews),
+  defineEndpoint(contract.getMyReview, getMyReview),
+  defineEndpoint(contract.setMyReview, setMyReview),
+  defineEndpoint(contract.deleteMyReview, deleteMyReview),
+  defineEndpoint(contract.listReviewsForStaff, listReviewsForStaff),
+  defineEndpoint(contract.replyToReview, replyToReview),
+  defineEndpoint(contract.setReviewHidden, setReviewHidden),
 ]

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import {
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Instant,
-  Listing,
+  PageOf,
   Nullable,
-  Paging,
-  route,
+  PagingParams,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   review_too_early: [403, 'You can review this course once you have done three tenths of it.'],
@@ -29,7 +29,7 @@ const said = {
 }
 
 /** As strangers read it. */
-export const ShownReview = Type.Object({
+export const PublicReview = Type.Object({
   /** A first name and an initial. */
   name: Type.String(),
   ...said,
@@ -45,18 +45,18 @@ export const StaffReview = Type.Object({
 
 const OwnReview = Type.Object({ ...said, is_hidden: Type.Boolean() })
 
-export const listReviews = route({
+export const listReviews = defineRoute({
   name: 'listReviews',
   method: 'GET',
   path: '/courses/v2/course-reviews/:course_id',
   can: 'public',
   summary: 'Reviews of a course that show, the latest first',
   params: OneCourse,
-  query: Type.Object(Paging),
-  reply: [200, Listing(ShownReview)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(PublicReview)],
 })
 
-export const getMyReview = route({
+export const getMyReview = defineRoute({
   name: 'getMyReview',
   method: 'GET',
   path: '/courses/v2/course-reviews/:course_id/mine',
@@ -66,7 +66,7 @@ export const getMyReview = route({
   reply: [200, Type.Object({ may_review: Type.Boolean(), review: Nullable(OwnReview) })],
 })
 
-export const reviewCourse = route({
+export const setMyReview = defineRoute({
   name: 'reviewCourse',
   method: 'PUT',
   path: '/courses/v2/course-reviews/:course_id/mine',
@@ -79,17 +79,17 @@ export const reviewCourse = route({
   refusals: ['not_enrolled', 'review_too_early'],
 })
 
-export const deleteMyReview = route({
+export const deleteMyReview = defineRoute({
   name: 'deleteMyReview',
   method: 'DELETE',
   path: '/courses/v2/course-reviews/:course_id/mine',
   can: 'student',
   summary: 'Take back the student’s own review',
   params: OneCourse,
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const listAllReviews = route({
+export const listReviewsForStaff = defineRoute({
   name: 'listAllReviews',
   method: 'GET',
   path: '/courses/v2/course-reviews/:course_id/all',
@@ -97,16 +97,16 @@ export const listAllReviews = route({
   summary: 'All reviews of a course with who wrote them, the latest first',
   params: OneCourse,
   query: Type.Object({
-    ...Paging,
+    ...PagingParams,
     rating: Type.Optional(Rating),
     /** Only those that nobody has answered yet. */
     unanswered: Type.Optional(Type.Boolean()),
   }),
-  reply: [200, Listing(StaffReview)],
+  reply: [200, PageOf(StaffReview)],
   refusals: ['not_your_course'],
 })
 
-export const answerReview = route({
+export const replyToReview = defineRoute({
   name: 'answerReview',
   method: 'PUT',
   path: '/courses/v2/course-reviews/:course_id/of/:student_id/answer',
@@ -118,7 +118,7 @@ export const answerReview = route({
   refusals: ['not_your_course'],
 })
 
-export const hideReview = route({
+export const setReviewHidden = defineRoute({
   name: 'hideReview',
   method: 'PUT',
   path: '/courses/v2/course-reviews/:course_id/of/:student_id/hidden',

@@ -1,2 +1,2 @@
-export { reviewOfLearner } from './my-review.ts'
+export { reviewStateForLearner } from './my-review.ts'
 export { personalData } from './personal-data.ts'

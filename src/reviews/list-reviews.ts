@@ -1,14 +1,14 @@
 import { mayEditCourse } from '#courses/index.ts'
-import { enrolmentOf } from '#learning/index.ts'
+import { findEnrolment } from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { isStaff } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { ensure, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
-import { publicName } from './policy.ts'
-import { courseToRead, reviewsOf } from './queries.ts'
+import { publicReviewerName } from './policy.ts'
+import { getReviewedCourse, selectReviews } from './queries.ts'
 
 const latest = {
   by: ['r.created_at', 'r.user_id'],
@@ -21,34 +21,40 @@ export async function listReviews(
   ctx: Ctx,
   { course_id, limit, cursor }: Input<typeof contract.listReviews>,
 ): Promise<Reply<typeof contract.listReviews>> {
-  const course = await courseToRead(ctx, course_id)
+  const course = await getReviewedCourse(ctx, course_id)
   if (!course.course_is_public && !isStaff(ctx.actor)) {
-    const enrolment = await enrolmentOf(ctx, course_id, ctx.actor.id)
+    const enrolment = await findEnrolment(ctx, course_id, ctx.actor.id)
     if (!enrolment || enrolment.status === 'removed') throw new Refusal('not_found')
   }
-  const shown = reviewsOf(ctx, course_id).where('r.hidden_at', 'is', null)
-  const page = await keyset(shown, { ...latest, limit, cursor })
+  const shown = selectReviews(ctx, course_id).where('r.hidden_at', 'is', null)
+  const page = await paginateByKeyset(shown, { ...latest, limit, cursor })
   return {
     ...page,
-    data: page.data.map((row) => ({ ...row, name: row.erased_at ? row.name : publicName(row.name) })),
+    data: page.data.map((row) => ({ ...row, name: row.erased_at ? row.name : publicReviewerName(row.name) })),
   }
 }
 
-export async function listAllReviews(
+export async function listReviewsForStaff(
   ctx: Ctx,
-  { course_id, rating, unanswered, limit, cursor }: Input<typeof contract.listAllReviews>,
-): Promise<Reply<typeof contract.listAllReviews>> {
-  ensure(mayEditCourse(ctx.actor, await courseToRead(ctx, course_id)))
-  const reviews = reviewsOf(ctx, course_id)
+  { course_id, rating, unanswered, limit, cursor }: Input<typeof contract.listReviewsForStaff>,
+): Promise<Reply<typeof contract.listReviewsForStaff>> {
+  ensureAllowed(mayEditCourse(ctx.actor, await getReviewedCourse(ctx, course_id)))
+  const reviews = selectReviews(ctx, course_id)
     .$if(rating !== undefined, (query) => query.where('r.rating', '=', rating!))
     .$if(unanswered === true, (query) => query.where('r.answered_at', 'is', null))
-  const page = await keyset(reviews, { ...latest, limit, cursor })
-  return { ...page, data: page.data.map(forStaff) }
+  const page = await paginateByKeyset(reviews, { ...latest, limit, cursor })
+  return { ...page, data: page.data.map(staffReviewView) }
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof reviewsOf>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
 
-export const forStaff = ({ user_id, picture_upload_id, hidden_at, erased_at: _erased, ...row }: Row) => ({
+export const staffReviewView = ({
+  user_id,
+  picture_upload_id,
+  hidden_at,
+  erased_at: _erased,
+  ...row
+}: Row) => ({
   ...row,
   student_id: user_id,
   picture_url: picture_upload_id && publicMediaUrl(picture_upload_id),

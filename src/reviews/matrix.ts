@@ -1,6 +1,6 @@
 const staff = ['teacher', 'admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   listReviews: ['visitor', 'student', ...staff],
   getMyReview: ['student'],
   reviewCourse: ['student'],

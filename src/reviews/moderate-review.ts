@@ -1,19 +1,25 @@
 import { mayEditCourse } from '#courses/index.ts'
 import { notify } from '#notifications/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { forStaff } from './list-reviews.ts'
-import { shown } from './my-review.ts'
-import { courseToChange, recount, reviewOf, reviewsOf, type ReviewRow } from './queries.ts'
+import { staffReviewView } from './list-reviews.ts'
+import { markSchoolChangedIfPublic } from './my-review.ts'
+import {
+  lockReviewedCourse,
+  updateRatingTotals,
+  findReview,
+  selectReviews,
+  type ReviewRow,
+} from './queries.ts'
 
 type Named = { course_id: string; student_id: string }
 
-export async function answerReview(
+export async function replyToReview(
   ctx: Ctx,
-  { answer, ...named }: Input<typeof contract.answerReview>,
-): Promise<Reply<typeof contract.answerReview>> {
+  { answer, ...named }: Input<typeof contract.replyToReview>,
+): Promise<Reply<typeof contract.replyToReview>> {
   const { course, review } = await reviewToModerate(ctx, named)
   const words = answer.trim()
   if (words !== review.answer) {
@@ -27,34 +33,34 @@ export async function answerReview(
         kind: 'answer_to_review',
         data: { course_id: course.id, course_name: course.course_name },
       })
-    shown(ctx, course)
+    markSchoolChangedIfPublic(ctx, course)
   }
   return asStaffSee(ctx, named)
 }
 
-export async function hideReview(
+export async function setReviewHidden(
   ctx: Ctx,
-  { hidden, ...named }: Input<typeof contract.hideReview>,
-): Promise<Reply<typeof contract.hideReview>> {
+  { hidden, ...named }: Input<typeof contract.setReviewHidden>,
+): Promise<Reply<typeof contract.setReviewHidden>> {
   const { course, review } = await reviewToModerate(ctx, named)
   if (hidden !== (review.hidden_at !== null)) {
     const change = hidden
       ? { hidden_at: ctx.now, hidden_by: ctx.actor.id }
       : { hidden_at: null, hidden_by: null }
     await write(ctx, named, change)
-    await recount(ctx, course.id, review, { ...review, ...change })
+    await updateRatingTotals(ctx, course.id, review, { ...review, ...change })
     await ctx.audit(hidden ? 'review.hidden' : 'review.shown', ['course', course.id], {
       student_id: named.student_id,
     })
-    shown(ctx, course)
+    markSchoolChangedIfPublic(ctx, course)
   }
   return asStaffSee(ctx, named)
 }
 
 async function reviewToModerate(ctx: Ctx, { course_id, student_id }: Named) {
-  const course = await courseToChange(ctx, course_id)
-  ensure(mayEditCourse(ctx.actor, course))
-  return { course, review: found(await reviewOf(ctx, course_id, student_id)) }
+  const course = await lockReviewedCourse(ctx, course_id)
+  ensureAllowed(mayEditCourse(ctx.actor, course))
+  return { course, review: ensureFound(await findReview(ctx, course_id, student_id)) }
 }
 
 function write(ctx: Ctx, { course_id, student_id }: Named, change: Partial<ReviewRow>) {
@@ -68,7 +74,7 @@ function write(ctx: Ctx, { course_id, student_id }: Named, change: Partial<Revie
 }
 
 async function asStaffSee(ctx: Ctx, { course_id, student_id }: Named) {
-  return forStaff(
-    await reviewsOf(ctx, course_id).where('r.user_id', '=', student_id).executeTakeFirstOrThrow(),
+  return staffReviewView(
+    await selectReviews(ctx, course_id).where('r.user_id', '=', student_id).executeTakeFirstOrThrow(),
   )
 }

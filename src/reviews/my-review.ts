@@ -1,16 +1,16 @@
-import { courseProgress, enrolmentOf } from '#learning/index.ts'
+import { getCourseProgress, findEnrolment } from '#learning/index.ts'
 import { notify } from '#notifications/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
-import { publish } from '#webhooks/index.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
+import { publishEvent } from '#webhooks/index.ts'
 import type * as contract from './contract.ts'
 import { mayReview, type Learner } from './policy.ts'
 import {
-  courseToChange,
-  courseToRead,
-  recount,
-  reviewOf,
+  lockReviewedCourse,
+  getReviewedCourse,
+  updateRatingTotals,
+  findReview,
   type ReviewedCourse,
   type ReviewRow,
 } from './queries.ts'
@@ -19,18 +19,18 @@ export async function getMyReview(
   ctx: Ctx,
   { course_id }: Input<typeof contract.getMyReview>,
 ): Promise<Reply<typeof contract.getMyReview>> {
-  await courseToRead(ctx, course_id)
-  const review = await reviewOf(ctx, course_id, ctx.actor.id)
+  await getReviewedCourse(ctx, course_id)
+  const review = await findReview(ctx, course_id, ctx.actor.id)
   return answer(review, await learner(ctx, course_id, review !== undefined))
 }
 
 /** The same for a student whose enrolment and progress in the course were read already. */
-export async function reviewOfLearner(
+export async function reviewStateForLearner(
   ctx: Ctx,
   course_id: string,
   known: Omit<Learner, 'has_reviewed'>,
 ): Promise<Reply<typeof contract.getMyReview>> {
-  const review = await reviewOf(ctx, course_id, ctx.actor.id)
+  const review = await findReview(ctx, course_id, ctx.actor.id)
   return answer(review, { ...known, has_reviewed: review !== undefined })
 }
 
@@ -40,14 +40,14 @@ const answer = (review: ReviewRow | undefined, learner: Learner | null) => ({
 })
 
 /** Writes the student's one review; saying the same again changes nothing. */
-export async function reviewCourse(
+export async function setMyReview(
   ctx: Ctx,
-  { course_id, rating, review = '' }: Input<typeof contract.reviewCourse>,
-): Promise<Reply<typeof contract.reviewCourse>> {
+  { course_id, rating, review = '' }: Input<typeof contract.setMyReview>,
+): Promise<Reply<typeof contract.setMyReview>> {
   const { tx, school_id, actor, now } = ctx
-  const course = await courseToChange(ctx, course_id)
-  const before = await reviewOf(ctx, course_id, actor.id)
-  ensure(mayReview(await learner(ctx, course_id, before !== undefined)))
+  const course = await lockReviewedCourse(ctx, course_id)
+  const before = await findReview(ctx, course_id, actor.id)
+  ensureAllowed(mayReview(await learner(ctx, course_id, before !== undefined)))
   const words = review.trim()
   if (before && before.rating === rating && before.review === words) return own(before)
 
@@ -69,10 +69,10 @@ export async function reviewCourse(
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recount(ctx, course_id, before, after)
+  await updateRatingTotals(ctx, course_id, before, after)
   if (!before) await tellTeacher(ctx, course, rating)
-  shown(ctx, course)
-  await publish(ctx, {
+  markSchoolChangedIfPublic(ctx, course)
+  await publishEvent(ctx, {
     type: 'review.posted',
     object: `review/${course_id}/${actor.id}`,
     data: { course_id, student_id: actor.id, rating, review: words, is_first: !before },
@@ -81,7 +81,7 @@ export async function reviewCourse(
 }
 
 export async function deleteMyReview(ctx: Ctx, { course_id }: Input<typeof contract.deleteMyReview>) {
-  const course = await courseToChange(ctx, course_id)
+  const course = await lockReviewedCourse(ctx, course_id)
   const before = await ctx.tx
     .deleteFrom('course_ratings')
     .where('school_id', '=', ctx.school_id)
@@ -89,15 +89,15 @@ export async function deleteMyReview(ctx: Ctx, { course_id }: Input<typeof contr
     .where('user_id', '=', ctx.actor.id)
     .returning(['rating', 'hidden_at'])
     .executeTakeFirst()
-  await recount(ctx, course_id, before, null)
-  if (before) shown(ctx, course)
-  return done
+  await updateRatingTotals(ctx, course_id, before, null)
+  if (before) markSchoolChangedIfPublic(ctx, course)
+  return okReply
 }
 
 async function learner(ctx: Ctx, course_id: string, has_reviewed: boolean): Promise<Learner | null> {
-  const enrolment = await enrolmentOf(ctx, course_id, ctx.actor.id)
+  const enrolment = await findEnrolment(ctx, course_id, ctx.actor.id)
   if (!enrolment) return null
-  const progress = await courseProgress(ctx, { course_ids: [course_id], user_ids: [ctx.actor.id] })
+  const progress = await getCourseProgress(ctx, { course_ids: [course_id], user_ids: [ctx.actor.id] })
   const { percentage } = progress(course_id, ctx.actor.id)
   return { status: enrolment.status, completed_at: enrolment.completed_at, percentage, has_reviewed }
 }
@@ -111,7 +111,7 @@ async function tellTeacher(ctx: Ctx, course: ReviewedCourse, rating: number) {
 }
 
 /** The averages stand on pages that are kept whole. */
-export function shown(ctx: Ctx, course: ReviewedCourse) {
+export function markSchoolChangedIfPublic(ctx: Ctx, course: ReviewedCourse) {
   if (course.course_is_public) ctx.schoolChanged()
 }
 

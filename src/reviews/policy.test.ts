@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayReview, publicName, type Learner } from './policy.ts'
+import { mayReview, publicReviewerName, type Learner } from './policy.ts'
 
 const learner = (given: Partial<Learner>): Learner => ({
   status: 'approved',
@@ -31,4 +31,4 @@ test.each([
   ['明 李', '明 李.'],
   ['Zoë ß', 'Zoë SS.'],
   ['', ''],
-])('%j shows as %j', (name, shown) => expect(publicName(name)).toBe(shown))
+])('%j shows as %j', (name, shown) => expect(publicReviewerName(name)).toBe(shown))

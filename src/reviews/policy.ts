@@ -21,7 +21,7 @@ export function mayReview(learner: Learner | null): Verdict {
 }
 
 /** How a student is called on a page that everybody reads. */
-export function publicName(name: string): string {
+export function publicReviewerName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/u)
   const last = rest.at(-1)
   const [initial] = last ? new Intl.Segmenter().segment(last) : []

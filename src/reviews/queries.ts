@@ -1,6 +1,6 @@
 import { addToRatings } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 
 export interface ReviewedCourse {
   id: string
@@ -19,16 +19,16 @@ const courseQuery = ({ tx, school_id }: Ctx, id: string) =>
     .where('deleted_at', 'is', null)
     .select(['id', 'course_name', 'course_is_public', 'course_teacher_id', 'created_by', 'mirror_course_id'])
 
-export async function courseToRead(ctx: Ctx, id: string): Promise<ReviewedCourse> {
-  return found(await courseQuery(ctx, id).executeTakeFirst())
+export async function getReviewedCourse(ctx: Ctx, id: string): Promise<ReviewedCourse> {
+  return ensureFound(await courseQuery(ctx, id).executeTakeFirst())
 }
 
 /** Held until commit: the sum of the ratings follows each change, whatever comes at once. */
-export async function courseToChange(ctx: Ctx, id: string): Promise<ReviewedCourse> {
-  return found(await courseQuery(ctx, id).forNoKeyUpdate().executeTakeFirst())
+export async function lockReviewedCourse(ctx: Ctx, id: string): Promise<ReviewedCourse> {
+  return ensureFound(await courseQuery(ctx, id).forNoKeyUpdate().executeTakeFirst())
 }
 
-export function reviewOf({ tx, school_id }: Ctx, course_id: string, user_id: string) {
+export function findReview({ tx, school_id }: Ctx, course_id: string, user_id: string) {
   return tx
     .selectFrom('course_ratings')
     .where('school_id', '=', school_id)
@@ -38,10 +38,10 @@ export function reviewOf({ tx, school_id }: Ctx, course_id: string, user_id: str
     .executeTakeFirst()
 }
 
-export type ReviewRow = NonNullable<Awaited<ReturnType<typeof reviewOf>>>
+export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>
 
 /** Reviews with who wrote them, for lists to narrow. */
-export function reviewsOf({ tx, school_id }: Ctx, course_id: string) {
+export function selectReviews({ tx, school_id }: Ctx, course_id: string) {
   return tx
     .selectFrom('course_ratings as r')
     .innerJoin('users as u', (on) =>
@@ -59,7 +59,7 @@ interface Counted {
 }
 
 /** Moves sum and number of the course that is locked, from what the review was to what it is. */
-export async function recount(
+export async function updateRatingTotals(
   ctx: Ctx,
   course_id: string,
   before: Counted | undefined,

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import { getCourseDetails, listPublicCourses } from '#courses/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
-import { aCourseToLearn, newsFor } from '#testing/builders/learning-builder.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { createTestCourse, listNotificationsOf } from '#testing/builders/learning-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
 /** A course of ten contents whose student has done three. */
-async function aReader(school: Awaited<ReturnType<typeof aSchool>>, done = 3) {
-  const story = await aCourseToLearn(school, { contents: Array.from({ length: 10 }, () => ({})) })
+async function aReader(school: Awaited<ReturnType<typeof createTestSchool>>, done = 3) {
+  const story = await createTestCourse(school, { contents: Array.from({ length: 10 }, () => ({})) })
   for (const content of story.contents.slice(0, done))
     await story.student.api(saveProgress, { content_id: content.id, opened: true })
   return { ...story, input: { course_id: story.course.id } }
 }
 
 test('a student reviews after three tenths; it shows, counts once, and the teacher hears of it', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, student, teacher, input } = await aReader(school, 2)
   const visitor = school.visitor()
   const fine = { ...input, rating: 5, review: '  Wonderful <b>course</b> ' }
-  await expect(visitor.api(contract.reviewCourse, fine)).rejects.toMatchObject({ status: 401 })
-  await expect(teacher.api(contract.reviewCourse, fine)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(visitor.api(contract.setMyReview, fine)).rejects.toMatchObject({ status: 401 })
+  await expect(teacher.api(contract.setMyReview, fine)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await student.api(contract.getMyReview, input)).toEqual({ may_review: false, review: null })
-  await expect(student.api(contract.reviewCourse, fine)).rejects.toMatchObject({ code: 'review_too_early' })
-  const stranger = await school.student()
-  await expect(stranger.api(contract.reviewCourse, fine)).rejects.toMatchObject({ code: 'not_enrolled' })
+  await expect(student.api(contract.setMyReview, fine)).rejects.toMatchObject({ code: 'review_too_early' })
+  const anonymous = await school.student()
+  await expect(anonymous.api(contract.setMyReview, fine)).rejects.toMatchObject({ code: 'not_enrolled' })
   expect((await visitor.api(getCourseDetails, { id: course.id })).rating_average).toBeNull()
-  await school.enrol(stranger, course, { completed_at: new Date() })
-  await stranger.api(contract.reviewCourse, { ...input, rating: 4 })
-  await stranger.api(contract.reviewCourse, { ...fine, rating: 4, review: '' })
+  await school.enrol(anonymous, course, { completed_at: new Date() })
+  await anonymous.api(contract.setMyReview, { ...input, rating: 4 })
+  await anonymous.api(contract.setMyReview, { ...fine, rating: 4, review: '' })
 
   const { data } = await visitor.api(contract.listReviews, input)
   expect(data).toMatchObject([{ rating: 4, review: '', answer: '' }])
@@ -37,18 +37,18 @@ test('a student reviews after three tenths; it shows, counts once, and the teach
     rating_average: 4,
     rating_count: 1,
   })
-  expect((await newsFor(school, teacher.id)).notifications).toMatchObject([
+  expect((await listNotificationsOf(school, teacher.id)).notifications).toMatchObject([
     { kind: 'review_of_course', data: { rating: 4 } },
   ])
 })
 
 test('it is changed and taken back, and the average follows on the page and in lists', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, student, input } = await aReader(school)
   const others = await Promise.all([school.student(), school.student()])
   for (const [index, other] of others.entries()) {
     await school.enrol(other, course, { completed_at: new Date() })
-    await other.api(contract.reviewCourse, { ...input, rating: index + 3 })
+    await other.api(contract.setMyReview, { ...input, rating: index + 3 })
   }
   const average = async () => {
     const details = await school.visitor().api(getCourseDetails, { id: course.id })
@@ -59,39 +59,39 @@ test('it is changed and taken back, and the average follows on the page and in l
     })
     return [details.rating_average, details.rating_count]
   }
-  await student.api(contract.reviewCourse, { ...input, rating: 1, review: 'Hm' })
+  await student.api(contract.setMyReview, { ...input, rating: 1, review: 'Hm' })
   expect(await average()).toEqual([2.7, 3])
-  await student.api(contract.reviewCourse, { ...input, rating: 5, review: 'Better' })
+  await student.api(contract.setMyReview, { ...input, rating: 5, review: 'Better' })
   expect(await average()).toEqual([4, 3])
   for (let time = 0; time < 2; time++) await student.api(contract.deleteMyReview, input)
   expect(await average()).toEqual([3.5, 2])
 })
 
 test('staff answer and hide; what is hidden shows to its author only and does not count', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, student, teacher, input } = await aReader(school)
-  await student.api(contract.reviewCourse, { ...input, rating: 1, review: 'Rude words' })
+  await student.api(contract.setMyReview, { ...input, rating: 1, review: 'Rude words' })
   const named = { ...input, student_id: student.id }
-  const stranger = await school.teacher()
+  const anonymous = await school.teacher()
   for (const call of [
-    () => stranger.api(contract.answerReview, { ...named, answer: 'a' }),
-    () => stranger.api(contract.hideReview, { ...named, hidden: true }),
-    () => stranger.api(contract.listAllReviews, input),
+    () => anonymous.api(contract.replyToReview, { ...named, answer: 'a' }),
+    () => anonymous.api(contract.setReviewHidden, { ...named, hidden: true }),
+    () => anonymous.api(contract.listReviewsForStaff, input),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'not_your_course' })
 
-  await teacher.api(contract.answerReview, { ...named, answer: ' Sorry to hear ' })
-  await teacher.api(contract.answerReview, { ...named, answer: 'Sorry to hear.' })
+  await teacher.api(contract.replyToReview, { ...named, answer: ' Sorry to hear ' })
+  await teacher.api(contract.replyToReview, { ...named, answer: 'Sorry to hear.' })
   const { data } = await school.visitor().api(contract.listReviews, input)
   expect(data).toMatchObject([{ answer: 'Sorry to hear.' }])
-  expect((await newsFor(school, student.id)).notifications.map(({ kind }) => kind)).toEqual([
+  expect((await listNotificationsOf(school, student.id)).notifications.map(({ kind }) => kind)).toEqual([
     'answer_to_review',
   ])
-  expect((await teacher.api(contract.listAllReviews, { ...input, unanswered: true })).data).toEqual([])
-  expect((await teacher.api(contract.listAllReviews, { ...input, rating: 1 })).data).toHaveLength(1)
+  expect((await teacher.api(contract.listReviewsForStaff, { ...input, unanswered: true })).data).toEqual([])
+  expect((await teacher.api(contract.listReviewsForStaff, { ...input, rating: 1 })).data).toHaveLength(1)
 
   for (let time = 0; time < 2; time++)
-    expect(await teacher.api(contract.hideReview, { ...named, hidden: true })).toMatchObject({
+    expect(await teacher.api(contract.setReviewHidden, { ...named, hidden: true })).toMatchObject({
       is_hidden: true,
       student_id: student.id,
     })
@@ -100,10 +100,10 @@ test('staff answer and hide; what is hidden shows to its author only and does no
   expect((await school.visitor().api(contract.listReviews, input)).data).toEqual([])
   expect((await student.api(contract.getMyReview, input)).review).toMatchObject({ is_hidden: true })
   // Changing what is hidden does not bring it back.
-  await student.api(contract.reviewCourse, { ...input, rating: 5, review: 'Nice words' })
+  await student.api(contract.setMyReview, { ...input, rating: 5, review: 'Nice words' })
   expect(await count()).toBe(0)
-  await teacher.api(contract.hideReview, { ...named, hidden: false })
-  await teacher.api(contract.answerReview, { ...named, answer: '' })
+  await teacher.api(contract.setReviewHidden, { ...named, hidden: false })
+  await teacher.api(contract.replyToReview, { ...named, answer: '' })
   expect(await school.visitor().api(getCourseDetails, { id: course.id })).toMatchObject({
     rating_average: 5,
     rating_count: 1,
@@ -114,15 +114,15 @@ test('staff answer and hide; what is hidden shows to its author only and does no
 })
 
 test('many at once are all in the sum', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const course = await school.course()
   const students = await Promise.all(Array.from({ length: 12 }, () => school.student()))
   for (const student of students) await school.enrol(student, course, { completed_at: new Date() })
   const input = { course_id: course.id }
   await Promise.all(
     students.flatMap((student, index) => [
-      student.api(contract.reviewCourse, { ...input, rating: 1 }),
-      student.api(contract.reviewCourse, { ...input, rating: (index % 5) + 1 }),
+      student.api(contract.setMyReview, { ...input, rating: 1 }),
+      student.api(contract.setMyReview, { ...input, rating: (index % 5) + 1 }),
     ]),
   )
   const { data } = await school.visitor().api(contract.listReviews, { ...input, limit: 100 })
@@ -133,7 +133,7 @@ test('many at once are all in the sum', async () => {
 })
 
 test('reviews of a private course are for who belongs to it; there are none of another school', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { student, course, teacher, input } = await aReader(school)
   await school.inside(({ tx, school_id }) =>
     tx
@@ -143,22 +143,24 @@ test('reviews of a private course are for who belongs to it; there are none of a
       .where('id', '=', course.id)
       .execute(),
   )
-  await student.api(contract.reviewCourse, { ...input, rating: 4 })
-  const stranger = await school.student()
-  for (const reader of [school.visitor(), stranger, (await aSchool()).visitor()])
+  await student.api(contract.setMyReview, { ...input, rating: 4 })
+  const anonymous = await school.student()
+  for (const reader of [school.visitor(), anonymous, (await createTestSchool()).visitor()])
     await expect(reader.api(contract.listReviews, input)).rejects.toMatchObject({ code: 'not_found' })
   for (const reader of [student, teacher])
     expect((await reader.api(contract.listReviews, input)).data).toHaveLength(1)
-  const elsewhere = await (await aSchool()).admin()
-  await expect(elsewhere.api(contract.listAllReviews, input)).rejects.toMatchObject({ code: 'not_found' })
+  const elsewhere = await (await createTestSchool()).admin()
+  await expect(elsewhere.api(contract.listReviewsForStaff, input)).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test.each([{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: 4, review: 'x'.repeat(2_001) }])(
   'no review of %j',
   async (wrong) => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const { student, input } = await aReader(school)
-    await expect(student.api(contract.reviewCourse, { ...input, ...wrong })).rejects.toMatchObject({
+    await expect(student.api(contract.setMyReview, { ...input, ...wrong })).rejects.toMatchObject({
       code: 'invalid_input',
     })
   },

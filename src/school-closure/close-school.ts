@@ -1,38 +1,42 @@
-import { activeOwners, inOwnedSchool, proveOwner } from '#accounts/index.ts'
+import { listActiveOwnerIds, withOwnedSchool, verifyOwner } from '#accounts/index.ts'
 import { withdrawOffers } from '#ownership/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { brokenUnique } from '#platform/database/database.server.ts'
-import { auditInBoth } from '#tenancy/audit/platform-audit-log.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
+import { auditInSchoolAndPlatform } from '#tenancy/audit/platform-audit-log.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
-import { lookOf, normalAddress } from '#schools/index.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
+import { addressSkeleton, normalizeAddress } from '#schools/index.ts'
 import { discardUpload } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
-import { tellOwners } from './mails.ts'
-import { closingOf } from './queries.ts'
+import { mailClosingUpdate } from './mails.ts'
+import { selectClosing } from './queries.ts'
 import { closingView } from './show-closure.ts'
 
 const dayMs = 86_400_000
 
 export async function closeSchool(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { school_id, school_url, reason = '', ...proof }: Input<typeof contract.closeSchool>,
 ): Promise<Reply<typeof contract.closeSchool>> {
-  await inOwnedSchool(ctx, school_id, async ({ school }) => {
-    if (normalAddress(school_url) !== school!.school_url) throw new Refusal('address_differs')
+  await withOwnedSchool(ctx, school_id, async ({ school }) => {
+    if (normalizeAddress(school_url) !== school!.school_url) throw new Refusal('address_differs')
   })
-  await proveOwner(ctx, proof)
-  return inOwnedSchool(ctx, school_id, async (inside, owner) => {
+  await verifyOwner(ctx, proof)
+  return withOwnedSchool(ctx, school_id, async (txCtx, owner) => {
     // Owners first, as whoever hands the school over or takes it does: one of the two sees the other.
-    await activeOwners(inside)
-    const row = await begin(inside, { account_id: ctx.actor.account_id!, reason: reason.trim() })
+    await listActiveOwnerIds(txCtx)
+    const row = await begin(txCtx, { account_id: ctx.actor.account_id!, reason: reason.trim() })
     // Nobody is given a school that is about to go.
-    await withdrawOffers(inside)
+    await withdrawOffers(txCtx)
     const change = { erase_at: row.erase_at, ...(row.reason && { reason: row.reason }) }
-    await auditInBoth(inside, { action: 'school.closing_begun', subject: ['school', school_id], change })
-    await tellOwners(inside, 'begun', row)
-    inside.schoolChanged()
-    return closingView(inside, row, owner.id)
+    await auditInSchoolAndPlatform(txCtx, {
+      action: 'school.closing_begun',
+      subject: ['school', school_id],
+      change,
+    })
+    await mailClosingUpdate(txCtx, 'begun', row)
+    txCtx.schoolChanged()
+    return closingView(txCtx, row, owner.id)
   })
 }
 
@@ -48,7 +52,7 @@ function begin({ tx, school_id, school, brand, config, now }: Ctx, { account_id,
     .values({
       school_id,
       school_url,
-      look_alike: lookOf(school_url),
+      look_alike: addressSkeleton(school_url),
       root_domain: brand.key,
       name,
       reason,
@@ -59,20 +63,20 @@ function begin({ tx, school_id, school, brand, config, now }: Ctx, { account_id,
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      throw brokenUnique(error) ? new Refusal('closing_already') : error
+      throw violatedUniqueConstraint(error) ? new Refusal('closing_already') : error
     })
 }
 
-export async function keepSchool(
-  ctx: OwnCtx,
-  { school_id }: Input<typeof contract.keepSchool>,
-): Promise<Reply<typeof contract.keepSchool>> {
-  await inOwnedSchool(ctx, school_id, (inside) => takeBack(inside))
-  return done
+export async function reopenSchool(
+  ctx: CtxWithoutTx,
+  { school_id }: Input<typeof contract.cancelClosing>,
+): Promise<Reply<typeof contract.cancelClosing>> {
+  await withOwnedSchool(ctx, school_id, (txCtx) => cancelClosure(txCtx))
+  return okReply
 }
 
 /** Of taking back and erasing at once the row lets one through; once erasing has begun there is no way back. */
-export async function takeBack(ctx: Ctx, reason?: string) {
+export async function cancelClosure(ctx: Ctx, reason?: string) {
   const { tx, school_id, now } = ctx
   const row = await tx
     .deleteFrom('school_closings')
@@ -84,13 +88,17 @@ export async function takeBack(ctx: Ctx, reason?: string) {
   if (!row) throw new Refusal('closing_not_planned')
   if (row.archive_upload_id) await discardUpload(ctx, row.archive_upload_id)
   const change = reason ? { reason } : {}
-  await auditInBoth(ctx, { action: 'school.closing_undone', subject: ['school', school_id], change })
-  await tellOwners(ctx, 'undone', row)
+  await auditInSchoolAndPlatform(ctx, {
+    action: 'school.closing_undone',
+    subject: ['school', school_id],
+    change,
+  })
+  await mailClosingUpdate(ctx, 'undone', row)
   ctx.schoolChanged()
 }
 
-export const ensureClosing = async (ctx: Ctx) => {
-  const row = await closingOf(ctx)
+export const getClosingOrRefuse = async (ctx: Ctx) => {
+  const row = await selectClosing(ctx)
   if (!row || row.erasing_at || row.erase_at <= ctx.now) throw new Refusal('closing_not_planned')
   return row
 }

@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
-import { ownerProofRefusals, OwnerProof } from '#ownership/contract.ts'
+import { ownerReauthRefusals, OwnerReauthFields } from '#ownership/contract.ts'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Instant,
   Nullable,
   Optional,
-  route,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   closing_already: [409, 'This school is closing already.'],
@@ -22,7 +22,7 @@ const one = '/accounts/v1/schools/:school_id/closing'
 const OfSchool = Type.Object({ school_id: Id })
 
 const Archive = Type.Object({
-  state: Choice('none', 'waiting', 'running', 'done', 'failed'),
+  state: StringEnum('none', 'waiting', 'running', 'done', 'failed'),
   size: Nullable(Type.Integer()),
   asked_at: Nullable(Instant),
   /** Where the owner who asks reads it for some hours. */
@@ -37,7 +37,7 @@ export const Closing = Type.Object({
   archive: Archive,
 })
 
-export const showClosing = route({
+export const getClosing = defineRoute({
   name: 'showClosing',
   method: 'GET',
   path: one,
@@ -52,7 +52,7 @@ export const showClosing = route({
   ],
 })
 
-export const closeSchool = route({
+export const closeSchool = defineRoute({
   name: 'closeSchool',
   method: 'POST',
   path: one,
@@ -67,13 +67,13 @@ export const closeSchool = route({
     /** Typed anew, so that it is this school and no other. */
     school_url: Text(120),
     reason: Optional(Text(1_000)),
-    ...OwnerProof,
+    ...OwnerReauthFields,
   }),
   reply: [201, Closing],
-  refusals: [...ownerProofRefusals, 'address_differs', 'closing_already'],
+  refusals: [...ownerReauthRefusals, 'address_differs', 'closing_already'],
 })
 
-export const keepSchool = route({
+export const cancelClosing = defineRoute({
   name: 'keepSchool',
   method: 'DELETE',
   path: one,
@@ -83,11 +83,11 @@ export const keepSchool = route({
   summary: 'Takes a closing back: everything is as it was',
   transaction: 'own',
   params: OfSchool,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['closing_not_planned'],
 })
 
-export const askForSchoolArchive = route({
+export const requestSchoolArchive = defineRoute({
   name: 'askForSchoolArchive',
   method: 'POST',
   path: `${one}/archive`,

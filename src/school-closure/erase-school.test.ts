@@ -1,32 +1,38 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listMySchools } from '#accounts/contract.ts'
-import { noteSchoolOf } from '#accounts/index.ts'
+import { addToSchoolDirectory } from '#accounts/index.ts'
 import { createNote } from '#notes/contract.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { newKey } from '#platform/storage/keys.ts'
+import { createObjectKey } from '#platform/storage/keys.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { createSchool, schoolAddress } from '#schools/contract.ts'
-import { aFile, aPicture } from '#testing/builders/files.ts'
-import { unwatchedDatabases } from '#testing/harness/harness.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { ownQueries, runJob } from '#testing/builders/queue.ts'
+import { createSchool, checkSchoolAddress } from '#schools/contract.ts'
+import { createTestUpload, createTestImage } from '#testing/builders/files.ts'
+import { openUnrecordedDatabases } from '#testing/harness/harness.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { queryAsOwner, runJob } from '#testing/builders/queue.ts'
 import {
-  anOwnedSchool,
-  daysLater,
-  enteredBy,
-  theDatabase,
-  thePlatform,
+  createOwnedSchool,
+  advanceDays,
+  enterSchoolAs,
+  getTestDatabase,
+  getTestPlatform,
 } from '#testing/builders/owner-builder.ts'
-import { aSchool, aVisitor, rootDomain, testPassword, theApp } from '#testing/builders/school-builder.ts'
+import {
+  createTestSchool,
+  createTestVisitor,
+  rootDomain,
+  testPassword,
+  getTestApp,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 import { eraseSchool } from './erase-school.ts'
-import { kept } from './index.ts'
-import { erasing } from './jobs.ts'
+import { retainedTables } from './index.ts'
+import { eraseClosedSchoolJobDefinition } from './jobs.ts'
 
 /** How many rows every table with a `school_id` holds of a school, as the database's owner sees them. */
 async function rowsOf(school_id: string) {
-  const tables = await ownQueries<{ name: string }>(
+  const tables = await queryAsOwner<{ name: string }>(
     `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and not a.attisdropped`,
     [],
@@ -34,29 +40,29 @@ async function rowsOf(school_id: string) {
   const counted = tables.map(
     ({ name }) => `select '${name}' as name, count(*)::int as n from "${name}" where school_id = $1`,
   )
-  const rows = await ownQueries<{ name: string; n: number }>(counted.join(' union all '), [school_id])
+  const rows = await queryAsOwner<{ name: string; n: number }>(counted.join(' union all '), [school_id])
   return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ name, n }) => [name, n]))
 }
 
 async function keysOf(school_id: string) {
   const keys = []
-  for await (const { key } of (await theApp()).services.storage.list(school_id)) keys.push(key)
+  for await (const { key } of (await getTestApp()).services.storage.list(school_id)) keys.push(key)
   return keys
 }
 
 /** A school with people, a course, files, a domain, tokens, mails, and one grace over. */
 async function aDueSchool() {
-  const story = await anOwnedSchool()
+  const story = await createOwnedSchool()
   const { school, account } = story
-  const { student, course, content } = await aCourseToLearn(school)
+  const { student, course, content } = await createTestCourse(school)
   await student.api(createNote, { course_id: course.id, content_id: content.id, note: '<p>Mine</p>' })
-  await aFile(student, school.host, await aPicture(), {
+  await createTestUpload(student, school.host, await createTestImage(), {
     purpose: 'profile_picture',
     content_type: 'image/png',
   })
   const domain = `www.${newId().slice(-12)}.test`
   await school.inside(async (ctx) => {
-    await noteSchoolOf(ctx, [student.email])
+    await addToSchoolDirectory(ctx, [student.email])
     const { tx, school_id } = ctx
     const own = { id: newId(), domain, proof: 'p', state: 'active', created_by: story.owner.id }
     await tx
@@ -67,7 +73,7 @@ async function aDueSchool() {
     await sql`insert into visits (school_id, id, url)
       select ${school_id}::uuid, gen_random_uuid(), '/' from generate_series(1, 1200)`.execute(tx)
   })
-  await enteredBy(school, account)
+  await enterSchoolAs(school, account)
   const given = {
     school_id: school.school_id,
     school_url: school.school_url,
@@ -75,22 +81,23 @@ async function aDueSchool() {
     password: testPassword,
   }
   await account.api(contract.closeSchool, given)
-  await daysLater(school, 31)
+  await advanceDays(school, 31)
   return { ...story, student, domain }
 }
 
-const run = async (school_id: string) => runJob(await thePlatform(), erasing, { closed_school_id: school_id })
+const run = async (school_id: string) =>
+  runJob(await getTestPlatform(), eraseClosedSchoolJobDefinition, { closed_school_id: school_id })
 
 async function dyingRun(closed_school_id: string) {
-  const platform = await thePlatform()
-  const around = await platform.inside(async (ctx) => ctx)
+  const platform = await getTestPlatform()
+  const requestContext = await platform.inside(async (ctx) => ctx)
   const remove = () => Promise.reject(new Error('the worker died'))
-  const storage = { ...around.storage, remove }
-  return eraseSchool({ ...around, storage, transact: platform.inside }, { closed_school_id })
+  const storage = { ...requestContext.storage, remove }
+  return eraseSchool({ ...requestContext, storage, transact: platform.inside }, { closed_school_id })
 }
 
 const mailsTo = async (recipient: string) =>
-  (await thePlatform()).inside(({ tx }) =>
+  (await getTestPlatform()).inside(({ tx }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', PLATFORM_ID)
@@ -100,7 +107,7 @@ const mailsTo = async (recipient: string) =>
   )
 
 test('before its day a school is not erased, whoever asks', async () => {
-  const { school, account } = await anOwnedSchool()
+  const { school, account } = await createOwnedSchool()
   const before = await rowsOf(school.school_id)
   await run(school.school_id)
   expect(await rowsOf(school.school_id)).toEqual(before)
@@ -122,23 +129,23 @@ test('before its day a school is not erased, whoever asks', async () => {
 test('after its day no table keeps a row of it but those that are declared, and no file', async () => {
   const { school, account, student, domain } = await aDueSchool()
   const { school_id, school_url, host } = school
-  const other = await anOwnedSchool()
+  const other = await createOwnedSchool()
   await other.school.student()
   const others = await rowsOf(other.school.school_id)
   expect(Object.keys(await rowsOf(school_id)).length).toBeGreaterThan(15)
   expect(await keysOf(school_id)).not.toEqual([])
   await run(school_id)
-  expect(Object.keys(await rowsOf(school_id))).toEqual(Object.keys(kept))
+  expect(Object.keys(await rowsOf(school_id))).toEqual(Object.keys(retainedTables))
   expect(await keysOf(school_id)).toEqual([])
   expect(await rowsOf(other.school.school_id)).toEqual(others)
   const jobs = `select from graphile_worker._private_jobs where payload ->> 'school_id' = $1`
-  expect(await ownQueries(jobs, [school_id])).toEqual([])
+  expect(await queryAsOwner(jobs, [school_id])).toEqual([])
 
-  const [closing] = await ownQueries(`select * from school_closings where school_id = $1`, [school_id])
+  const [closing] = await queryAsOwner(`select * from school_closings where school_id = $1`, [school_id])
   expect(closing).toMatchObject({ name: '', reason: '', owners: [], school_url })
   expect((await account.api(listMySchools, {})).data).toEqual([])
   expect((await mailsTo(account.email)).map(({ kind }) => kind)).toEqual(['closing_gone'])
-  const visitor = await aVisitor(host)
+  const visitor = await createTestVisitor(host)
   await expect.poll(async () => (await visitor.request({ method: 'GET', url: '/' })).status).toBe(410)
   const api = await visitor.request({
     method: 'GET',
@@ -146,7 +153,7 @@ test('after its day no table keeps a row of it but those that are declared, and 
     headers: { 'x-access-token': student.token },
   })
   expect(api.status).toBe(410)
-  const own = await (await aVisitor(domain)).request({ method: 'GET', url: '/' })
+  const own = await (await createTestVisitor(domain)).request({ method: 'GET', url: '/' })
   expect(own.status).toBe(404)
 })
 
@@ -161,7 +168,7 @@ test('a run that died goes on where it was; several at once share the work; one 
         id: newId(),
         owner_id: newId(),
         purpose: 'course_file',
-        object_key: newKey(school_id),
+        object_key: createObjectKey(school_id),
         file_name: 'half.pdf',
         content_type: 'application/pdf',
         size: 10,
@@ -170,25 +177,27 @@ test('a run that died goes on where it was; several at once share the work; one 
   )
   // As a worker leaves it that is killed between two steps: the school is shut, half of its rows are gone.
   await expect(dyingRun(school_id)).rejects.toThrow('the worker died')
-  const inside = school.inside
+  const txCtx = school.inside
   for (const table of ['visits', 'notes', 'audit_log'])
-    await inside(({ tx }) => sql`select erase_rows_of_school(${table}, 100)`.execute(tx)).catch(() => {})
-  await expect(account.api(contract.keepSchool, { school_id })).rejects.toMatchObject({ code: 'not_found' })
+    await txCtx(({ tx }) => sql`select erase_rows_of_school(${table}, 100)`.execute(tx)).catch(() => {})
+  await expect(account.api(contract.cancelClosing, { school_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
   await Promise.allSettled([1, 2, 3].map(() => run(school_id)))
   await run(school_id)
-  expect(Object.keys(await rowsOf(school_id))).toEqual(Object.keys(kept))
+  expect(Object.keys(await rowsOf(school_id))).toEqual(Object.keys(retainedTables))
   expect(await mailsTo(account.email)).toHaveLength(1)
 })
 
 test('of taking back and erasing at once one wins', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const { school, account } = await anOwnedSchool()
+    const { school, account } = await createOwnedSchool()
     const { school_id, school_url } = school
     await account.api(contract.closeSchool, { school_id, school_url, password: testPassword })
     const before = await rowsOf(school_id)
-    await daysLater(school, 30 - 1 / 86_400 / 20)
+    await advanceDays(school, 30 - 1 / 86_400 / 20)
     const [kept_, _erased] = await Promise.allSettled([
-      account.api(contract.keepSchool, { school_id }),
+      account.api(contract.cancelClosing, { school_id }),
       run(school_id),
     ])
     const isKept = kept_.status === 'fulfilled'
@@ -203,9 +212,9 @@ test('its address is nobody else’s for a year, and that of whoever closed it',
   const { school, account } = await aDueSchool()
   const { school_id, school_url } = school
   await run(school_id)
-  const visitor = await aVisitor()
-  const asked = await visitor.api(schoolAddress, { school_url })
-  expect(asked).toMatchObject({ is_available: false, reason: 'address_taken' })
+  const visitor = await createTestVisitor()
+  const reply = await visitor.api(checkSchoolAddress, { school_url })
+  expect(reply).toMatchObject({ is_available: false, reason: 'address_taken' })
   const details = {
     name: 'Another',
     school_url,
@@ -214,12 +223,12 @@ test('its address is nobody else’s for a year, and that of whoever closed it',
     time_zone: 'Africa/Lagos',
     language: 'en' as const,
   }
-  const stranger = {
+  const anonymous = {
     name: 'Mal',
     email: `mal-${newId().slice(-12)}@people.test`,
     password: 'a fine long password',
   }
-  await expect(visitor.api(createSchool, { ...details, owner: stranger })).rejects.toMatchObject({
+  await expect(visitor.api(createSchool, { ...details, owner: anonymous })).rejects.toMatchObject({
     code: 'address_taken',
   })
   const again = await account.api(createSchool, details)
@@ -229,18 +238,18 @@ test('its address is nobody else’s for a year, and that of whoever closed it',
   const second = await aDueSchool()
   await run(second.school.school_id)
   await (
-    await theDatabase()
+    await getTestDatabase()
   )
     .updateTable('school_closings')
     .set({ address_kept_until: new Date(Date.now() - 1000) })
     .where('school_id', '=', second.school.school_id)
     .execute()
-  await visitor.api(createSchool, { ...details, school_url: second.school.school_url, owner: stranger })
+  await visitor.api(createSchool, { ...details, school_url: second.school.school_url, owner: anonymous })
 })
 
 test('the app’s role takes nothing away by itself', async () => {
-  const school = await aSchool()
-  const databases = await unwatchedDatabases()
+  const school = await createTestSchool()
+  const databases = await openUnrecordedDatabases()
   try {
     await expect(
       sql`delete from users where school_id = ${school.school_id}`.execute(databases.side),

@@ -1,13 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
-import { deleteOwnersOf, deletePeopleOf } from '#accounts/index.ts'
-import { tenantTables } from '#operations/index.ts'
-import { deleteOffersOf } from '#ownership/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { inSchool, json, type Tx } from '#platform/database/database.server.ts'
-import { tellChanged } from '#tenancy/http/school-transaction.ts'
+import { deleteOwnersOfSchool, deletePeopleOfSchool } from '#accounts/index.ts'
+import { listTenantTables } from '#operations/index.ts'
+import { deleteSchoolOffers } from '#ownership/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { withSchoolTx, json, type Tx } from '#platform/database/database.server.ts'
+import { announceSchoolChange } from '#tenancy/http/school-transaction.ts'
 import { deleteFromDirectory } from '#schools/index.ts'
 import { deleteHostsOf } from '#tenancy/index.ts'
-import { tellGone, type FormerOwner } from './mails.ts'
+import { mailSchoolErased, type FormerOwner } from './mails.ts'
 import type { ClosingRow } from './queries.ts'
 
 /** Small enough that nobody waits for a lock or a statement. */
@@ -19,23 +19,23 @@ const addressKeptMs = 365 * 86_400_000
  * where it was, and two at once share the work; only one of them tells the owners.
  */
 export async function eraseSchool(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { closed_school_id: school_id }: { closed_school_id: string },
 ) {
   const { db } = ctx
-  const inside = <T>(work: (tx: Tx) => Promise<T>) => inSchool(db, school_id, work)
-  const begun = await inside((tx) => begin(tx, ctx, school_id))
+  const txCtx = <T>(work: (tx: Tx) => Promise<T>) => withSchoolTx(db, school_id, work)
+  const begun = await txCtx((tx) => begin(tx, ctx, school_id))
   if (!begun) return
   await dropUnfinished(ctx, school_id)
   await leaveDirectories(ctx, school_id)
   await eraseRows(ctx, school_id)
-  await inside((tx) => sql`select drop_jobs_of_school()`.execute(tx))
+  await txCtx((tx) => sql`select drop_jobs_of_school()`.execute(tx))
   await eraseFiles(ctx, school_id)
   await ctx.transact((platform) => end(platform, school_id))
 }
 
 /** From here on no process meets the school: whoever asks for it reads this row. */
-async function begin(tx: Tx, { now }: OwnCtx, school_id: string): Promise<ClosingRow | null> {
+async function begin(tx: Tx, { now }: CtxWithoutTx, school_id: string): Promise<ClosingRow | null> {
   const owners = await tx
     .selectFrom('account_schools as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
@@ -56,13 +56,13 @@ async function begin(tx: Tx, { now }: OwnCtx, school_id: string): Promise<Closin
     .where('erased_at', 'is', null)
     .selectAll()
     .executeTakeFirst()
-  if (row) await tellChanged({ tx }, school_id)
+  if (row) await announceSchoolChange({ tx }, school_id)
   return row ?? null
 }
 
 /** Files that were being sent have no whole object, only a row that names where their parts are. */
-async function dropUnfinished({ db, storage }: OwnCtx, school_id: string) {
-  const pending = await inSchool(db, school_id, (tx) =>
+async function dropUnfinished({ db, storage }: CtxWithoutTx, school_id: string) {
+  const pending = await withSchoolTx(db, school_id, (tx) =>
     tx
       .selectFrom('uploads')
       .where('school_id', '=', school_id)
@@ -74,25 +74,25 @@ async function dropUnfinished({ db, storage }: OwnCtx, school_id: string) {
 }
 
 /** Its hosts, own domains among them, and its places in the undistributed tables. */
-async function leaveDirectories({ db }: OwnCtx, school_id: string) {
+async function leaveDirectories({ db }: CtxWithoutTx, school_id: string) {
   await deleteHostsOf(db, school_id)
   await deleteFromDirectory(db, school_id)
-  await deleteOwnersOf(db, school_id)
-  await deleteOffersOf(db, school_id)
-  await deletePeopleOf(db, school_id)
+  await deleteOwnersOfSchool(db, school_id)
+  await deleteSchoolOffers(db, school_id)
+  await deletePeopleOfSchool(db, school_id)
 }
 
 /** Children before those that they point to; again until nothing is left, for another run may hold some of the rows. */
-async function eraseRows({ db }: OwnCtx, school_id: string) {
+async function eraseRows({ db }: CtxWithoutTx, school_id: string) {
   const tables = await db.connection().execute((connection) =>
-    tenantTables({
+    listTenantTables({
       query: (text, values = []) => connection.executeQuery(CompiledQuery.raw(text, values)) as never,
     }),
   )
   for (;;) {
     for (const { name } of tables.toReversed())
       for (;;) {
-        const gone = await inSchool(db, school_id, async (tx) => {
+        const gone = await withSchoolTx(db, school_id, async (tx) => {
           const { rows } = await sql<{
             n: number
           }>`select erase_rows_of_school(${name}, ${atOnce}) as n`.execute(tx)
@@ -104,8 +104,8 @@ async function eraseRows({ db }: OwnCtx, school_id: string) {
   }
 }
 
-const isAnythingLeft = (db: OwnCtx['db'], school_id: string, tables: { name: string }[]) =>
-  inSchool(
+const isAnythingLeft = (db: CtxWithoutTx['db'], school_id: string, tables: { name: string }[]) =>
+  withSchoolTx(
     db,
     school_id,
     async (tx) => {
@@ -119,7 +119,7 @@ const isAnythingLeft = (db: OwnCtx['db'], school_id: string, tables: { name: str
     { readOnly: true },
   )
 
-async function eraseFiles({ storage }: OwnCtx, school_id: string) {
+async function eraseFiles({ storage }: CtxWithoutTx, school_id: string) {
   for await (const { key } of storage.list(school_id)) await storage.remove(key)
 }
 
@@ -148,5 +148,5 @@ async function end(ctx: Ctx, school_id: string) {
     .where('school_id', '=', school_id)
     .execute()
   await ctx.audit('school.erased', ['school', school_id], { school_id, school_url: before.school_url })
-  await tellGone(ctx, before.owners as unknown as FormerOwner[], before.name)
+  await mailSchoolErased(ctx, before.owners as unknown as FormerOwner[], before.name)
 }

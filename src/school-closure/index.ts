@@ -1,2 +1,2 @@
-export { takeBack } from './close-school.ts'
-export { kept } from './retained-tables.ts'
+export { cancelClosure } from './close-school.ts'
+export { retainedTables } from './retained-tables.ts'

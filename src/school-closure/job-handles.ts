@@ -1,8 +1,8 @@
 import type { JobHandle } from '#tenancy/context/request-context.ts'
 
-export const writeSchoolArchive: JobHandle<object> = { name: 'writeSchoolArchive' }
+export const writeSchoolArchiveJob: JobHandle<object> = { name: 'writeSchoolArchive' }
 /** Runs for the platform: the school that it erases is nobody's any more. */
-export const eraseClosedSchool: JobHandle<{ closed_school_id: string }> = { name: 'eraseClosedSchool' }
+export const eraseClosedSchoolJob: JobHandle<{ closed_school_id: string }> = { name: 'eraseClosedSchool' }
 
-export const archiveKey = 'school-archive'
-export const erasureKey = (school_id: string) => `erase-school/${school_id}`
+export const archiveJobKey = 'school-archive'
+export const erasureJobKey = (school_id: string) => `erase-school/${school_id}`

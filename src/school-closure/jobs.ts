@@ -1,17 +1,31 @@
 import { defineJob, defineSchedule, type Job } from '#tenancy/jobs/define-job.ts'
 import { eraseSchool } from './erase-school.ts'
-import { eraseClosedSchool, writeSchoolArchive } from './job-handles.ts'
-import { tendClosings } from './process-due-closures.ts'
-import { endParkedArchive, runWriteArchive } from './write-archive.ts'
+import { eraseClosedSchoolJob, writeSchoolArchiveJob } from './job-handles.ts'
+import { processDueClosures } from './process-due-closures.ts'
+import { failParkedArchive, runWriteArchive } from './write-archive.ts'
 
-export const writing = defineJob({
-  ...writeSchoolArchive,
+export const writeSchoolArchiveJobDefinition = defineJob({
+  ...writeSchoolArchiveJob,
   transaction: 'own',
   run: runWriteArchive,
-  parked: endParkedArchive,
+  parked: failParkedArchive,
 })
-export const erasing = defineJob({ ...eraseClosedSchool, transaction: 'own', run: eraseSchool })
-export const tending = defineJob({ name: 'tendClosings', transaction: 'own', run: tendClosings })
+export const eraseClosedSchoolJobDefinition = defineJob({
+  ...eraseClosedSchoolJob,
+  transaction: 'own',
+  run: eraseSchool,
+})
+export const processClosingsJobDefinition = defineJob({
+  name: 'tendClosings',
+  transaction: 'own',
+  run: processDueClosures,
+})
 
-export const jobs: Job[] = [writing, erasing, tending]
-export const schedules = [defineSchedule({ job: tending, cron: '*/10 * * * *', each: 'platform' })]
+export const jobs: Job[] = [
+  writeSchoolArchiveJobDefinition,
+  eraseClosedSchoolJobDefinition,
+  processClosingsJobDefinition,
+]
+export const schedules = [
+  defineSchedule({ job: processClosingsJobDefinition, cron: '*/10 * * * *', each: 'platform' }),
+]

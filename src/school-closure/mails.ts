@@ -1,13 +1,17 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type { ClosingRow } from './queries.ts'
 
-export type ClosingNews = 'begun' | 'week' | 'day' | 'undone' | 'archive'
+export type ClosingMailKind = 'begun' | 'week' | 'day' | 'undone' | 'archive'
 
 /** Owners and admins of the school hear how far its closing is; the archive is the owners' alone. */
-export async function tellOwners(ctx: Ctx, news: ClosingNews, { erase_at }: Pick<ClosingRow, 'erase_at'>) {
+export async function mailClosingUpdate(
+  ctx: Ctx,
+  news: ClosingMailKind,
+  { erase_at }: Pick<ClosingRow, 'erase_at'>,
+) {
   const { tx, school_id, school, config, brand } = ctx
   const people = await tx
     .selectFrom('users')
@@ -38,7 +42,7 @@ export async function tellOwners(ctx: Ctx, news: ClosingNews, { erase_at }: Pick
         ...(role === 'account_user' && {
           button: {
             label: t('school-closure:button'),
-            url: `${originOf(config, brand.domain)}/account/schools/${school_id}`,
+            url: `${originFor(config, brand.domain)}/account/schools/${school_id}`,
           },
         }),
       },
@@ -56,7 +60,7 @@ export interface FormerOwner {
 }
 
 /** After the end: the school has no name to speak in any more, so the root host does. */
-export async function tellGone(ctx: Ctx, owners: FormerOwner[], school: string) {
+export async function mailSchoolErased(ctx: Ctx, owners: FormerOwner[], school: string) {
   const t = translator(ctx.locale)
   for (const { id, email, name } of owners)
     await sendMail(ctx, {

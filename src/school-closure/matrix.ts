@@ -1,6 +1,6 @@
 const owners = ['account_user']
 
-export const matrix = {
+export const accessMatrix = {
   showClosing: owners,
   closeSchool: owners,
   keepSchool: owners,

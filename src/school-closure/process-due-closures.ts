@@ -1,8 +1,8 @@
-import { inSchoolOf } from '#accounts/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { eraseClosedSchool, erasureKey } from './job-handles.ts'
-import { tellOwners } from './mails.ts'
-import { closingToChange, openClosings, type ClosingRow } from './queries.ts'
+import { withSchool } from '#accounts/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { eraseClosedSchoolJob, erasureJobKey } from './job-handles.ts'
+import { mailClosingUpdate } from './mails.ts'
+import { lockClosing, listOpenClosings, type ClosingRow } from './queries.ts'
 
 const dayMs = 86_400_000
 const notices = [
@@ -11,16 +11,16 @@ const notices = [
 ] as const
 
 /** Tells owners what is near, and has erased what is due, also what a parked or lost job left. */
-export async function tendClosings(ctx: OwnCtx) {
+export async function processDueClosures(ctx: CtxWithoutTx) {
   const { now } = ctx
-  const closings = await openClosings(ctx)
+  const closings = await listOpenClosings(ctx)
   for (const row of closings) {
     if (row.erasing_at || row.erase_at <= now) {
       const closed_school_id = row.school_id
-      const job_key = erasureKey(closed_school_id)
-      await ctx.transact((inside) => inside.enqueue(eraseClosedSchool, { closed_school_id }, { job_key }))
+      const job_key = erasureJobKey(closed_school_id)
+      await ctx.transact((txCtx) => txCtx.enqueue(eraseClosedSchoolJob, { closed_school_id }, { job_key }))
     } else if (notices.some((notice) => isDue(row, notice, now)))
-      await inSchoolOf(ctx, row.school_id, (inside) => tellDue(inside))
+      await withSchool(ctx, row.school_id, (txCtx) => tellDue(txCtx))
   }
 }
 
@@ -34,12 +34,16 @@ const isDue = (row: ClosingRow, { column, before }: Notice, now: Date) =>
 
 /** Mail and mark commit together, so a run that is repeated tells nobody twice. */
 async function tellDue(ctx: Ctx) {
-  const row = await closingToChange(ctx)
+  const row = await lockClosing(ctx)
   if (!row || row.erasing_at) return
   const due = notices.filter((notice) => isDue(row, notice, ctx.now))
   const last = due.at(-1)
   if (!last) return
-  const told = Object.fromEntries(due.map(({ column }) => [column, ctx.now]))
-  await ctx.tx.updateTable('school_closings').set(told).where('school_id', '=', ctx.school_id).execute()
-  await tellOwners(ctx, last.news, row)
+  const noticeColumns = Object.fromEntries(due.map(({ column }) => [column, ctx.now]))
+  await ctx.tx
+    .updateTable('school_closings')
+    .set(noticeColumns)
+    .where('school_id', '=', ctx.school_id)
+    .execute()
+  await mailClosingUpdate(ctx, last.news, row)
 }

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { SchoolClosings } from '#platform/database/database-types.ts'
 
 export type ClosingRow = Selectable<SchoolClosings>
 
-export const closingOf = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
+export const selectClosing = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
   tx.selectFrom('school_closings').where('school_id', '=', school_id).selectAll().executeTakeFirst()
 
 /** The same, held until commit. */
-export const closingToChange = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
+export const lockClosing = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
   tx
     .selectFrom('school_closings')
     .where('school_id', '=', school_id)
@@ -17,7 +17,7 @@ export const closingToChange = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>
     .executeTakeFirst()
 
 /** Closings whose grace goes on, or whose erasure is not done. */
-export const openClosings = ({ db }: Pick<OwnCtx, 'db'>) =>
+export const listOpenClosings = ({ db }: Pick<CtxWithoutTx, 'db'>) =>
   db
     .selectFrom('school_closings')
     .where('erased_at', 'is', null)

@@ -1,28 +1,33 @@
 import { expect, test } from 'vitest'
 import { listMySchools, loginStudent, updateUser } from '#accounts/contract.ts'
-import { listClosings, undoClosing } from '#console/contract.ts'
+import { listClosings, cancelClosing } from '#console/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
-import { exportMyDataAnew } from '#data-privacy/contract.ts'
-import { acceptOffer, handOverSchool } from '#ownership/contract.ts'
+import { renewDataExport } from '#data-privacy/contract.ts'
+import { acceptOffer, offerTransfer } from '#ownership/contract.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import {
-  actionsOf,
-  aCoOwner,
-  anOwnedSchool,
-  daysLater,
-  enteredBy,
-  mailedToken,
-  mailsOf,
-  theDatabase,
-  thePlatform,
+  listAuditActions,
+  createCoOwner,
+  createOwnedSchool,
+  advanceDays,
+  enterSchoolAs,
+  readMailedToken,
+  listMailsOf,
+  getTestDatabase,
+  getTestPlatform,
 } from '#testing/builders/owner-builder.ts'
-import { anAccount, aPlatformAccount, aVisitor, testPassword } from '#testing/builders/school-builder.ts'
+import {
+  createTestAccount,
+  createPlatformAccount,
+  createTestVisitor,
+  testPassword,
+} from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
-import { tending } from './jobs.ts'
+import { processClosingsJobDefinition } from './jobs.ts'
 
-type Story = Awaited<ReturnType<typeof anOwnedSchool>>
+type Story = Awaited<ReturnType<typeof createOwnedSchool>>
 const proof = { password: testPassword }
 const dayMs = 86_400_000
 
@@ -35,19 +40,21 @@ const close = ({ account, school }: Pick<Story, 'account' | 'school'>, more: obj
   })
 
 const keep = ({ account, school }: Pick<Story, 'account' | 'school'>) =>
-  account.api(contract.keepSchool, { school_id: school.school_id })
+  account.api(contract.cancelClosing, { school_id: school.school_id })
 
 test('a school is closed by its owner, who types its address and shows who it is', async () => {
-  const story = await anOwnedSchool()
+  const story = await createOwnedSchool()
   const { school, account } = story
-  const stranger = await anAccount()
-  await expect(close({ account: stranger, school })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(close({ account: (await aVisitor()) as never, school })).rejects.toMatchObject({ status: 401 })
+  const visitor = await createTestAccount()
+  await expect(close({ account: visitor, school })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(close({ account: (await createTestVisitor()) as never, school })).rejects.toMatchObject({
+    status: 401,
+  })
   await expect(close(story, { school_url: 'another-one' })).rejects.toMatchObject({ code: 'address_differs' })
   await expect(close(story, { password: 'not the one' })).rejects.toMatchObject({
     code: 'current_password_wrong',
   })
-  const db = await theDatabase()
+  const db = await getTestDatabase()
   const factor = (totp_confirmed_at: Date | null) =>
     db.updateTable('accounts').set({ totp_confirmed_at }).where('id', '=', account.id).execute()
   await factor(new Date())
@@ -55,8 +62,8 @@ test('a school is closed by its owner, who types its address and shows who it is
   await expect(close(story, { code: '123456' })).rejects.toMatchObject({ code: 'code_wrong' })
   await factor(null)
   await expect(keep(story)).rejects.toMatchObject({ code: 'closing_not_planned' })
-  const asked = { school_id: school.school_id }
-  await expect(account.api(contract.askForSchoolArchive, asked)).rejects.toMatchObject({
+  const input = { school_id: school.school_id }
+  await expect(account.api(contract.requestSchoolArchive, input)).rejects.toMatchObject({
     code: 'closing_not_planned',
   })
   const both = await Promise.allSettled([close(story, { reason: 'Enough.' }), close(story)])
@@ -64,7 +71,7 @@ test('a school is closed by its owner, who types its address and shows who it is
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'closing_already' },
   })
-  const { closing } = await account.api(contract.showClosing, asked)
+  const { closing } = await account.api(contract.getClosing, input)
   const listed = await account.api(listMySchools, {})
   expect(listed.data).toMatchObject([{ closes_at: closing!.erase_at }])
   const days = (new Date(closing!.erase_at).getTime() - Date.now()) / dayMs
@@ -72,9 +79,9 @@ test('a school is closed by its owner, who types its address and shows who it is
 })
 
 test('while it closes people read and take their data along, and nobody writes', async () => {
-  const story = await anOwnedSchool()
+  const story = await createOwnedSchool()
   const { school } = story
-  const { student, content } = await aCourseToLearn(school)
+  const { student, content } = await createTestCourse(school)
   const refused = { status: 403, code: 'school_closing' }
   await close(story)
   await expect
@@ -83,12 +90,12 @@ test('while it closes people read and take their data along, and nobody writes',
   await expect(student.api(saveProgress, { content_id: content.id, opened: true })).rejects.toMatchObject(
     refused,
   )
-  await student.api(exportMyDataAnew, {})
+  await student.api(renewDataExport, {})
   const { user } = await school
     .visitor()
     .api(loginStudent, { user_code: student.email, password: testPassword, school_id: school.school_id })
   expect(user.id).toBe(student.id)
-  const headers = await enteredBy(school, story.account)
+  const headers = await enterSchoolAs(school, story.account)
   await expect(school.visitor().api(updateUser, { bio: 'x' }, headers)).rejects.toMatchObject(refused)
   const upload = await school.visitor().request({
     method: 'GET',
@@ -99,16 +106,16 @@ test('while it closes people read and take their data along, and nobody writes',
 
   await keep(story)
   await expect.poll(() => student.api(updateUser, { bio: 'New' }).then(({ bio }) => bio, String)).toBe('New')
-  expect(await actionsOf(school)).toEqual(
+  expect(await listAuditActions(school)).toEqual(
     expect.arrayContaining(['school.closing_begun', 'school.closing_undone']),
   )
 })
 
 test('the console shows what is closing and takes it back, with a reason', async () => {
-  const story = await anOwnedSchool()
+  const story = await createOwnedSchool()
   const { school_id } = story.school
   await close(story, { reason: 'Moving on' })
-  const privileged = await aPlatformAccount('privileged')
+  const privileged = await createPlatformAccount('privileged')
   const all = []
   for (let cursor: string | undefined; ;) {
     const page = await privileged.api(listClosings, { limit: 100, ...(cursor && { cursor }) })
@@ -120,53 +127,56 @@ test('the console shows what is closing and takes it back, with a reason', async
     reason: 'Moving on',
     erasing_at: null,
   })
-  await privileged.api(undoClosing, { school_id, reason: 'The owner wrote to us.' })
-  await expect(privileged.api(undoClosing, { school_id, reason: 'Again.' })).rejects.toMatchObject({
+  await privileged.api(cancelClosing, { school_id, reason: 'The owner wrote to us.' })
+  await expect(privileged.api(cancelClosing, { school_id, reason: 'Again.' })).rejects.toMatchObject({
     code: 'closing_not_planned',
   })
-  expect((await story.account.api(contract.showClosing, { school_id })).closing).toBeNull()
-  expect((await mailsOf(story.school)).map(({ kind }) => kind)).toEqual(['closing_begun', 'closing_undone'])
+  expect((await story.account.api(contract.getClosing, { school_id })).closing).toBeNull()
+  expect((await listMailsOf(story.school)).map(({ kind }) => kind)).toEqual([
+    'closing_begun',
+    'closing_undone',
+  ])
 })
 
 test('any owner takes it back; what was offered is withdrawn; the school cannot change hands', async () => {
-  const story = await anOwnedSchool()
+  const story = await createOwnedSchool()
   const { school, account } = story
-  const co = await aCoOwner(school)
-  const to = await anAccount()
+  const co = await createCoOwner(school)
+  const to = await createTestAccount()
   const offer = { school_id: school.school_id, email: to.email, old_owner: 'leaves' as const, ...proof }
-  await account.api(handOverSchool, offer)
-  const token = await mailedToken(school, to.email)
+  await account.api(offerTransfer, offer)
+  const token = await readMailedToken(school, to.email)
   await close({ account: co.account, school })
   await expect(to.api(acceptOffer, { token })).rejects.toMatchObject({ code: 'offer_invalid' })
-  await expect(account.api(handOverSchool, offer)).rejects.toMatchObject({ code: 'school_closing' })
+  await expect(account.api(offerTransfer, offer)).rejects.toMatchObject({ code: 'school_closing' })
   await keep(story)
-  await account.api(handOverSchool, offer)
+  await account.api(offerTransfer, offer)
 })
 
 test('owners hear of it at the beginning, a week and a day before, each once', async () => {
-  const story = await anOwnedSchool()
+  const story = await createOwnedSchool()
   const { school, account } = story
-  const co = await aCoOwner(school)
+  const co = await createCoOwner(school)
   const admin = await school.admin()
   await close(story)
-  const platform = await thePlatform()
-  const tend = () => Promise.allSettled([1, 2].map(() => runJob(platform, tending, {})))
+  const platform = await getTestPlatform()
+  const tend = () => Promise.allSettled([1, 2].map(() => runJob(platform, processClosingsJobDefinition, {})))
   await tend()
-  await daysLater(school, 24)
+  await advanceDays(school, 24)
   await tend()
-  await daysLater(school, 5.5)
+  await advanceDays(school, 5.5)
   await tend()
   await tend()
-  const mails = await mailsOf(school)
+  const mails = await listMailsOf(school)
   for (const email of [account.email, co.account.email, admin.email])
     expect(mails.filter(({ recipient }) => recipient === email).map(({ kind }) => kind)).toEqual([
       'closing_begun',
       'closing_week',
       'closing_day',
     ])
-  await daysLater(school, 1)
+  await advanceDays(school, 1)
   await tend()
-  const [job] = await queuedJobs(PLATFORM_ID, `erase-school/${school.school_id}`)
+  const [job] = await listQueuedJobs(PLATFORM_ID, `erase-school/${school.school_id}`)
   expect(job).toMatchObject({ task: 'eraseClosedSchool' })
   await expect(keep(story)).rejects.toMatchObject({ code: 'closing_not_planned' })
 })

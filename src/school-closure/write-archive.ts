@@ -1,43 +1,49 @@
 import { stat } from 'node:fs/promises'
 import { CompiledQuery } from 'kysely'
-import { inOwnedSchool, ownerWith } from '#accounts/index.ts'
-import { withDraft } from '#data-privacy/index.ts'
-import { writeSchool } from '#operations/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { withOwnedSchool, findOwnerByAccount } from '#accounts/index.ts'
+import { withTemporaryFile } from '#data-privacy/index.ts'
+import { writeSchoolExport } from '#operations/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { discardUpload, largestOf, reserveFile, settleFile, type Upload } from '#uploads/index.ts'
-import { ensureClosing } from './close-school.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import {
+  discardUpload,
+  maxBytesOf,
+  reserveGeneratedFile,
+  completeGeneratedFile,
+  type Upload,
+} from '#uploads/index.ts'
+import { getClosingOrRefuse } from './close-school.ts'
 import type * as contract from './contract.ts'
-import { archiveKey, writeSchoolArchive } from './job-handles.ts'
-import { tellOwners } from './mails.ts'
-import { closingToChange, type ClosingRow } from './queries.ts'
-import { archiveName, archiveView } from './show-closure.ts'
+import { archiveJobKey, writeSchoolArchiveJob } from './job-handles.ts'
+import { mailClosingUpdate } from './mails.ts'
+import { lockClosing, type ClosingRow } from './queries.ts'
+import { archiveFileName, archiveView } from './show-closure.ts'
 
 /** The queue tries a job this often. */
 const mostAttempts = 5
 /** Longer than the queue tries any job: what is under way since then was lost with its worker. */
 const lostAfterMs = 6 * 3_600_000
 
-export async function askForSchoolArchive(
-  ctx: OwnCtx,
-  { school_id }: Input<typeof contract.askForSchoolArchive>,
-): Promise<Reply<typeof contract.askForSchoolArchive>> {
-  return inOwnedSchool(ctx, school_id, async (inside, owner) => {
-    await ensureClosing(inside)
-    const row = (await closingToChange(inside))!
-    if (isUnderWay(row, inside.now)) return archiveView(inside, row, owner.id)
-    if (row.archive_upload_id) await discardUpload(inside, row.archive_upload_id)
-    const asked = {
+export async function requestSchoolArchive(
+  ctx: CtxWithoutTx,
+  { school_id }: Input<typeof contract.requestSchoolArchive>,
+): Promise<Reply<typeof contract.requestSchoolArchive>> {
+  return withOwnedSchool(ctx, school_id, async (txCtx, owner) => {
+    await getClosingOrRefuse(txCtx)
+    const row = (await lockClosing(txCtx))!
+    if (isUnderWay(row, txCtx.now)) return archiveView(txCtx, row, owner.id)
+    if (row.archive_upload_id) await discardUpload(txCtx, row.archive_upload_id)
+    const archiveColumns = {
       archive_state: 'waiting',
       archive_attempts: 0,
       archive_upload_id: null,
       archive_size: null,
     }
-    await change(inside, { ...asked, archive_asked_at: inside.now })
-    await inside.enqueue(writeSchoolArchive, {}, { job_key: archiveKey })
-    await inside.audit('school.archive_asked', ['school', school_id])
-    return archiveView(inside, { ...row, ...asked, archive_asked_at: inside.now }, owner.id)
+    await change(txCtx, { ...archiveColumns, archive_asked_at: txCtx.now })
+    await txCtx.enqueue(writeSchoolArchiveJob, {}, { job_key: archiveJobKey })
+    await txCtx.audit('school.archive_asked', ['school', school_id])
+    return archiveView(txCtx, { ...row, ...archiveColumns, archive_asked_at: txCtx.now }, owner.id)
   })
 }
 
@@ -54,38 +60,38 @@ const change = ({ tx, school_id }: Ctx, values: Partial<ClosingRow>) =>
     .execute()
 
 /** Safe to repeat: each try counts itself, and one that another has overtaken leaves nothing behind. */
-export async function runWriteArchive(ctx: OwnCtx) {
+export async function runWriteArchive(ctx: CtxWithoutTx) {
   const attempt = await ctx.transact(begin)
   if (!attempt) return
   try {
-    await withDraft(ctx.config.dataDir, async (path) => {
+    await withTemporaryFile(ctx.config.dataDir, async (path) => {
       await gather(ctx, path)
       const { size } = await stat(path)
-      if (size > largestOf('data_archive')) throw new Refusal('file_too_large')
-      const upload = await ctx.transact((inside) => reserve(inside, attempt, size))
+      if (size > maxBytesOf('data_archive')) throw new Refusal('file_too_large')
+      const upload = await ctx.transact((txCtx) => reserve(txCtx, attempt, size))
       if (!upload) return
       await ctx.storage.copyIn(path, upload.object_key)
-      await ctx.transact((inside) => finish(inside, attempt, upload))
+      await ctx.transact((txCtx) => finish(txCtx, attempt, upload))
     })
   } catch (error) {
     const isFinal = error instanceof Refusal && error.code !== 'busy'
     if (!isFinal && attempt < mostAttempts) throw error
-    await ctx.transact(async (inside) => {
-      if (await isOurs(inside, attempt)) await change(inside, { archive_state: 'failed' })
+    await ctx.transact(async (txCtx) => {
+      if (await isOurs(txCtx, attempt)) await change(txCtx, { archive_state: 'failed' })
     })
     if (!isFinal) throw error
   }
 }
 
 /** Ends an archive whose job was parked. */
-export const endParkedArchive = (ctx: OwnCtx) =>
-  ctx.transact(async (inside) => {
-    const row = await closingToChange(inside)
-    if (row?.archive_state === 'running') await change(inside, { archive_state: 'failed' })
+export const failParkedArchive = (ctx: CtxWithoutTx) =>
+  ctx.transact(async (txCtx) => {
+    const row = await lockClosing(txCtx)
+    if (row?.archive_state === 'running') await change(txCtx, { archive_state: 'failed' })
   })
 
 async function begin(ctx: Ctx): Promise<number | null> {
-  const row = await closingToChange(ctx)
+  const row = await lockClosing(ctx)
   if (!row || row.erasing_at || !['waiting', 'running'].includes(row.archive_state)) return null
   if (row.archive_upload_id) await discardUpload(ctx, row.archive_upload_id)
   const archive_attempts = row.archive_attempts + 1
@@ -94,12 +100,12 @@ async function begin(ctx: Ctx): Promise<number | null> {
 }
 
 const isOurs = async (ctx: Ctx, attempt: number) => {
-  const row = await closingToChange(ctx)
+  const row = await lockClosing(ctx)
   return row?.archive_state === 'running' && row.archive_attempts === attempt ? row : null
 }
 
 /** What is written is the owners' to keep, without what lets anybody in. */
-async function gather({ db, storage, school, school_id, transact }: OwnCtx, to: string) {
+async function gather({ db, storage, school, school_id, transact }: CtxWithoutTx, to: string) {
   const copies = await transact(({ tx }) =>
     tx
       .selectFrom('uploads')
@@ -108,7 +114,7 @@ async function gather({ db, storage, school, school_id, transact }: OwnCtx, to: 
       .select('object_key')
       .execute(),
   )
-  await writeSchool({
+  await writeSchoolExport({
     storage,
     school: school!.school_url,
     to,
@@ -132,12 +138,12 @@ async function gather({ db, storage, school, school_id, transact }: OwnCtx, to: 
 async function reserve(ctx: Ctx, attempt: number, size: number): Promise<Upload | null> {
   const row = await isOurs(ctx, attempt)
   if (!row) return null
-  const owner = (await ownerWith(ctx, row.begun_by)) ?? (await anyOwner(ctx))
+  const owner = (await findOwnerByAccount(ctx, row.begun_by)) ?? (await anyOwner(ctx))
   if (!owner) return null
-  const upload = await reserveFile(ctx, {
+  const upload = await reserveGeneratedFile(ctx, {
     owner_id: owner.id,
     purpose: 'data_archive',
-    file_name: archiveName(ctx),
+    file_name: archiveFileName(ctx),
     content_type: 'application/zip',
     size,
   })
@@ -159,7 +165,14 @@ async function finish(ctx: Ctx, attempt: number, upload: Upload) {
   const row = await isOurs(ctx, attempt)
   if (!row) return
   const { object_key, file_name, content_type, size } = upload
-  await settleFile(ctx, upload.id, { object_key, file_name, content_type, size, width: null, height: null })
+  await completeGeneratedFile(ctx, upload.id, {
+    object_key,
+    file_name,
+    content_type,
+    size,
+    width: null,
+    height: null,
+  })
   await change(ctx, { archive_state: 'done' })
-  await tellOwners(ctx, 'archive', row)
+  await mailClosingUpdate(ctx, 'archive', row)
 }

@@ -1,34 +1,34 @@
-import { handle, handleOwn } from '#tenancy/http/endpoints.ts'
-import { askForMySchools } from './directory/request-my-schools.ts'
-import { checkAddress } from './creation/check-address.ts'
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
+import { requestMySchools } from './directory/request-my-schools.ts'
+import { checkSchoolAddress } from './creation/check-school-address.ts'
 import * as contract from './contract.ts'
 import { createSchool } from './creation/create-school.ts'
-import { findSchools } from './directory/find-schools.ts'
+import { searchSchools } from './directory/search-schools.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
 import { getNotificationSettings, updateNotificationSettings } from './settings/notification-settings.ts'
 import {
-  allPaymentsPlan,
-  customDomainDetails,
-  schoolDetailsFromId,
-  schoolDetailsFromUrl,
+  listPaymentPlans,
+  getCustomDomainDetails,
+  getSchoolDetailsById,
+  getSchoolDetailsByUrl,
 } from './settings/show-profile.ts'
-import { showOverview } from './show-overview.ts'
+import { getSchoolOverview } from './get-school-overview.ts'
 import { getSchool } from './settings/show-school.ts'
 import { updateSchool } from './settings/update-school.ts'
 
 export const api = [
-  handleOwn(contract.customDomainDetails, customDomainDetails),
-  handleOwn(contract.schoolDetailsFromUrl, schoolDetailsFromUrl),
-  handleOwn(contract.schoolDetailsFromId, schoolDetailsFromId),
-  handleOwn(contract.allPaymentsPlan, allPaymentsPlan),
-  handle(contract.schoolAddress, checkAddress),
-  handleOwn(contract.createSchool, createSchool),
-  handle(contract.getSchool, getSchool),
-  handle(contract.updateSchool, updateSchool),
-  handle(contract.schoolOverview, showOverview),
-  handle(contract.getNotificationSettings, getNotificationSettings),
-  handle(contract.updateNotificationSettings, updateNotificationSettings),
-  handle(contract.askForMySchools, askForMySchools),
-  handle(contract.findSchools, findSchools),
-  handle(contract.listAuditLog, listAuditLog),
+  defineEndpointWithoutTx(contract.getCustomDomainDetails, getCustomDomainDetails),
+  defineEndpointWithoutTx(contract.getSchoolDetailsByUrl, getSchoolDetailsByUrl),
+  defineEndpointWithoutTx(contract.getSchoolDetailsById, getSchoolDetailsById),
+  defineEndpointWithoutTx(contract.listPaymentPlans, listPaymentPlans),
+  defineEndpoint(contract.checkSchoolAddress, checkSchoolAddress),
+  defineEndpointWithoutTx(contract.createSchool, createSchool),
+  defineEndpoint(contract.getSchool, getSchool),
+  defineEndpoint(contract.updateSchool, updateSchool),
+  defineEndpoint(contract.getSchoolOverview, getSchoolOverview),
+  defineEndpoint(contract.getNotificationSettings, getNotificationSettings),
+  defineEndpoint(contract.updateNotificationSettings, updateNotificationSettings),
+  defineEndpoint(contract.requestMySchoolsEmail, requestMySchools),
+  defineEndpoint(contract.searchSchools, searchSchools),
+  defineEndpoint(contract.listAuditLog, listAuditLog),
 ]

@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import {
   declareRefusals,
-  Done,
+  OkReply,
   Email,
   Id,
   InstantText,
-  Line,
-  Listing,
+  SingleLineText,
+  PageOf,
   Nullable,
-  Paging,
+  PagingParams,
   Password,
-  route,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 import {
   AuditEntry,
   FoundSchool,
@@ -40,7 +40,7 @@ export const refusals = declareRefusals({
 
 const auth = '/schools/auth/api/v1'
 
-export const customDomainDetails = route({
+export const getCustomDomainDetails = defineRoute({
   name: 'customDomainDetails',
   method: 'GET',
   path: `${auth}/custom-domain-details`,
@@ -48,7 +48,7 @@ export const customDomainDetails = route({
   can: 'public',
   summary: 'Which school or reseller a host name belongs to',
   transaction: 'own',
-  query: Type.Object({ domain_name: Line(260) }),
+  query: Type.Object({ domain_name: SingleLineText(260) }),
   reply: [
     200,
     Type.Object({
@@ -76,7 +76,7 @@ export const customDomainDetails = route({
   refusals: ['domain_unknown'],
 })
 
-export const schoolDetailsFromUrl = route({
+export const getSchoolDetailsByUrl = defineRoute({
   name: 'schoolDetailsFromUrl',
   method: 'GET',
   path: `${auth}/school-details-from-url/:subdomain`,
@@ -88,7 +88,7 @@ export const schoolDetailsFromUrl = route({
   reply: [200, SchoolProfile],
 })
 
-export const schoolDetailsFromId = route({
+export const getSchoolDetailsById = defineRoute({
   name: 'schoolDetailsFromId',
   method: 'GET',
   path: `${auth}/school-details-from-id/:id`,
@@ -108,7 +108,7 @@ const PaymentsPlan = Type.Object({
   currency_code: Type.String(),
 })
 
-export const allPaymentsPlan = route({
+export const listPaymentPlans = defineRoute({
   name: 'allPaymentsPlan',
   method: 'GET',
   path: `${auth}/all-payments-plan/:id`,
@@ -117,10 +117,10 @@ export const allPaymentsPlan = route({
   summary: 'The payment plans of a school',
   transaction: 'own',
   params: Type.Object({ id: Id }),
-  reply: [200, Listing(PaymentsPlan)],
+  reply: [200, PageOf(PaymentsPlan)],
 })
 
-export const schoolAddress = route({
+export const checkSchoolAddress = defineRoute({
   name: 'schoolAddress',
   method: 'GET',
   path: '/schools/v2/school-address',
@@ -140,7 +140,7 @@ export const schoolAddress = route({
   ],
 })
 
-export const createSchool = route({
+export const createSchool = defineRoute({
   name: 'createSchool',
   method: 'POST',
   path: '/schools/v2/schools',
@@ -151,14 +151,14 @@ export const createSchool = route({
   transaction: 'own',
   limits: [{ by: 'address', max: 60, seconds: 3600, beyond: 'proof' }],
   body: Type.Object({
-    name: Line(120),
-    school_url: Line(80),
+    name: SingleLineText(120),
+    school_url: SingleLineText(80),
     currency_code: Text(3),
     country: Text(2),
     time_zone: Text(60),
     language: Language,
     /** Needed where nobody is logged in. An e-mail that has an account takes that account's password. */
-    owner: Type.Optional(Type.Object({ name: Line(120), email: Email, password: Password })),
+    owner: Type.Optional(Type.Object({ name: SingleLineText(120), email: Email, password: Password })),
   }),
   reply: [
     201,
@@ -178,7 +178,7 @@ export const createSchool = route({
   ],
 })
 
-export const getSchool = route({
+export const getSchool = defineRoute({
   name: 'getSchool',
   method: 'GET',
   path: '/schools/v2/school/:id',
@@ -188,7 +188,7 @@ export const getSchool = route({
   reply: [200, SchoolSettings],
 })
 
-export const updateSchool = route({
+export const updateSchool = defineRoute({
   name: 'updateSchool',
   method: 'PUT',
   path: '/schools/v2/school/:id',
@@ -201,7 +201,7 @@ export const updateSchool = route({
   refusals: ['theme_contrast'],
 })
 
-export const schoolOverview = route({
+export const getSchoolOverview = defineRoute({
   name: 'schoolOverview',
   method: 'GET',
   path: '/schools/v2/overview',
@@ -210,7 +210,7 @@ export const schoolOverview = route({
   reply: [200, Overview],
 })
 
-export const getNotificationSettings = route({
+export const getNotificationSettings = defineRoute({
   name: 'getNotificationSettings',
   method: 'GET',
   path: '/schools/v2/notification-settings',
@@ -219,7 +219,7 @@ export const getNotificationSettings = route({
   reply: [200, NotificationSettings],
 })
 
-export const updateNotificationSettings = route({
+export const updateNotificationSettings = defineRoute({
   name: 'updateNotificationSettings',
   method: 'PUT',
   path: '/schools/v2/notification-settings',
@@ -229,7 +229,7 @@ export const updateNotificationSettings = route({
   reply: [200, NotificationSettings],
 })
 
-export const askForMySchools = route({
+export const requestMySchoolsEmail = defineRoute({
   name: 'askForMySchools',
   method: 'POST',
   path: '/schools/v2/mail-my-schools',
@@ -238,10 +238,10 @@ export const askForMySchools = route({
   summary: 'Mails an address the schools in which it has an account, if there are any',
   limits: [{ by: 'address', max: 20, seconds: 900 }],
   body: Type.Object({ email: Email }),
-  reply: [202, Done],
+  reply: [202, OkReply],
 })
 
-export const findSchools = route({
+export const searchSchools = defineRoute({
   name: 'findSchools',
   method: 'GET',
   path: '/schools/v2/search-for-school-on-find-school',
@@ -249,11 +249,11 @@ export const findSchools = route({
   can: 'public',
   summary: 'Schools by name or address, misspellings forgiven; the newest where nothing is searched',
   limits: [{ by: 'address', max: 120, seconds: 60 }],
-  query: Type.Object({ searchQuery: Type.Optional(Text(100)), ...Paging }),
-  reply: [200, Listing(FoundSchool)],
+  query: Type.Object({ searchQuery: Type.Optional(Text(100)), ...PagingParams }),
+  reply: [200, PageOf(FoundSchool)],
 })
 
-export const listAuditLog = route({
+export const listAuditLog = defineRoute({
   name: 'listAuditLog',
   method: 'GET',
   path: '/schools/v2/audit-log',
@@ -274,7 +274,7 @@ export const listAuditLog = route({
     ),
     from: Type.Optional(InstantText),
     until: Type.Optional(InstantText),
-    ...Paging,
+    ...PagingParams,
   }),
-  reply: [200, Listing(AuditEntry)],
+  reply: [200, PageOf(AuditEntry)],
 })

@@ -1,10 +1,10 @@
 import { defineJob } from '#tenancy/jobs/define-job.ts'
 import { runMailMySchools } from './directory/mail-my-schools.ts'
 
-export const mailMySchools = defineJob<{ email: string; locale: string }>({
+export const mailMySchoolsJobDefinition = defineJob<{ email: string; locale: string }>({
   name: 'mailMySchools',
   transaction: 'own',
   run: runMailMySchools,
 })
 
-export const jobs = [mailMySchools]
+export const jobs = [mailMySchoolsJobDefinition]

@@ -1,6 +1,6 @@
 const everybody = ['visitor', 'student', 'teacher', 'admin', 'account_user']
 
-export const matrix = {
+export const accessMatrix = {
   customDomainDetails: everybody,
   schoolDetailsFromUrl: everybody,
   schoolDetailsFromId: everybody,

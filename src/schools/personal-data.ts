@@ -1,4 +1,4 @@
-import { forgetUserInAuditLog } from '#tenancy/audit/erase-from-audit-log.ts'
+import { anonymizeUserInAuditLog } from '#tenancy/audit/erase-from-audit-log.ts'
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 export const personalData: PersonalData = {
@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
       table: 'audit_log',
       by: ['actor_id', 'subject_id'],
       // Only this function may write there: it takes the address out of what was noted.
-      erasure: { verb: ({ tx }, { id }) => forgetUserInAuditLog(tx, id) },
+      erasure: { verb: ({ tx }, { id }) => anonymizeUserInAuditLog(tx, id) },
     },
   ],
   mentions: {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lookOf } from './creation/address.ts'
+import { addressSkeleton } from './creation/address.ts'
 import { mayTakeAddress } from './policy.ts'
 
-const taken = { addresses: new Set(['hilltop']), looks: new Set([lookOf('hilltop')]) }
+const taken = { addresses: new Set(['hilltop']), looks: new Set([addressSkeleton('hilltop')]) }
 
 test.each([
   ['valley', { allowed: true }],

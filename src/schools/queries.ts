@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { inSchool, type Database, type Tx } from '#platform/database/database.server.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { withSchoolTx, type Database, type Tx } from '#platform/database/database.server.ts'
 import type { SchoolDirectory, Schools } from '#platform/database/database-types.ts'
-import { ownDomain } from '#tenancy/hosts/custom-domain.ts'
+import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
 
 export type SchoolRow = Selectable<Schools> & {
   custom_domain: string | null
@@ -12,10 +12,10 @@ export type SchoolRow = Selectable<Schools> & {
 
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
-export async function schoolRow({ tx, school_id }: Reach): Promise<SchoolRow | null> {
+export async function findSchoolRow({ tx, school_id }: Reach): Promise<SchoolRow | null> {
   const row = await tx.selectFrom('schools').where('school_id', '=', school_id).selectAll().executeTakeFirst()
   if (!row) return null
-  const custom_domain = await ownDomain({ tx, school_id })
+  const custom_domain = await activeCustomDomain({ tx, school_id })
   return { ...row, custom_domain, answering_root: await answeringRoot(tx, row) }
 }
 
@@ -31,8 +31,8 @@ async function answeringRoot(tx: Tx, { whitelabel_referrer_root_domain: root_dom
 }
 
 /** Reads a school from outside of it, in a transaction of that school. */
-export const schoolRowById = (ctx: OwnCtx, school_id: string) =>
-  inSchool(ctx.db, school_id, (tx) => schoolRow({ tx, school_id }), { readOnly: true })
+export const findSchoolRowById = (ctx: CtxWithoutTx, school_id: string) =>
+  withSchoolTx(ctx.db, school_id, (tx) => findSchoolRow({ tx, school_id }), { readOnly: true })
 
 export async function isListed({ tx, school_id }: Reach) {
   const row = await tx
@@ -53,16 +53,16 @@ export async function updateDirectory({ tx, school_id }: Ctx, change: Partial<Se
 export const deleteFromDirectory = (db: Database, school_id: string) =>
   db.deleteFrom('school_directory').where('school_id', '=', school_id).execute()
 
-export interface Besides {
+export interface AddressExceptions {
   /** Whoever closed a school may open one at its address again. */
   account_id?: string | null
 }
 
 /** Addresses of schools that were erased stay nobody's for a while: links and mails still lead there. */
-export function goneAddresses(
+export function listRetiredAddresses(
   tx: Tx,
   candidates: { address: string; look: string }[],
-  { account_id }: Besides = {},
+  { account_id }: AddressExceptions = {},
 ) {
   const addresses = candidates.map(({ address }) => address)
   const looks = candidates.map(({ look }) => look)
@@ -79,10 +79,10 @@ export function goneAddresses(
 }
 
 /** Which of these addresses are taken, by name or by look. */
-export async function takenAddresses(
+export async function listTakenAddresses(
   tx: Tx,
   candidates: { address: string; look: string }[],
-  besides: Besides = {},
+  besides: AddressExceptions = {},
 ) {
   if (candidates.length === 0) return { addresses: new Set<string>(), looks: new Set<string>() }
   const rows = await tx
@@ -103,7 +103,7 @@ export async function takenAddresses(
     )
     .select(['school_url', 'look_alike'])
     .execute()
-  const gone = await goneAddresses(tx, candidates, besides)
+  const gone = await listRetiredAddresses(tx, candidates, besides)
   const all = [...rows, ...gone]
   return {
     addresses: new Set(all.map((row) => row.school_url)),
@@ -112,7 +112,7 @@ export async function takenAddresses(
 }
 
 /** Rows of the directory with how well each fits the words; one search, so one transaction's threshold. */
-export async function directoryMatches({ tx, brand }: Ctx, words: string) {
+export async function searchDirectory({ tx, brand }: Ctx, words: string) {
   const text = sql<string>`folded(name || ' ' || school_url)`
   const wanted = sql<string>`folded(${words})`
   const score = sql<number>`(case when school_url = ${wanted} then 30000 when folded(name) = ${wanted} then 20000

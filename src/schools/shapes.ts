@@ -1,25 +1,27 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, Line, Nullable, Text } from '#platform/contract/route.ts'
+import { StringEnum, Id, Instant, SingleLineText, Nullable, Text } from '#platform/contract/define-route.ts'
 
 /** A colour as the five are stored. */
 const Hex = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
 
 export const Theme = Type.Object({ primary: Hex, accent: Hex, background: Hex, surface: Hex, text: Hex })
 
-export const Language = Choice('en', 'fr')
+export const Language = StringEnum('en', 'fr')
 
 /** A question of the school's own on its registration form; the answers travel in `custom_auth_input` by `key`. */
 export const RegistrationField = Type.Object({
   key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 }),
-  label: Line(80),
-  type: Choice('text', 'long_text', 'number', 'date', 'choice', 'choices', 'checkbox'),
+  label: SingleLineText(80),
+  type: StringEnum('text', 'long_text', 'number', 'date', 'choice', 'choices', 'checkbox'),
   required: Type.Boolean(),
   /** Said below the question. */
   help: Type.Optional(Text(200)),
   /** Who is asked; students where nothing is said. */
-  roles: Type.Optional(Type.Array(Choice('student', 'teacher', 'admin'), { maxItems: 3, uniqueItems: true })),
+  roles: Type.Optional(
+    Type.Array(StringEnum('student', 'teacher', 'admin'), { maxItems: 3, uniqueItems: true }),
+  ),
   /** What a `choice`, or `choices` of several, offers; empty for every other type. */
-  options: Type.Array(Line(80), { maxItems: 50, uniqueItems: true }),
+  options: Type.Array(SingleLineText(80), { maxItems: 50, uniqueItems: true }),
 })
 
 export const RegistrationFields = Type.Array(RegistrationField, { maxItems: 20 })
@@ -74,7 +76,7 @@ export const SchoolSettings = Type.Object({
 /** What an admin may change; the address, the currency and the plan are not among it. */
 export const SchoolChange = Type.Partial(
   Type.Object({
-    name: Line(120),
+    name: SingleLineText(120),
     tagline: Text(200),
     about: Text(20_000),
     contact_email: Type.String({ maxLength: 254, pattern: '^$|^[^\\s@]+@[^\\s@]+$' }),

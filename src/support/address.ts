@@ -1,5 +1,5 @@
 /** The host that somebody means who typed or pasted an address: a bare name is one below the root domain. */
-export function hostNameOf(typed: string, rootDomain: string): string {
+export function parseHostName(typed: string, rootDomain: string): string {
   const host = typed
     .trim()
     .toLowerCase()

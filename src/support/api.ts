@@ -1,13 +1,13 @@
-import { handle, handleOwn, type Endpoint } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint, defineEndpointWithoutTx, type Endpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { endVisit, listVisits } from './list-visits.ts'
-import { myVisit, raiseVisit } from './raise-visit.ts'
-import { visitSchool } from './visit-school.ts'
+import { getMyVisit, requestWriteAccess } from './request-write-access.ts'
+import { startVisit } from './start-visit.ts'
 
 export const api: Endpoint[] = [
-  handleOwn(contract.visitSchool, visitSchool),
-  handle(contract.myVisit, myVisit),
-  handleOwn(contract.raiseVisit, raiseVisit),
-  handle(contract.listVisits, listVisits),
-  handle(contract.endVisit, endVisit),
+  defineEndpointWithoutTx(contract.startVisit, startVisit),
+  defineEndpoint(contract.getMyVisit, getMyVisit),
+  defineEndpointWithoutTx(contract.requestWriteAccess, requestWriteAccess),
+  defineEndpoint(contract.listVisits, listVisits),
+  defineEndpoint(contract.endVisit, endVisit),
 ]

@@ -1,28 +1,28 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Instant,
-  Listing,
+  PageOf,
   Nullable,
-  Paging,
-  route,
+  PagingParams,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
-import { raiseLengths, reasonLengths, visitLengths } from './bounds.ts'
+} from '#platform/contract/define-route.ts'
+import { writeAccessMinutes, reasonLengthLimits, visitMinutes } from './visit-limits.ts'
 
 export const refusals = declareRefusals({
   school_unknown: [404, 'There is no school at this address.'],
 })
 
-const Reason = Text(reasonLengths.most, { minLength: reasonLengths.least })
+const Reason = Text(reasonLengthLimits.most, { minLength: reasonLengthLimits.least })
 /** Six digits of the app: a recovery code lets nobody into a school. */
 const Code = Text(12, { minLength: 1 })
 const Minutes = (choices: readonly number[]) => Type.Unsafe<number>(Type.Integer({ enum: [...choices] }))
 
-export const visitSchool = route({
+export const startVisit = defineRoute({
   name: 'visitSchool',
   method: 'POST',
   path: '/support/v1/visits',
@@ -34,7 +34,7 @@ export const visitSchool = route({
   body: Type.Object({
     school_address: Text(300, { minLength: 1, pattern: '\\S' }),
     reason: Reason,
-    minutes: Minutes(visitLengths),
+    minutes: Minutes(visitMinutes),
     code: Code,
   }),
   reply: [
@@ -56,7 +56,7 @@ const Visit = Type.Object({
   raise_reason: Nullable(Type.String()),
 })
 
-export const myVisit = route({
+export const getMyVisit = defineRoute({
   name: 'myVisit',
   method: 'GET',
   path: '/support/v1/visit',
@@ -65,7 +65,7 @@ export const myVisit = route({
   reply: [200, Visit],
 })
 
-export const raiseVisit = route({
+export const requestWriteAccess = defineRoute({
   name: 'raiseVisit',
   method: 'POST',
   path: '/support/v1/visit/raise',
@@ -74,25 +74,25 @@ export const raiseVisit = route({
   transaction: 'own',
   support: 'always',
   limits: [{ by: 'user', max: 30, seconds: 900 }],
-  body: Type.Object({ reason: Reason, minutes: Minutes(raiseLengths), code: Code }),
+  body: Type.Object({ reason: Reason, minutes: Minutes(writeAccessMinutes), code: Code }),
   reply: [200, Visit],
   refusals: ['code_wrong'],
 })
 
-export const listVisits = route({
+export const listVisits = defineRoute({
   name: 'listVisits',
   method: 'GET',
   path: '/support/v1/visits',
   can: 'admin',
   summary: 'Who of support was in the school and why, the latest first',
-  query: Type.Object(Paging),
+  query: Type.Object(PagingParams),
   reply: [
     200,
-    Listing(
+    PageOf(
       Type.Object({
         ...Visit.properties,
         ended_at: Nullable(Instant),
-        end_cause: Nullable(Choice('left', 'owner', 'time', 'access_lost')),
+        end_cause: Nullable(StringEnum('left', 'owner', 'time', 'access_lost')),
         /** Whether it goes on. */
         is_open: Type.Boolean(),
       }),
@@ -100,12 +100,12 @@ export const listVisits = route({
   ],
 })
 
-export const endVisit = route({
+export const endVisit = defineRoute({
   name: 'endVisit',
   method: 'POST',
   path: '/support/v1/visits/:visit_id/end',
   can: 'owner',
   summary: 'Ends a visit of support at once',
   params: Type.Object({ visit_id: Id }),
-  reply: [200, Done],
+  reply: [200, OkReply],
 })

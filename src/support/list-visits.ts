@@ -1,10 +1,10 @@
-import { endVisit as end, openVisit } from '#accounts/index.ts'
+import { endVisit as end, findActiveVisit } from '#accounts/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
-import { visitsOf } from './queries.ts'
+import { selectVisits } from './queries.ts'
 
 type Listed = Reply<typeof contract.listVisits>
 
@@ -12,10 +12,10 @@ export async function listVisits(
   ctx: Ctx,
   { limit, cursor }: Input<typeof contract.listVisits>,
 ): Promise<Listed> {
-  const visits = visitsOf(ctx)
+  const visits = selectVisits(ctx)
     .select(['v.id', 'v.name', 'v.email', 'v.reason', 'v.created_at', 'v.ends_at'])
     .select(['v.raised_until', 'v.raise_reason', 'v.ended_at', 'v.end_cause'])
-  const page = await keyset(visits, {
+  const page = await paginateByKeyset(visits, {
     by: ['v.created_at', 'v.id'],
     direction: 'desc',
     limit,
@@ -26,7 +26,7 @@ export async function listVisits(
   for (const row of page.data) {
     // One look more for each that may still go on, which are few: their time is an hour at most.
     const may = row.ended_at === null && row.ends_at > ctx.now
-    const is_open = may && (await openVisit(ctx, row.id)) !== null
+    const is_open = may && (await findActiveVisit(ctx, row.id)) !== null
     data.push({ ...row, end_cause: row.end_cause as Listed['data'][number]['end_cause'], is_open })
   }
   return { ...page, data }
@@ -37,7 +37,7 @@ export async function endVisit(
   ctx: Ctx,
   { visit_id }: Input<typeof contract.endVisit>,
 ): Promise<Reply<typeof contract.endVisit>> {
-  found(await visitsOf(ctx).where('v.id', '=', visit_id).select('v.id').executeTakeFirst())
+  ensureFound(await selectVisits(ctx).where('v.id', '=', visit_id).select('v.id').executeTakeFirst())
   await end(ctx, visit_id, 'owner')
-  return done
+  return okReply
 }

@@ -1,7 +1,7 @@
 const admins = ['admin', 'account_user']
 const owners = ['account_user']
 
-export const matrix = {
+export const accessMatrix = {
   /** The platform's own, whom no role tells. */
   visitSchool: [],
   myVisit: admins,

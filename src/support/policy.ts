@@ -2,5 +2,5 @@ import type { Actor } from '#tenancy/context/request-context.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** For people of the school there is no visit. */
-export const mayRaise = (actor: Pick<Actor, 'support'>): Verdict =>
+export const mayRequestWriteAccess = (actor: Pick<Actor, 'support'>): Verdict =>
   actor.support ? allow : refuse('not_found')

@@ -1,19 +1,19 @@
-import { originOf } from '#platform/config/config.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { hostNameOf } from './address.ts'
+import { originFor } from '#platform/config/config.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { parseHostName } from './address.ts'
 
 /** The school that an address leads to, ours or a reseller's, with its sub-domain, which sends on to where it lives. */
-export async function schoolAt({ hosts, config }: OwnCtx, typed: string) {
-  const host = await hosts.resolve(hostNameOf(typed, config.rootDomain))
+export async function findSchoolByAddress({ hosts, config }: CtxWithoutTx, typed: string) {
+  const host = await hosts.resolve(parseHostName(typed, config.rootDomain))
   if (host?.kind !== 'school') return null
   const { school_id, school_url, brand } = host.school
-  return { school_id, brand, origin: originOf(config, `${school_url}.${brand.domain}`) }
+  return { school_id, brand, origin: originFor(config, `${school_url}.${brand.domain}`) }
 }
 
-export const visitsOf = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
+export const selectVisits = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
   tx.selectFrom('support_visits as v').where('v.school_id', '=', school_id)
 
-export async function ownersOf({ tx, school_id }: Ctx) {
+export async function listOwners({ tx, school_id }: Ctx) {
   const owners = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)

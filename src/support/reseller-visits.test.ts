@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginAdmin, me } from '#accounts/contract.ts'
+import { loginAdmin, getMe } from '#accounts/contract.ts'
 import { listAuditLog } from '#schools/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aReseller, type ResellerStory } from '#testing/builders/reseller-builder.ts'
-import { resetClock, rootDomain, theApp } from '#testing/builders/school-builder.ts'
+import { createTestReseller, type TestReseller } from '#testing/builders/reseller-builder.ts'
+import { resetClock, rootDomain, getTestApp } from '#testing/builders/school-builder.ts'
 import {
-  aClock,
-  aSupportAccount,
+  createTestClock,
+  createSupportAccount,
   supportReason,
   type SupportAccount,
 } from '#testing/builders/support-builder.ts'
 import * as contract from './contract.ts'
 
 const label = `gulu-${newId().slice(-8)}`
-let reseller: ResellerStory
-let school: Awaited<ReturnType<ResellerStory['openSchool']>>
+let reseller: TestReseller
+let school: Awaited<ReturnType<TestReseller['openSchool']>>
 let helper: SupportAccount
 
 beforeAll(async () => {
-  reseller = await aReseller()
+  reseller = await createTestReseller()
   school = await reseller.openSchool(label)
-  helper = await aSupportAccount(aClock())
+  helper = await createSupportAccount(createTestClock())
   await helper.enrol()
 })
 afterAll(async () => {
   helper.dismiss()
   resetClock()
-  const { databases, hosts } = (await theApp()).services
+  const { databases, hosts } = (await getTestApp()).services
   await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
   hosts.forget()
 })
 
 const begin = (school_address: string) =>
-  helper.api(contract.visitSchool, {
+  helper.api(contract.startVisit, {
     school_address,
     reason: supportReason,
     minutes: 15,
@@ -68,14 +68,14 @@ test('the school sees the reseller’s support and nobody of ours, and the visit
   const headers = { 'x-access-token': user_token }
   const visit = reseller.visitor(host)
   const shown = { name: reseller.name, email: `help@${reseller.root_domain}` }
-  expect(await visit.api(me, {}, headers)).toMatchObject(shown)
+  expect(await visit.api(getMe, {}, headers)).toMatchObject(shown)
   const seen = [
-    await visit.api(contract.myVisit, {}, headers),
+    await visit.api(contract.getMyVisit, {}, headers),
     await visit.api(contract.listVisits, {}, headers),
     await visit.api(listAuditLog, {}, headers),
   ]
   expect(seen[0]).toMatchObject(shown)
   expect(JSON.stringify(seen)).not.toMatch(new RegExp(`lyceum|${helper.email}`, 'i'))
   helper.dismiss()
-  await expect(visit.api(me, {}, headers)).rejects.toMatchObject({ status: 401 })
+  await expect(visit.api(getMe, {}, headers)).rejects.toMatchObject({ status: 401 })
 })

@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   changeAccountPassword,
-  handoff,
+  createHandoff,
   listSessions,
   loginAdmin,
   logout,
   logoutAccount,
-  me,
-  myAccount,
+  getMe,
+  getMyAccount,
   removeSecondFactor,
 } from '#accounts/contract.ts'
 import { createApiClient } from '#api-clients/contract.ts'
 import { createCourse, getCourseContents } from '#courses/contract.ts'
-import { askToJoin } from '#learning/contract.ts'
+import { requestEnrolment } from '#learning/contract.ts'
 import { listNotifications } from '#notifications/contract.ts'
 import { listAuditLog, updateSchool } from '#schools/contract.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import {
-  anAccount,
-  aSchool,
-  aVisitor,
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
   resetClock,
   testPassword,
-  type SchoolStory,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import {
-  aClock,
-  aSupportAccount,
+  createTestClock,
+  createSupportAccount,
   supportReason,
-  type Clock,
+  type TestClock,
   type SupportAccount,
 } from '#testing/builders/support-builder.ts'
 import * as contract from './contract.ts'
@@ -36,14 +36,14 @@ import { jobs } from './jobs.ts'
 
 const minute = 60_000
 const out = { status: 401, code: 'unauthenticated' }
-let clock: Clock
-let school: SchoolStory
+let clock: TestClock
+let school: TestSchool
 let helper: SupportAccount
 
 beforeEach(async () => {
-  clock = aClock()
-  school = await aSchool({ name: 'Kano Academy' })
-  helper = await aSupportAccount(clock)
+  clock = createTestClock()
+  school = await createTestSchool({ name: 'Kano Academy' })
+  helper = await createSupportAccount(clock)
 })
 afterEach(() => {
   helper.dismiss()
@@ -64,9 +64,9 @@ describe('getting in', () => {
       status: 404,
       code: 'school_unknown',
     })
-    const owner = await anAccount()
-    const asked = { school_address: school.school_url, reason: supportReason, minutes: 60, code: '123456' }
-    await expect(owner.api(contract.visitSchool, asked)).rejects.toMatchObject(forbidden)
+    const owner = await createTestAccount()
+    const input = { school_address: school.school_url, reason: supportReason, minutes: 60, code: '123456' }
+    await expect(owner.api(contract.startVisit, input)).rejects.toMatchObject(forbidden)
     expect((await log()).filter(({ actor_role }) => actor_role === 'support')).toEqual([])
   })
 
@@ -86,8 +86,8 @@ describe('getting in', () => {
   })
 
   test.each([
-    (of: SchoolStory) => `https://${of.host}:3000/manage?x=1`,
-    (of: SchoolStory) => ` ${of.host.toUpperCase()}. `,
+    (of: TestSchool) => `https://${of.host}:3000/manage?x=1`,
+    (of: TestSchool) => ` ${of.host.toUpperCase()}. `,
   ])('understands a pasted address (%#)', async (address) => {
     await helper.enrol()
     const { url } = await helper.begin(school, { school_address: address(school) })
@@ -97,8 +97,8 @@ describe('getting in', () => {
   test('the code works once, at its school alone, for a minute', async () => {
     await helper.enrol()
     const { code } = await helper.begin(school)
-    const take = (at: SchoolStory) => at.visitor().api(loginAdmin, { login_with: 'handoff', token: code })
-    await expect(take(await aSchool())).rejects.toMatchObject({ code: 'handoff_invalid' })
+    const take = (at: TestSchool) => at.visitor().api(loginAdmin, { login_with: 'handoff', token: code })
+    await expect(take(await createTestSchool())).rejects.toMatchObject({ code: 'handoff_invalid' })
     await take(school)
     await expect(take(school)).rejects.toMatchObject({ code: 'handoff_invalid' })
     const late = (await helper.begin(school)).code
@@ -114,9 +114,9 @@ describe('inside', () => {
 
   test('support sees what an admin sees, and writes nothing', async () => {
     const visit = await helper.visit(school)
-    expect(await visit.api(me, {})).toMatchObject({ id: visit.id, role: 'admin', email: helper.email })
+    expect(await visit.api(getMe, {})).toMatchObject({ id: visit.id, role: 'admin', email: helper.email })
     expect(await visit.api(listAuditLog, {})).toMatchObject({ data: [{ action: 'support.entered' }] })
-    expect(await visit.api(contract.myVisit, {})).toMatchObject({
+    expect(await visit.api(contract.getMyVisit, {})).toMatchObject({
       email: helper.email,
       reason: supportReason,
       raised_until: null,
@@ -127,15 +127,15 @@ describe('inside', () => {
     })
     expect(await visit.api(listSessions, {})).toEqual({ data: [], next_cursor: null })
     const admin = await school.admin()
-    await expect(admin.api(contract.myVisit, {})).rejects.toMatchObject({ code: 'not_found' })
-    const asked = { reason: supportReason, minutes: 5, code: '123456' }
-    await expect(admin.api(contract.raiseVisit, asked)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(admin.api(contract.getMyVisit, {})).rejects.toMatchObject({ code: 'not_found' })
+    const input = { reason: supportReason, minutes: 5, code: '123456' }
+    await expect(admin.api(contract.requestWriteAccess, input)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('raised with a reason and a fresh code it changes things for some minutes, and each change is told', async () => {
     const visit = await helper.visit(school)
     const raise = (code: string) =>
-      visit.api(contract.raiseVisit, { reason: 'The owner asked us to.', minutes: 5, code })
+      visit.api(contract.requestWriteAccess, { reason: 'The owner asked us to.', minutes: 5, code })
     await expect(raise('000000')).rejects.toMatchObject({ code: 'code_wrong' })
     const used = helper.code()
     const { raised_until } = await raise(used)
@@ -168,7 +168,7 @@ describe('inside', () => {
     const course = await school.course({ price: 5_000 })
     const content = await school.content({ course_id: course.id })
     const student = await school.student()
-    expect(await student.api(askToJoin, { course_id: course.id })).toMatchObject({ status: 'pending' })
+    expect(await student.api(requestEnrolment, { course_id: course.id })).toMatchObject({ status: 'pending' })
     expect((await student.api(getCourseContents, { id: course.id })).topic).toBeNull()
     const visitor = await helper.visit(school)
     for (const creator_preview of [false, true]) {
@@ -176,7 +176,9 @@ describe('inside', () => {
       expect(topic).toMatchObject({ id: content.id })
     }
     // Nobody becomes a student of the school by it, so nothing outlasts the visit.
-    await expect(visitor.api(askToJoin, { course_id: course.id })).rejects.toMatchObject({ status: 403 })
+    await expect(visitor.api(requestEnrolment, { course_id: course.id })).rejects.toMatchObject({
+      status: 403,
+    })
     const rows = await school.inside(({ tx, school_id }) =>
       tx.selectFrom('enrolments').where('school_id', '=', school_id).select('user_id').execute(),
     )
@@ -185,11 +187,11 @@ describe('inside', () => {
 
   test('raised it still makes no secrets and touches nobody’s way in', async () => {
     const visit = await helper.visit(school)
-    await visit.api(contract.raiseVisit, { reason: supportReason, minutes: 15, code: helper.code() })
+    await visit.api(contract.requestWriteAccess, { reason: supportReason, minutes: 15, code: helper.code() })
     const forbidden = { status: 403, code: 'support_forbidden' }
     const client = { name: 'Backdoor', role: 'admin', scopes: ['courses:read'] } as never
     await expect(visit.api(createApiClient, client)).rejects.toMatchObject(forbidden)
-    await expect(visit.api(handoff, {})).rejects.toMatchObject(forbidden)
+    await expect(visit.api(createHandoff, {})).rejects.toMatchObject(forbidden)
     await expect(
       visit.api(updateSchool, { id: school.school_id, require_second_factor: false }),
     ).rejects.toMatchObject(forbidden)
@@ -201,8 +203,8 @@ describe('inside', () => {
   test('owners are told of each entry, others are not', async () => {
     const [owner, admin] = [await school.owner(), await school.admin()]
     await helper.visit(school)
-    const told = await owner.api(listNotifications, {})
-    expect(told.data).toMatchObject([
+    const notifications = await owner.api(listNotifications, {})
+    expect(notifications.data).toMatchObject([
       { kind: 'support_entered', data: { email: helper.email, reason: supportReason } },
     ])
     expect((await admin.api(listNotifications, {})).data).toEqual([])
@@ -211,15 +213,15 @@ describe('inside', () => {
   test('a visit is worth nothing at another school or at the root host', async () => {
     const visit = await helper.visit(school)
     const headers = { 'x-access-token': visit.token! }
-    const other = await aSchool()
-    await expect(other.visitor().api(me, {}, headers)).rejects.toMatchObject(out)
-    await expect((await aVisitor()).api(myAccount, {}, headers)).rejects.toMatchObject(out)
+    const other = await createTestSchool()
+    await expect(other.visitor().api(getMe, {}, headers)).rejects.toMatchObject(out)
+    await expect((await createTestVisitor()).api(getMyAccount, {}, headers)).rejects.toMatchObject(out)
     expect((await (await other.admin()).api(contract.listVisits, {})).data).toEqual([])
     const foreign = { visit_id: visit.id }
     await expect((await other.owner()).api(contract.endVisit, foreign)).rejects.toMatchObject({
       code: 'not_found',
     })
-    await visit.api(me, {})
+    await visit.api(getMe, {})
   })
 })
 
@@ -233,10 +235,10 @@ describe('the end', () => {
   test('comes to the moment, and is in the log', async () => {
     const visit = await helper.visit(school, { minutes: 15 })
     clock.pass(visit.ends_at.getTime() - clock.now().getTime() - 1)
-    await visit.api(me, {})
+    await visit.api(getMe, {})
     expect(await causeOf()).toEqual([[true, null]])
     clock.pass(1)
-    await expect(visit.api(me, {})).rejects.toMatchObject(out)
+    await expect(visit.api(getMe, {})).rejects.toMatchObject(out)
     expect(await causeOf()).toEqual([[false, null]])
     const [job] = jobs
     await runJob(school, job!, { visit_id: visit.id })
@@ -250,7 +252,7 @@ describe('the end', () => {
   test('raising lasts no longer than the visit', async () => {
     const visit = await helper.visit(school, { minutes: 15 })
     clock.pass(10 * minute)
-    const { raised_until, ends_at } = await visit.api(contract.raiseVisit, {
+    const { raised_until, ends_at } = await visit.api(contract.requestWriteAccess, {
       reason: supportReason,
       minutes: 15,
       code: helper.code(),
@@ -275,11 +277,11 @@ describe('the end', () => {
     ],
   ])('comes when %s', async (_why, happens) => {
     const visit = await helper.visit(school)
-    await visit.api(me, {})
+    await visit.api(getMe, {})
     await happens()
-    await expect(visit.api(me, {})).rejects.toMatchObject(out)
+    await expect(visit.api(getMe, {})).rejects.toMatchObject(out)
     await vi.waitFor(async () => expect(await causeOf()).toEqual([[false, 'access_lost']]))
-    await expect(visit.api(me, {})).rejects.toMatchObject(out)
+    await expect(visit.api(getMe, {})).rejects.toMatchObject(out)
     await runJob(school, jobs[0]!, { visit_id: visit.id })
     expect(await causeOf()).toEqual([[false, 'access_lost']])
     const ends = (await log()).filter(({ action }) => action === 'support.ended')
@@ -290,8 +292,8 @@ describe('the end', () => {
     const visit = await helper.visit(school)
     const { user_token } = await elsewhere()
     const password = { current_password: testPassword, new_password: 'quite another secret' }
-    await (await aVisitor()).api(changeAccountPassword, password, { 'x-access-token': user_token })
-    await expect(visit.api(me, {})).rejects.toMatchObject(out)
+    await (await createTestVisitor()).api(changeAccountPassword, password, { 'x-access-token': user_token })
+    await expect(visit.api(getMe, {})).rejects.toMatchObject(out)
   })
 
   test('comes when an owner says so, or support leaves; each is told once', async () => {
@@ -302,9 +304,9 @@ describe('the end', () => {
     })
     await owner.api(contract.endVisit, { visit_id: one.id })
     await owner.api(contract.endVisit, { visit_id: one.id })
-    await expect(one.api(me, {})).rejects.toMatchObject(out)
+    await expect(one.api(getMe, {})).rejects.toMatchObject(out)
     await other.api(logout, {})
-    await expect(other.api(me, {})).rejects.toMatchObject(out)
+    await expect(other.api(getMe, {})).rejects.toMatchObject(out)
     expect(await causeOf()).toEqual([
       [false, 'left'],
       [false, 'owner'],
@@ -314,7 +316,7 @@ describe('the end', () => {
   })
 
   async function elsewhere() {
-    const visitor = await aVisitor()
+    const visitor = await createTestVisitor()
     const first = await visitor.request({
       method: 'POST',
       url: '/api/accounts/v1/login',

@@ -2,29 +2,29 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
-import { bodyTimes, watchBodyProgress } from '#platform/http/body-timeouts.ts'
+import { bodyTimes, abortStalledBody } from '#platform/http/body-timeouts.ts'
 import type { Config } from '#platform/config/config.ts'
-import { watchConnections, type Connections } from '#platform/http/connection-limits.ts'
+import { trackConnections, type ConnectionTracker } from '#platform/http/connection-limits.ts'
 import type { Databases } from '#platform/database/database.server.ts'
-import { everyAnswer, hostOf } from '#platform/http/response-headers.ts'
+import { commonHeaders, hostnameFromHeader } from '#platform/http/response-headers.ts'
 import type { Hosts } from './hosts/hosts.ts'
-import { createBoundedServer, refuseUnreadable, serverTimes } from '#platform/http/bounded-server.ts'
-import { createDoor } from '#platform/http/load-shedding.ts'
-import type { PageFront } from './pages/page-front.ts'
-import { refusalOf, sendProblem, statusOf } from '#platform/http/problem.ts'
-import { asksForPage, sendFailedPage } from './pages/failed-page.ts'
-import { requestLine } from '#platform/http/request-line.ts'
-import { defaultBodyLimitBytes } from '#platform/contract/route.ts'
-import { tlsAllowedRoute } from './hosts/tls-allowed.ts'
+import { createBoundedServer, rejectUnreadable, serverTimes } from '#platform/http/bounded-server.ts'
+import { createLoadShedder } from '#platform/http/load-shedding.ts'
+import type { CachedPageHandler } from './pages/cached-page-handler.ts'
+import { toRefusal, sendProblem, refusalStatus } from '#platform/http/problem.ts'
+import { isPageRequest, sendServerErrorPage } from './pages/server-error-page.ts'
+import { formatRequestLine } from '#platform/http/format-request-line.ts'
+import { defaultBodyLimitBytes } from '#platform/contract/define-route.ts'
+import { registerTlsAllowedRoute } from './hosts/tls-allowed.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { unknownHostPage } from './hosts/unknown-host-page.ts'
+import { renderUnknownHostPage } from './hosts/unknown-host-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** From here on `/health/ready` is red, so that a proxy sends new requests elsewhere. */
     beginDrain(): void
-    connections: Connections
+    connections: ConnectionTracker
   }
 }
 
@@ -34,7 +34,7 @@ interface ServerOptions {
   hosts: Hosts
   logger: Logger
   /** Answers what it can before anything else does. */
-  front?: PageFront
+  front?: CachedPageHandler
   telemetry?: Telemetry | undefined
   /** How long visitors may take. */
   times?: typeof usualTimes
@@ -54,14 +54,14 @@ export function createServer({
 }: ServerOptions): FastifyInstance {
   // `api.<root>`, ours or a reseller's, serves the API without the prefix that it has on every other host.
   const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
-    const host = hostOf(headers.host).toLowerCase()
+    const host = hostnameFromHeader(headers.host).toLowerCase()
     const isApi = host.startsWith('api.') && hosts.known(host)?.kind === 'api'
     return isApi && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
   }
-  const door = createDoor({
+  const loadShedder = createLoadShedder({
     waiting: databases.waiting,
     logger,
-    headers: (host) => everyAnswer(config, host),
+    headers: (host) => commonHeaders(config, host),
   })
   const app = fastify({
     loggerInstance: logger as never,
@@ -72,15 +72,15 @@ export function createServer({
     serverFactory: (handler) =>
       createBoundedServer((request, response) => {
         if (front?.answers(request, response)) return
-        if (!door.turnsAway(request, response, pathOf(request))) handler(request, response)
+        if (!loadShedder.turnsAway(request, response, pathOf(request))) handler(request, response)
       }, times),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: pathOf,
     // An address that nobody can read runs no hooks.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(everyAnswer(config, request.hostname)).header('x-request-id', request.id)
-      void sendProblem(request, reply, refusalOf(error).code)
+      reply.headers(commonHeaders(config, request.hostname)).header('x-request-id', request.id)
+      void sendProblem(request, reply, toRefusal(error).code)
     },
     // What arrives while it closes was sent before its sender could know.
     return503OnClosing: false,
@@ -88,7 +88,7 @@ export function createServer({
 
   const limits = { total: config.maxConnections, perAddress: config.maxConnectionsPerAddress }
   const { trustedProxies } = config
-  app.decorate('connections', watchConnections(app.server, { limits, trustedProxies, log: logger }))
+  app.decorate('connections', trackConnections(app.server, { limits, trustedProxies, log: logger }))
   let draining = false
   app.decorate('beginDrain', () => {
     draining = true
@@ -97,16 +97,16 @@ export function createServer({
   })
   app.decorateRequest('tenant')
   app.addHook('onRequest', async (request, reply) => {
-    watchBodyProgress(request, times)
+    abortStalledBody(request, times)
     // A proxy that keeps its connections must not send into one that is about to close.
     if (draining) reply.header('connection', 'close')
     reply.header('x-request-id', request.id)
-    reply.headers(everyAnswer(config, request.hostname))
+    reply.headers(commonHeaders(config, request.hostname))
     if (isForEveryHost.test(request.url)) return
     const tenant = await hosts.resolve(request.hostname)
     if (!tenant) {
       const isGone = await hosts.isGone(request.hostname)
-      const { headers, html } = unknownHostPage(config, {
+      const { headers, html } = renderUnknownHostPage(config, {
         isGone,
         brand: await hosts.brandAbove(request.hostname),
         acceptedLanguages: request.headers['accept-language'],
@@ -123,17 +123,17 @@ export function createServer({
     const school_id = tenant?.kind === 'school' ? tenant.school.school_id : undefined
     const { statusCode: status, elapsedTime: ms } = reply
     const line = { method, url: request.url, host: request.hostname, headers, school_id, status, ms }
-    request.log.info(requestLine(line), 'request')
+    request.log.info(formatRequestLine(line), 'request')
     const route = routeOptions.url ?? 'none'
     telemetry?.request({ method, route, status, school_id, ms, parent: traceparentOf(headers) })
   })
   app.setErrorHandler((error: Error, request, reply) => {
-    const { code, details } = refusalOf(error)
+    const { code, details } = toRefusal(error)
     if (code === 'internal_error') request.log.error({ err: error }, 'request failed')
-    const status = statusOf(code)
-    if (status >= 500 && asksForPage(request)) {
+    const status = refusalStatus(code)
+    if (status >= 500 && isPageRequest(request)) {
       if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
-      return sendFailedPage(request, reply, status)
+      return sendServerErrorPage(request, reply, status)
     }
     return sendProblem(request, reply, code, details)
   })
@@ -145,7 +145,7 @@ export function createServer({
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : draining ? 'draining' : 'database away' })
   })
-  tlsAllowedRoute(app, { config, hosts })
+  registerTlsAllowedRoute(app, { config, hosts })
   return app
 }
 

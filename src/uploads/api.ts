@@ -1,9 +1,9 @@
-import { handleOwn } from '#tenancy/http/endpoints.ts'
+import { defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { finaliseUpload } from './lifecycle/finalise-upload.ts'
+import { finaliseUpload } from './lifecycle/complete-upload.ts'
 import { requestUpload } from './receiving/request-upload.ts'
 
 export const api = [
-  handleOwn(contract.requestUpload, requestUpload),
-  handleOwn(contract.finaliseUpload, finaliseUpload),
+  defineEndpointWithoutTx(contract.requestUpload, requestUpload),
+  defineEndpointWithoutTx(contract.completeUpload, finaliseUpload),
 ]

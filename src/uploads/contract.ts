@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
   Id,
   Instant,
-  Line,
+  SingleLineText,
   Nullable,
-  route,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 
 /** What a file is for. It decides who may send it, which types and sizes fit, and who may read it. */
-export const Purpose = Choice(
+export const UploadPurpose = StringEnum(
   'school_logo',
   'course_image',
   'profile_picture',
@@ -45,7 +45,7 @@ export const refusals = declareRefusals({
   link_invalid: [403, 'This link is not valid any more.'],
 })
 
-export const requestUpload = route({
+export const requestUpload = defineRoute({
   name: 'requestUpload',
   method: 'GET',
   path: '/gen/get_aws_key_upload',
@@ -56,11 +56,11 @@ export const requestUpload = route({
   transaction: 'own',
   writes: true,
   query: Type.Object({
-    file_name: Line(255),
+    file_name: SingleLineText(255),
     /** What the browser says; empty where it does not know. */
     content_type: Type.Optional(Text(150)),
     size: Type.Integer({ minimum: 1, maximum: 10_000_000_000 }),
-    purpose: Purpose,
+    purpose: UploadPurpose,
   }),
   reply: [
     200,
@@ -78,7 +78,7 @@ export const requestUpload = route({
   refusals: ['file_type_refused', 'file_too_large', 'storage_full', 'too_many_open_uploads'],
 })
 
-export const FinishedUpload = Type.Object({
+export const CompletedUpload = Type.Object({
   upload_id: Id,
   status: Type.Literal('ready'),
   content_type: Type.String(),
@@ -89,7 +89,7 @@ export const FinishedUpload = Type.Object({
   url: Type.String(),
 })
 
-export const finaliseUpload = route({
+export const completeUpload = defineRoute({
   name: 'finaliseUpload',
   method: 'POST',
   path: '/gen/finalise_upload/:upload_id',
@@ -97,6 +97,6 @@ export const finaliseUpload = route({
   summary: 'Looks at the bytes that arrived and makes the file usable',
   transaction: 'own',
   params: Type.Object({ upload_id: Id }),
-  reply: [200, FinishedUpload],
+  reply: [200, CompletedUpload],
   refusals: ['upload_incomplete', 'file_type_refused', 'file_damaged', 'image_too_large'],
 })

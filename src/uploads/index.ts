@@ -1,13 +1,18 @@
-export { copyOut } from './processing/copy-to-disk.ts'
-export { encodePicture } from './processing/images.ts'
-export { sizeKeys } from './processing/image-sizes.ts'
+export { copyToDisk } from './processing/copy-to-disk.ts'
+export { encodePublicImage } from './processing/images.ts'
+export { imageSizeKeys } from './processing/image-sizes.ts'
 export { discardUpload } from './lifecycle/discard-upload.ts'
-export { holdFiles } from './lifecycle/hold-files.ts'
+export { lockFiles } from './lifecycle/hold-files.ts'
 export { importFile } from './lifecycle/import-file.ts'
-export { largestOf, prepareFile, reserveFile, settleFile } from './lifecycle/generated-files.ts'
+export {
+  maxBytesOf,
+  prepareGeneratedFile,
+  reserveGeneratedFile,
+  completeGeneratedFile,
+} from './lifecycle/generated-files.ts'
 export { mediaUrl, publicMediaUrl } from './serving/media-url.ts'
-export type { MayOpenContent } from './serving/may-read.ts'
-export type { Purpose } from './purposes.ts'
-export { uploadRoutes } from './routes.ts'
-export { useUpload, type Upload } from './lifecycle/use-upload.ts'
+export type { MayOpenContent } from './serving/find-upload-reader.ts'
+export type { UploadPurpose } from './purposes.ts'
+export { registerUploadRoutes } from './routes.ts'
+export { getUsableUpload, type Upload } from './lifecycle/get-usable-upload.ts'
 export { personalData } from './personal-data.ts'

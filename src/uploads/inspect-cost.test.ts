@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aFile, aZip } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
-import { measured } from '#testing/builders/request-cost.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
-import type { Purpose } from './purposes.ts'
+import { createTestUpload, createTestZip } from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
+import { withRequestCostGuard } from '#testing/builders/request-cost.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
+import type { UploadPurpose } from './purposes.ts'
 
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 
 beforeAll(async () => {
-  school = await aSchool()
-  teacher = measured(await school.teacher())
+  school = await createTestSchool()
+  teacher = withRequestCostGuard(await school.teacher())
 })
 
 const names = (count: number) =>
@@ -21,15 +21,21 @@ const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** Just below the size from which a child process reads a text. */
 const almostLong = 199_000
 
-test.each<[string, Purpose, string, () => Uint8Array]>([
-  ['an office file with 30,000 entries', 'course_file', word, () => aZip(names(30_000))],
+test.each<[string, UploadPurpose, string, () => Uint8Array]>([
+  ['an office file with 30,000 entries', 'course_file', word, () => createTestZip(names(30_000))],
   [
     'an office file with a list of parts of 4 MB',
     'course_file',
     word,
-    () => aZip({ '[Content_Types].xml': `<?xml version="1.0"?><Types>${part.repeat(100_000)}</Types>` }),
+    () =>
+      createTestZip({ '[Content_Types].xml': `<?xml version="1.0"?><Types>${part.repeat(100_000)}</Types>` }),
   ],
-  ['a ZIP that names its type in 4 MB', 'course_file', word, () => aZip({ mimetype: 'a'.repeat(4_000_000) })],
+  [
+    'a ZIP that names its type in 4 MB',
+    'course_file',
+    word,
+    () => createTestZip({ mimetype: 'a'.repeat(4_000_000) }),
+  ],
   [
     'captions in one line of times',
     'course_caption',
@@ -58,7 +64,7 @@ test.each<[string, Purpose, string, () => Uint8Array]>([
   'the type of %s is found without holding up other requests',
   async (_what, purpose, content_type, bytes) => {
     // Whether it is taken or refused, no request may cost more than `measured` allows.
-    const taken = await aFile(teacher, school.host, bytes(), {
+    const taken = await createTestUpload(teacher, school.host, bytes(), {
       purpose,
       content_type,
       file_name: 'file',

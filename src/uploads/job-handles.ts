@@ -1,6 +1,6 @@
 import type { JobHandle } from '#tenancy/context/request-context.ts'
 
-export const sweepUploadOf: JobHandle<{ upload_id: string }> = { name: 'sweepUpload' }
-export const expireReservationOf: JobHandle<{ upload_id: string }> = { name: 'expireReservation' }
+export const sweepUploadJob: JobHandle<{ upload_id: string }> = { name: 'sweepUpload' }
+export const expireReservationJob: JobHandle<{ upload_id: string }> = { name: 'expireReservation' }
 
-export const expiryKey = (upload_id: string) => `expire-reservation/${upload_id}`
+export const reservationExpiryJobKey = (upload_id: string) => `expire-reservation/${upload_id}`

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
-import { discardFilesOf } from './lifecycle/discard-files-of-person.ts'
+import { discardFilesOfPerson } from './lifecycle/discard-files-of-person.ts'
 
 export const personalData: PersonalData = {
   rows: [
@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
       table: 'uploads',
       by: ['owner_id'],
       without: ['object_key'],
-      erasure: { verb: (ctx, { id }) => discardFilesOf(ctx, id) },
+      erasure: { verb: (ctx, { id }) => discardFilesOfPerson(ctx, id) },
     },
     {
       table: 'upload_usage',

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
-import type { Purpose as PurposeSchema } from './contract.ts'
+import type { UploadPurpose as PurposeSchema } from './contract.ts'
 
-export type Purpose = Static<typeof PurposeSchema>
-export type Family = 'image' | 'video' | 'audio' | 'document' | 'caption' | 'archive' | 'table'
+export type UploadPurpose = Static<typeof PurposeSchema>
+export type FileFamily = 'image' | 'video' | 'audio' | 'document' | 'caption' | 'archive' | 'table'
 
 const megabyte = 1_000_000
 const gigabyte = 1_000 * megabyte
 
 interface Rule {
-  family: Family
+  family: FileFamily
   /** Bytes. */
   largest: number
   who: 'user' | 'staff' | 'admin'
@@ -20,7 +20,7 @@ interface Rule {
   has_sizes?: boolean
 }
 
-export const rules: Record<Purpose, Rule> = {
+export const uploadRules: Record<UploadPurpose, Rule> = {
   school_logo: { family: 'image', largest: 10 * megabyte, who: 'admin', is_public: true, longest_side: 1024 },
   course_image: {
     family: 'image',
@@ -50,4 +50,4 @@ export const rules: Record<Purpose, Rule> = {
 }
 
 /** Bytes that one student, one member of staff and one school may keep. */
-export const quotas = { student: 100 * megabyte, staff: 100 * gigabyte, school: 200 * gigabyte }
+export const storageQuotas = { student: 100 * megabyte, staff: 100 * gigabyte, school: 200 * gigabyte }

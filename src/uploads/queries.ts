@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { limitsOf } from '#plans/index.ts'
+import { getPlanLimits } from '#plans/index.ts'
 import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { quotas, rules } from './purposes.ts'
+import { storageQuotas, uploadRules } from './purposes.ts'
 
 /** Takes room for a file from its owner's and the school's quota, or refuses `storage_full`. */
-export async function takeRoom(ctx: RoomCtx, size: number) {
+export async function reserveQuota(ctx: RoomCtx, size: number) {
   // Always the school first: two requests that lock in different orders would wait for each other.
   const fits =
     (await take(ctx, ctx.school_id, size, schoolQuota(ctx))) &&
-    (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? quotas.staff : studentQuota(ctx)))
+    (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? storageQuotas.staff : studentQuota(ctx)))
   if (!fits) throw new Refusal('storage_full')
 }
 
@@ -17,12 +17,12 @@ type RoomCtx = Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config' | 'actor'>
 
 /** A hundredth of what the school has: all students of a small school together leave it room. A picture always fits. */
 const studentQuota = (ctx: RoomCtx) =>
-  Math.min(quotas.student, Math.max(smallestQuota, schoolQuota(ctx) / 100))
-const smallestQuota = rules.profile_picture.largest * 1.2
+  Math.min(storageQuotas.student, Math.max(smallestQuota, schoolQuota(ctx) / 100))
+const smallestQuota = uploadRules.profile_picture.largest * 1.2
 
 /** A plan with limits gives a school less. */
 const schoolQuota = ({ config, school }: RoomCtx) =>
-  Math.min(quotas.school, limitsOf(config, school)?.storage ?? quotas.school)
+  Math.min(storageQuotas.school, getPlanLimits(config, school)?.storage ?? storageQuotas.school)
 
 async function take({ tx, school_id }: RoomCtx, holder_id: string, bytes: number, most: number) {
   if (bytes > most) return false
@@ -41,7 +41,7 @@ async function take({ tx, school_id }: RoomCtx, holder_id: string, bytes: number
 }
 
 /** Adds to what is used, or with a negative number gives back, whatever the quota says. */
-export async function adjustRoom({ tx, school_id }: Ctx, owner_id: string, bytes: number) {
+export async function adjustQuota({ tx, school_id }: Ctx, owner_id: string, bytes: number) {
   for (const holder_id of [school_id, owner_id])
     await tx
       .insertInto('upload_usage')
@@ -54,7 +54,7 @@ export async function adjustRoom({ tx, school_id }: Ctx, owner_id: string, bytes
       .execute()
 }
 
-export const uploadById = ({ tx, school_id }: Ctx, id: string) =>
+export const findUpload = ({ tx, school_id }: Ctx, id: string) =>
   tx
     .selectFrom('uploads')
     .where('school_id', '=', school_id)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { admitClients } from '#tenancy/http/link-holder.ts'
+import { authenticateApiClients } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import './contract.ts'
-import { mayReadBy, type MayOpenContent } from './serving/may-read.ts'
-import { putBytes } from './receiving/put-bytes.ts'
-import { mediaHandlers } from './serving/serve-media.ts'
-import { tusRoutes } from './receiving/tus.ts'
+import { createUploadReadCheck, type MayOpenContent } from './serving/find-upload-reader.ts'
+import { createPutHandler } from './receiving/create-put-handler.ts'
+import { createMediaHandlers } from './serving/serve-media.ts'
+import { registerTusRoutes } from './receiving/tus.ts'
 
 interface Options {
   /** Of `courses`, which builds on this domain. */
@@ -13,15 +13,22 @@ interface Options {
 }
 
 /** The addresses to which files are sent and from which they are read, outside of the JSON API. */
-export async function uploadRoutes(app: FastifyInstance, services: Services, { mayOpenContent }: Options) {
-  const { sendPublic, sendSize, sendPrivate } = mediaHandlers(services, mayReadBy(services, mayOpenContent))
+export async function registerUploadRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { mayOpenContent }: Options,
+) {
+  const { sendPublic, sendSize, sendPrivate } = createMediaHandlers(
+    services,
+    createUploadReadCheck(services, mayOpenContent),
+  )
   await app.register(async (scope) => {
     // Bodies are streamed to the disk, whatever their type: nothing here reads one into memory.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    admitClients(scope, services)
-    tusRoutes(scope, services)
-    scope.put('/storage/:school_id/:name', { bodyLimit: Number.MAX_SAFE_INTEGER }, putBytes(services))
+    authenticateApiClients(scope, services)
+    registerTusRoutes(scope, services)
+    scope.put('/storage/:school_id/:name', { bodyLimit: Number.MAX_SAFE_INTEGER }, createPutHandler(services))
     scope.route({ method: ['GET', 'HEAD'], url: '/media/public/:id', handler: sendPublic })
     scope.route({ method: ['GET', 'HEAD'], url: '/media/public/:id/:size', handler: sendSize })
     scope.route({ method: ['GET', 'HEAD'], url: '/media/private/:id/:file_name', handler: sendPrivate })

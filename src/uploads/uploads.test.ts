@@ -4,33 +4,39 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aFile, aPdf, aPicture, sendBytes, uploadLink } from '#testing/builders/files.ts'
 import {
-  aSchool,
-  aVisitor,
+  createTestUpload,
+  createTestPdf,
+  createTestImage,
+  putBytes,
+  requestUploadLink,
+} from '#testing/builders/files.ts'
+import {
+  createTestSchool,
+  createTestVisitor,
   resetClock,
   rootDomain,
   setClock,
-  theApp,
-  type SchoolStory,
+  getTestApp,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
-import type { Person } from '#testing/builders/people.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
 import * as contract from './contract.ts'
 
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   teacher = await school.teacher()
 })
 afterEach(resetClock)
 
 const later = (seconds: number) => setClock(() => new Date(Date.now() + seconds * 1000))
-const finish = (person: Person, upload_id: string) => person.api(contract.finaliseUpload, { upload_id })
+const finish = (person: TestUser, upload_id: string) => person.api(contract.completeUpload, { upload_id })
 
 async function storedFiles() {
-  const { config } = await theApp().then((app) => app.services)
+  const { config } = await getTestApp().then((app) => app.services)
   const folder = join(config.dataDir, 'uploads', school.school_id)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
@@ -43,14 +49,14 @@ const rowOf = (id: string) =>
   })
 
 test('a PDF is sent, looked at and read again', async () => {
-  const bytes = aPdf()
-  const link = await uploadLink(teacher, bytes, {
+  const bytes = createTestPdf()
+  const link = await requestUploadLink(teacher, bytes, {
     purpose: 'course_file',
     file_name: 'Week 1.pdf',
     content_type: 'application/pdf',
   })
   expect(link).toMatchObject({ method: 'PUT', headers: { 'content-type': 'application/pdf' } })
-  expect(await sendBytes(school.host, link, bytes)).toMatchObject({ status: 204 })
+  expect(await putBytes(school.host, link, bytes)).toMatchObject({ status: 204 })
   const done = await finish(teacher, link.upload_id)
   expect(done).toMatchObject({
     status: 'ready',
@@ -63,13 +69,13 @@ test('a PDF is sent, looked at and read again', async () => {
 })
 
 test('a picture is drawn anew: no larger than its place, upright, without what the camera added', async () => {
-  const photo = await sharp(await aPicture({ width: 1200, height: 3000, type: 'jpeg' }))
+  const photo = await sharp(await createTestImage({ width: 1200, height: 3000, type: 'jpeg' }))
     .withExif({ IFD0: { Copyright: 'somebody at home' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
   const student = await school.student()
-  const file = await aFile(student, school.host, photo, {
+  const file = await createTestUpload(student, school.host, photo, {
     purpose: 'profile_picture',
     file_name: 'me.JPG',
     content_type: 'image/jpeg',
@@ -80,7 +86,7 @@ test('a picture is drawn anew: no larger than its place, upright, without what t
     height: 256,
     url: `/media/public/${file.upload_id}`,
   })
-  const { http } = await theApp()
+  const { http } = await getTestApp()
   const read = await http.inject({ url: file.url, headers: { host: school.host } })
   expect(read.headers['content-disposition']).toContain('filename="me.webp"')
   const metadata = await sharp(read.rawPayload).metadata()
@@ -94,7 +100,7 @@ test('a picture is drawn anew: no larger than its place, upright, without what t
 })
 
 describe('who may ask', () => {
-  const bytes = aPdf()
+  const bytes = createTestPdf()
   test.each([
     ['student', 'profile_picture', 'image/png', null],
     ['student', 'course_file', 'application/pdf', 'forbidden'],
@@ -105,7 +111,7 @@ describe('who may ask', () => {
     ['admin', 'school_logo', 'image/png', null],
     ['owner', 'school_logo', 'image/png', null],
   ] as const)('a %s for a %s', async (role, purpose, content_type, refusal) => {
-    const asked = uploadLink(await school[role](), bytes, { purpose, content_type })
+    const asked = requestUploadLink(await school[role](), bytes, { purpose, content_type })
     const outcome = await asked.then(
       () => null,
       (error: { code: string }) => error.code,
@@ -116,7 +122,7 @@ describe('who may ask', () => {
 
 test('what can be known beforehand is refused beforehand', async () => {
   const ask = (details: object) =>
-    uploadLink(teacher, aPdf(), { purpose: 'course_image', ...details } as never)
+    requestUploadLink(teacher, createTestPdf(), { purpose: 'course_image', ...details } as never)
   await expect(ask({ content_type: 'text/html', file_name: 'a.html' })).rejects.toMatchObject({
     code: 'file_type_refused',
   })
@@ -129,35 +135,35 @@ test('what can be known beforehand is refused beforehand', async () => {
 })
 
 describe('the bytes that arrive are those that were announced', () => {
-  const bytes = aPdf()
-  const linkFor = (person: Person) =>
-    uploadLink(person, bytes, { purpose: 'course_file', content_type: 'application/pdf' })
+  const bytes = createTestPdf()
+  const linkFor = (person: TestUser) =>
+    requestUploadLink(person, bytes, { purpose: 'course_file', content_type: 'application/pdf' })
 
   test('not more, not fewer, not of another type, not in pieces of unknown length', async () => {
     const link = await linkFor(teacher)
     const more = Buffer.concat([bytes, bytes])
-    expect(await sendBytes(school.host, link, more)).toEqual({ status: 422, code: 'upload_size_wrong' })
-    expect(await sendBytes(school.host, link, bytes.subarray(1))).toEqual({
+    expect(await putBytes(school.host, link, more)).toEqual({ status: 422, code: 'upload_size_wrong' })
+    expect(await putBytes(school.host, link, bytes.subarray(1))).toEqual({
       status: 422,
       code: 'upload_size_wrong',
     })
-    expect(await sendBytes(school.host, link, Buffer.alloc(0))).toEqual({
+    expect(await putBytes(school.host, link, Buffer.alloc(0))).toEqual({
       status: 422,
       code: 'upload_size_wrong',
     })
     const html = { headers: { 'content-type': 'text/html' } }
-    expect(await sendBytes(school.host, link, bytes, html)).toEqual({
+    expect(await putBytes(school.host, link, bytes, html)).toEqual({
       status: 415,
       code: 'upload_type_wrong',
     })
     // A length that lies: more is behind it than it says, or less.
     const claims = { headers: { 'content-length': String(bytes.length) } }
-    expect(await sendBytes(school.host, link, more, claims)).toMatchObject({ code: 'upload_size_wrong' })
-    expect(await sendBytes(school.host, link, bytes.subarray(1), claims)).toMatchObject({
+    expect(await putBytes(school.host, link, more, claims)).toMatchObject({ code: 'upload_size_wrong' })
+    expect(await putBytes(school.host, link, bytes.subarray(1), claims)).toMatchObject({
       code: 'upload_size_wrong',
     })
     expect(await storedFiles()).toEqual([])
-    expect(await sendBytes(school.host, link, bytes), 'and the link still serves').toMatchObject({
+    expect(await putBytes(school.host, link, bytes), 'and the link still serves').toMatchObject({
       status: 204,
     })
   })
@@ -166,20 +172,20 @@ describe('the bytes that arrive are those that were announced', () => {
     const [first, second] = await Promise.all([linkFor(teacher), linkFor(teacher)])
     const firstQuery = first.url.split('?')[1]
     const mixed = { url: `${second.url.split('?')[0]}?${firstQuery}` }
-    expect(await sendBytes(school.host, first, bytes, mixed)).toEqual({ status: 403, code: 'link_invalid' })
-    const elsewhere = await aSchool()
-    expect(await sendBytes(elsewhere.host, first, bytes)).toEqual({ status: 404, code: 'not_found' })
-    expect(await sendBytes(rootDomain, first, bytes)).toEqual({ status: 404, code: 'not_found' })
+    expect(await putBytes(school.host, first, bytes, mixed)).toEqual({ status: 403, code: 'link_invalid' })
+    const elsewhere = await createTestSchool()
+    expect(await putBytes(elsewhere.host, first, bytes)).toEqual({ status: 404, code: 'not_found' })
+    expect(await putBytes(rootDomain, first, bytes)).toEqual({ status: 404, code: 'not_found' })
     const foreign = { url: first.url.replace(school.school_id, elsewhere.school_id) }
-    expect(await sendBytes(elsewhere.host, first, bytes, foreign)).toEqual({
+    expect(await putBytes(elsewhere.host, first, bytes, foreign)).toEqual({
       status: 403,
       code: 'link_invalid',
     })
     later(3601)
-    expect(await sendBytes(school.host, first, bytes)).toEqual({ status: 403, code: 'link_invalid' })
+    expect(await putBytes(school.host, first, bytes)).toEqual({ status: 403, code: 'link_invalid' })
     resetClock()
     expect(
-      await sendBytes(`api.${rootDomain}`, first, bytes),
+      await putBytes(`api.${rootDomain}`, first, bytes),
       'the API host serves every school',
     ).toMatchObject({ status: 204 })
   })
@@ -191,19 +197,19 @@ describe('the bytes that arrive are those that were announced', () => {
   ])('a path that leads elsewhere: %s', async (path) => {
     const link = await linkFor(teacher)
     const url = `${path}?${link.url.split('?')[1]}`
-    expect((await sendBytes(school.host, link, bytes, { url })).status).toBe(404)
+    expect((await putBytes(school.host, link, bytes, { url })).status).toBe(404)
   })
 
   test('of several at once one is kept, and a second cannot replace what was looked at', async () => {
     const link = await linkFor(teacher)
     const other = Buffer.from(bytes.toString().replace('A lesson', 'B lesson'))
     const answers = await Promise.all(
-      [bytes, other, bytes, other].map((body) => sendBytes(school.host, link, body)),
+      [bytes, other, bytes, other].map((body) => putBytes(school.host, link, body)),
     )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'upload_already_sent')).toHaveLength(3)
     const done = await finish(teacher, link.upload_id)
-    expect((await sendBytes(school.host, link, other)).status, 'a finished upload takes nothing more').toBe(
+    expect((await putBytes(school.host, link, other)).status, 'a finished upload takes nothing more').toBe(
       403,
     )
     expect((await teacher.request({ method: 'GET', url: done.url })).status).toBe(200)
@@ -220,14 +226,17 @@ describe('the bytes that arrive are those that were announced', () => {
         .where('id', '=', teacher.id)
         .execute(),
     )
-    expect(await sendBytes(school.host, link, bytes)).toEqual({ status: 403, code: 'link_invalid' })
+    expect(await putBytes(school.host, link, bytes)).toEqual({ status: 403, code: 'link_invalid' })
   })
 })
 
 test('a connection that breaks leaves nothing, and the same link serves again', async () => {
-  const bytes = Buffer.concat([aPdf(), Buffer.alloc(300_000, '%')])
-  const link = await uploadLink(teacher, bytes, { purpose: 'course_file', content_type: 'application/pdf' })
-  const { http } = await theApp()
+  const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(300_000, '%')])
+  const link = await requestUploadLink(teacher, bytes, {
+    purpose: 'course_file',
+    content_type: 'application/pdf',
+  })
+  const { http } = await getTestApp()
   // Another file may have made it listen before.
   if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as { port: number }
@@ -253,56 +262,66 @@ test('a connection that breaks leaves nothing, and the same link serves again', 
 
 describe('finishing', () => {
   test('is for who sent it; to all others it is not there', async () => {
-    const link = await uploadLink(teacher, aPdf(), {
+    const link = await requestUploadLink(teacher, createTestPdf(), {
       purpose: 'course_file',
       content_type: 'application/pdf',
     })
-    await sendBytes(school.host, link, aPdf())
-    for (const other of [await school.admin(), await school.teacher(), await (await aSchool()).admin()])
+    await putBytes(school.host, link, createTestPdf())
+    for (const other of [
+      await school.admin(),
+      await school.teacher(),
+      await (await createTestSchool()).admin(),
+    ])
       await expect(finish(other, link.upload_id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(
-      (await aVisitor(school.host)).api(contract.finaliseUpload, { upload_id: link.upload_id }),
+      (await createTestVisitor(school.host)).api(contract.completeUpload, { upload_id: link.upload_id }),
     ).rejects.toMatchObject({
       code: 'unauthenticated',
     })
   })
 
   test('may be asked for again, also at the same time', async () => {
-    const bytes = await aPicture()
-    const link = await uploadLink(teacher, bytes, { purpose: 'course_image', content_type: 'image/png' })
-    await sendBytes(school.host, link, bytes)
+    const bytes = await createTestImage()
+    const link = await requestUploadLink(teacher, bytes, {
+      purpose: 'course_image',
+      content_type: 'image/png',
+    })
+    await putBytes(school.host, link, bytes)
     const answers = await Promise.all([1, 2, 3].map(() => finish(teacher, link.upload_id)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await finish(teacher, link.upload_id)).toEqual(answers[0])
   })
 
   test('nothing is finished before it has arrived', async () => {
-    const link = await uploadLink(teacher, aPdf(), {
+    const link = await requestUploadLink(teacher, createTestPdf(), {
       purpose: 'course_file',
       content_type: 'application/pdf',
     })
     await expect(finish(teacher, link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
-    await sendBytes(school.host, link, aPdf())
+    await putBytes(school.host, link, createTestPdf())
     await expect(finish(teacher, link.upload_id)).resolves.toMatchObject({ status: 'ready' })
   })
 })
 
 test('a store that took another number of bytes is not believed', async () => {
-  const link = await uploadLink(teacher, aPdf(), { purpose: 'course_file', content_type: 'application/pdf' })
-  const { services } = await theApp()
+  const link = await requestUploadLink(teacher, createTestPdf(), {
+    purpose: 'course_file',
+    content_type: 'application/pdf',
+  })
+  const { services } = await getTestApp()
   const { object_key } = await rowOf(link.upload_id)
-  const longer = Buffer.concat([aPdf(), Buffer.alloc(10, '%')])
+  const longer = Buffer.concat([createTestPdf(), Buffer.alloc(10, '%')])
   await services.storage.put(object_key, [longer], { size: longer.length })
   await expect(finish(teacher, link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
 })
 
 test('what is stored is exactly what was sent, however long', async () => {
-  const bytes = Buffer.concat([aPdf(), Buffer.alloc(3_000_000, 'x')])
-  const file = await aFile(teacher, school.host, bytes, {
+  const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(3_000_000, 'x')])
+  const file = await createTestUpload(teacher, school.host, bytes, {
     purpose: 'course_file',
     content_type: 'application/pdf',
   })
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const row = await rowOf(file.upload_id)
   expect((await buffer(await services.storage.read(row.object_key))).equals(bytes)).toBe(true)
 })

@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import {
-  Choice,
+  StringEnum,
   declareRefusals,
-  Done,
+  OkReply,
   Id,
   Instant,
   InstantText,
-  Listing,
+  PageOf,
   Nullable,
-  Paging,
-  route,
+  PagingParams,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 import { eventTypes } from './events/event-types.ts'
 
 export { eventTypes } from './events/event-types.ts'
@@ -21,7 +21,7 @@ export const refusals = declareRefusals({
   webhook_not_active: [409, 'This webhook is paused or turned off. Resume it first.'],
 })
 
-const EventTypes = Type.Array(Choice(...eventTypes), {
+const EventTypes = Type.Array(StringEnum(...eventTypes), {
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
@@ -35,8 +35,8 @@ export const Webhook = Type.Object({
   description: Type.String(),
   event_types: Type.Array(Type.String()),
   /** `disabled` is what the product did: nothing arrived for 72 hours, or the address answered 410 Gone. */
-  state: Choice('active', 'paused', 'disabled'),
-  disabled_reason: Nullable(Choice('gone', 'failing')),
+  state: StringEnum('active', 'paused', 'disabled'),
+  disabled_reason: Nullable(StringEnum('gone', 'failing')),
   failing_since: Nullable(Instant),
   last_delivered_at: Nullable(Instant),
   created_at: Instant,
@@ -47,7 +47,7 @@ export const Webhook = Type.Object({
 /** The only answer that ever holds a secret. */
 const WithSecret = Type.Object({ webhook: Webhook, secret: Type.String() })
 
-const DeliveryState = Choice('waiting', 'delivered', 'failed')
+const DeliveryState = StringEnum('waiting', 'delivered', 'failed')
 const delivery = {
   id: Id,
   /** `webhook-id`. */
@@ -80,17 +80,17 @@ const one = Type.Object({ endpoint_id: Id })
 const oneDelivery = Type.Object({ endpoint_id: Id, delivery_id: Id })
 const often = [{ by: 'user', max: 60, seconds: 3600 }] as const
 
-export const listWebhooks = route({
+export const listWebhooks = defineRoute({
   name: 'listWebhooks',
   method: 'GET',
   path,
   can: 'admin',
   summary: 'The addresses that the school’s events are sent to, the newest first',
-  query: Type.Object(Paging),
-  reply: [200, Listing(Webhook)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(Webhook)],
 })
 
-export const createWebhook = route({
+export const createWebhook = defineRoute({
   name: 'createWebhook',
   method: 'POST',
   path,
@@ -104,7 +104,7 @@ export const createWebhook = route({
   refusals: ['webhooks_full'],
 })
 
-export const showWebhook = route({
+export const getWebhook = defineRoute({
   name: 'showWebhook',
   method: 'GET',
   path: `${path}/:endpoint_id`,
@@ -114,7 +114,7 @@ export const showWebhook = route({
   reply: [200, Webhook],
 })
 
-export const updateWebhook = route({
+export const updateWebhook = defineRoute({
   name: 'updateWebhook',
   method: 'PUT',
   path: `${path}/:endpoint_id`,
@@ -126,22 +126,22 @@ export const updateWebhook = route({
     url: Type.Optional(Url),
     description: Type.Optional(Description),
     event_types: Type.Optional(EventTypes),
-    state: Type.Optional(Choice('active', 'paused')),
+    state: Type.Optional(StringEnum('active', 'paused')),
   }),
   reply: [200, Webhook],
 })
 
-export const deleteWebhook = route({
+export const deleteWebhook = defineRoute({
   name: 'deleteWebhook',
   method: 'DELETE',
   path: `${path}/:endpoint_id`,
   can: 'admin',
   summary: 'Ends a webhook, with its log and whatever was still to be sent',
   params: one,
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const rotateWebhookSecret = route({
+export const rotateWebhookSecret = defineRoute({
   name: 'rotateWebhookSecret',
   method: 'POST',
   path: `${path}/:endpoint_id/secrets`,
@@ -155,7 +155,7 @@ export const rotateWebhookSecret = route({
   reply: [201, WithSecret],
 })
 
-export const testWebhook = route({
+export const testWebhook = defineRoute({
   name: 'testWebhook',
   method: 'POST',
   path: `${path}/:endpoint_id/test`,
@@ -167,18 +167,18 @@ export const testWebhook = route({
   refusals: ['webhook_not_active'],
 })
 
-export const listWebhookDeliveries = route({
+export const listWebhookDeliveries = defineRoute({
   name: 'listWebhookDeliveries',
   method: 'GET',
   path: `${path}/:endpoint_id/deliveries`,
   can: 'admin',
   summary: 'What was sent and what is to be sent, the newest first; kept for 30 days',
   params: one,
-  query: Type.Object({ ...Paging, state: Type.Optional(DeliveryState) }),
-  reply: [200, Listing(Delivery)],
+  query: Type.Object({ ...PagingParams, state: Type.Optional(DeliveryState) }),
+  reply: [200, PageOf(Delivery)],
 })
 
-export const showWebhookDelivery = route({
+export const getWebhookDelivery = defineRoute({
   name: 'showWebhookDelivery',
   method: 'GET',
   path: `${path}/:endpoint_id/deliveries/:delivery_id`,
@@ -188,7 +188,7 @@ export const showWebhookDelivery = route({
   reply: [200, Type.Object({ ...delivery, body: Type.String(), log: Type.Array(Attempt) })],
 })
 
-export const replayWebhookDelivery = route({
+export const replayWebhookDelivery = defineRoute({
   name: 'replayWebhookDelivery',
   method: 'POST',
   path: `${path}/:endpoint_id/deliveries/:delivery_id/replay`,
@@ -199,7 +199,7 @@ export const replayWebhookDelivery = route({
   refusals: ['webhook_not_active'],
 })
 
-export const replayFailedWebhooks = route({
+export const replayFailedWebhooks = defineRoute({
   name: 'replayFailedWebhooks',
   method: 'POST',
   path: `${path}/:endpoint_id/replay`,

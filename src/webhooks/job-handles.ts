@@ -1,4 +1,4 @@
 import type { JobHandle } from '#tenancy/context/request-context.ts'
 
 /** Delivers what an endpoint is due. */
-export const deliverWebhooks: JobHandle<{ endpoint_id: string }> = { name: 'deliverWebhooks' }
+export const deliverWebhooksJob: JobHandle<{ endpoint_id: string }> = { name: 'deliverWebhooks' }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
-import { deliverTo } from './deliveries/deliver-to-endpoint.ts'
-import { deliverWebhooks } from './job-handles.ts'
+import { deliverToEndpoint } from './deliveries/deliver-to-endpoint.ts'
+import { deliverWebhooksJob } from './job-handles.ts'
 
 const day = 86_400_000
 const keptMs = 30 * day
@@ -11,13 +11,13 @@ const lateMs = 60_000
 
 /** Safe to repeat: it takes only what is due and not claimed. */
 const deliver = defineJob({
-  ...deliverWebhooks,
+  ...deliverWebhooksJob,
   transaction: 'own',
-  run: (ctx: OwnCtx, { endpoint_id }: { endpoint_id: string }) => deliverTo(ctx, endpoint_id),
+  run: (ctx: CtxWithoutTx, { endpoint_id }: { endpoint_id: string }) => deliverToEndpoint(ctx, endpoint_id),
 })
 
 /** Finds what waits without a job, as after a restore or a crash at a bad moment. */
-export const findLateWebhooks = defineJob({
+export const retryOverdueWebhooksJobDefinition = defineJob({
   name: 'findLateWebhooks',
   async run(ctx: Ctx) {
     const { tx, school_id, now } = ctx
@@ -35,12 +35,12 @@ export const findLateWebhooks = defineJob({
       .distinct()
       .execute()
     for (const { id } of late)
-      await ctx.enqueue(deliverWebhooks, { endpoint_id: id }, { job_key: `webhook/${id}/late` })
+      await ctx.enqueue(deliverWebhooksJob, { endpoint_id: id }, { job_key: `webhook/${id}/late` })
   },
 })
 
 /** Throws away deliveries of more than 30 days, beyond an endpoint's latest 10,000, and events that nobody is due. */
-export const sweepWebhooks = defineJob({
+export const deleteOldWebhookDataJobDefinition = defineJob({
   name: 'sweepWebhooks',
   async run({ tx, school_id, now }: Ctx) {
     const before = new Date(now.getTime() - keptMs)
@@ -64,8 +64,8 @@ export const sweepWebhooks = defineJob({
   },
 })
 
-export const jobs = [deliver, findLateWebhooks, sweepWebhooks]
+export const jobs = [deliver, retryOverdueWebhooksJobDefinition, deleteOldWebhookDataJobDefinition]
 export const schedules = [
-  defineSchedule({ job: findLateWebhooks, cron: '*/10 * * * *', each: 'school' }),
-  defineSchedule({ job: sweepWebhooks, cron: '40 3 * * *', each: 'school' }),
+  defineSchedule({ job: retryOverdueWebhooksJobDefinition, cron: '*/10 * * * *', each: 'school' }),
+  defineSchedule({ job: deleteOldWebhookDataJobDefinition, cron: '40 3 * * *', each: 'school' }),
 ]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 
 /** Endpoints as a list shows them. */
-export function webhooksOf({ tx, school_id, now }: Ctx) {
+export function selectWebhooks({ tx, school_id, now }: Ctx) {
   return tx
     .selectFrom('webhook_endpoints as w')
     .where('w.school_id', '=', school_id)
@@ -19,7 +19,7 @@ export function webhooksOf({ tx, school_id, now }: Ctx) {
     )
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof webhooksOf>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectWebhooks>['executeTakeFirstOrThrow']>>
 
 /** Both columns are held to these words by the database. */
 export const webhookView = (row: Row) => ({
@@ -28,12 +28,12 @@ export const webhookView = (row: Row) => ({
   disabled_reason: row.disabled_reason as 'gone' | 'failing' | null,
 })
 
-export const webhookById = async (ctx: Ctx, id: string) =>
-  webhookView(found(await webhooksOf(ctx).where('w.id', '=', id).executeTakeFirst()))
+export const findWebhook = async (ctx: Ctx, id: string) =>
+  webhookView(ensureFound(await selectWebhooks(ctx).where('w.id', '=', id).executeTakeFirst()))
 
 /** Held until commit, so that of two who change an endpoint at once one sees what the other did. */
 export async function lockWebhook({ tx, school_id }: Ctx, id: string) {
-  return found(
+  return ensureFound(
     await tx
       .selectFrom('webhook_endpoints')
       .where('school_id', '=', school_id)
@@ -45,7 +45,7 @@ export async function lockWebhook({ tx, school_id }: Ctx, id: string) {
 }
 
 /** Deliveries of one endpoint, each with what its last attempt came to. */
-export function deliveriesOf({ tx, school_id }: Ctx, endpoint_id: string) {
+export function selectDeliveries({ tx, school_id }: Ctx, endpoint_id: string) {
   return tx
     .selectFrom('webhook_deliveries as d')
     .leftJoin('webhook_attempts as a', (on) =>
@@ -60,12 +60,14 @@ export function deliveriesOf({ tx, school_id }: Ctx, endpoint_id: string) {
     .select(['d.settled_at', 'd.due_at', 'a.status as last_status', 'a.failure as last_failure'])
 }
 
-type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveriesOf>['executeTakeFirstOrThrow']>>
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>
 
 export const deliveryView = (row: DeliveryRow) => ({
   ...row,
   state: row.state as 'waiting' | 'delivered' | 'failed',
 })
 
-export const deliveryById = async (ctx: Ctx, endpoint_id: string, id: string) =>
-  deliveryView(found(await deliveriesOf(ctx, endpoint_id).where('d.id', '=', id).executeTakeFirst()))
+export const findDelivery = async (ctx: Ctx, endpoint_id: string, id: string) =>
+  deliveryView(
+    ensureFound(await selectDeliveries(ctx, endpoint_id).where('d.id', '=', id).executeTakeFirst()),
+  )

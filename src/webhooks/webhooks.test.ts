@@ -2,16 +2,21 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { registerStudent, updateUser } from '#accounts/contract.ts'
 import { createCourse, updateCourse } from '#courses/contract.ts'
-import { sendEndMessage } from '#end-of-course-messages/contract.ts'
-import { approveStudents, askToJoin, saveProgress } from '#learning/contract.ts'
-import { reviewCourse } from '#reviews/contract.ts'
+import { sendEndOfCourseMessage } from '#end-of-course-messages/contract.ts'
+import { approveStudents, requestEnrolment, saveProgress } from '#learning/contract.ts'
+import { setMyReview } from '#reviews/contract.ts'
 import { listAuditLog } from '#schools/contract.ts'
 import { startWorker, type Worker } from '#tenancy/jobs/worker.ts'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { aSchool, testPassword, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { aWebhookReceiver, isSignedBy } from '#testing/fakes/webhook-receiver.ts'
+import {
+  createTestSchool,
+  testPassword,
+  getTestApp,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { startWebhookReceiver, hasValidSignature } from '#testing/fakes/webhook-receiver.ts'
 import * as contract from './contract.ts'
-import { endDeliveries } from './index.ts'
+import { drainDeliveries } from './index.ts'
 import { jobs } from './jobs.ts'
 
 let worker: Worker
@@ -19,7 +24,7 @@ let open: { close(): Promise<void> }[] = []
 const patient = { timeout: 20_000 }
 
 beforeAll(async () => {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   worker = await startWorker({ jobs, services, ownerUrl, log: pino({ level: 'silent' }) })
@@ -30,19 +35,19 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await worker.stop()
-  await endDeliveries()
+  await drainDeliveries()
 })
 
-type Receiver = Awaited<ReturnType<typeof aWebhookReceiver>>
+type Receiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
-async function aReceiver(...answer: Parameters<typeof aWebhookReceiver>): Promise<Receiver> {
-  const receiver = await aWebhookReceiver(...answer)
+async function aReceiver(...answer: Parameters<typeof startWebhookReceiver>): Promise<Receiver> {
+  const receiver = await startWebhookReceiver(...answer)
   open.push(receiver)
   return receiver
 }
 
 async function aWebhook(
-  school: SchoolStory,
+  school: TestSchool,
   receiver: Pick<Receiver, 'url'>,
   event_types: readonly string[] = contract.eventTypes,
 ) {
@@ -53,12 +58,12 @@ async function aWebhook(
   })
   const endpoint_id = made.webhook.id
   const log = async () => (await admin.api(contract.listWebhookDeliveries, { endpoint_id })).data
-  const standing = () => admin.api(contract.showWebhook, { endpoint_id })
-  return { admin, endpoint_id, secret: made.secret, webhook: made.webhook, log, standing }
+  const webhookStatus = () => admin.api(contract.getWebhook, { endpoint_id })
+  return { admin, endpoint_id, secret: made.secret, webhook: made.webhook, log, standing: webhookStatus }
 }
 
 test('what happens in a school is told to the address that asked for it, signed', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const receiver = await aReceiver()
   const { secret } = await aWebhook(school, receiver)
   const teacher = await school.teacher()
@@ -72,7 +77,9 @@ test('what happens in a school is told to the address that asked for it, signed'
     password: testPassword,
   } as never)
   const headers = { 'x-access-token': String(student.user_token) }
-  await school.visitor().api(askToJoin, { course_id: course.id, course_code: course.course_code! }, headers)
+  await school
+    .visitor()
+    .api(requestEnrolment, { course_id: course.id, course_code: course.course_code! }, headers)
   const student_id = student.user!.id
   await teacher.api(approveStudents, {
     course_id: course.id,
@@ -80,8 +87,8 @@ test('what happens in a school is told to the address that asked for it, signed'
     approved: true,
   })
   await school.visitor().api(saveProgress, { content_id: content.id, completed: true }, headers)
-  await school.visitor().api(reviewCourse, { course_id: course.id, rating: 4, review: 'Good' }, headers)
-  await school.visitor().api(sendEndMessage, { course_id: course.id, message: 'Thank you' }, headers)
+  await school.visitor().api(setMyReview, { course_id: course.id, rating: 4, review: 'Good' }, headers)
+  await school.visitor().api(sendEndOfCourseMessage, { course_id: course.id, message: 'Thank you' }, headers)
   const admin = await school.admin()
   await teacher.api(updateCourse, { id: course.id, course_name: 'Told again' })
   for (const status of ['suspended', 'active', 'removed'] as const)
@@ -104,7 +111,7 @@ test('what happens in a school is told to the address that asked for it, signed'
   ]
   await expect.poll(() => receiver.types().toSorted(), patient).toEqual(expected)
   for (const one of receiver.received) {
-    expect(isSignedBy(secret, one)).toBe(true)
+    expect(hasValidSignature(secret, one)).toBe(true)
     expect(one.body).toMatchObject({ id: one.id, version: 1, school_id: school.school_id })
     expect(Math.abs(Number(one.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
   }
@@ -127,7 +134,7 @@ test('what happens in a school is told to the address that asked for it, signed'
 })
 
 test('a change that is undone tells nobody, and only chosen events are told', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const receiver = await aReceiver()
   const { log } = await aWebhook(school, receiver, ['course.created'])
   const teacher = await school.teacher()
@@ -140,7 +147,7 @@ test('a change that is undone tells nobody, and only chosen events are told', as
 })
 
 test('fifty changes at once: each event once, and those of one object in their order', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => {
     // Answers come back in another order than the questions.
     setTimeout(() => response.end(), Math.random() * 20)
@@ -177,8 +184,8 @@ test('fifty changes at once: each event once, and those of one object in their o
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(history.length)
   for (const { id } of students) {
     const came = receiver.received.filter(({ body }) => body.data.student.id === id)
-    const told = history.filter(({ object_key }) => object_key.endsWith(id))
-    expect(came.map((one) => one.id)).toEqual(told.map((one) => one.id))
+    const objectEvents = history.filter(({ object_key }) => object_key.endsWith(id))
+    expect(came.map((one) => one.id)).toEqual(objectEvents.map((one) => one.id))
     // A state is never told twice in a row: the order is that of the changes.
     const types = came.map(({ body }) => body.type)
     expect(types.every((type, index) => type !== types[index - 1])).toBe(true)
@@ -186,7 +193,7 @@ test('fifty changes at once: each event once, and those of one object in their o
 })
 
 test('a later event of the same object waits for the earlier one; other objects go on', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const refused = new Set<string>()
   const receiver = await aReceiver(({ body }, response) => {
     const isFirst = body.data.course.course_name === 'Stuck' && refused.size === 0
@@ -214,7 +221,7 @@ test('a later event of the same object waits for the earlier one; other objects 
     .poll(names, patient)
     .toEqual(['course.created Stuck', 'course.created Other', 'course.created Stuck', 'course.updated Stuck'])
   expect(receiver.received[2]).toMatchObject({ id: receiver.received[0]!.id, raw: receiver.received[0]!.raw })
-  const shown = await admin.api(contract.showWebhookDelivery, { endpoint_id, delivery_id: first.id })
+  const shown = await admin.api(contract.getWebhookDelivery, { endpoint_id, delivery_id: first.id })
   expect(shown.log).toMatchObject([
     { number: 2, status: 200 },
     { number: 1, status: 500, failure: null, answer: '{"token":…,"why":"not now"}' },
@@ -223,14 +230,14 @@ test('a later event of the same object waits for the earlier one; other objects 
 })
 
 test('a dead and a slow address delay nobody else', async () => {
-  const [school, other] = [await aSchool(), await aSchool()]
+  const [school, other] = [await createTestSchool(), await createTestSchool()]
   const silent = await aReceiver(() => {})
   const quick = await aReceiver()
   const elsewhere = await aReceiver()
   const dead = await aWebhook(school, silent, ['course.created'])
   await aWebhook(school, quick, ['course.created'])
   await aWebhook(other, elsewhere, ['course.created'])
-  const make = async (at: SchoolStory, count: number) => {
+  const make = async (at: TestSchool, count: number) => {
     const teacher = await at.teacher()
     for (let n = 0; n < count; n++) await teacher.api(createCourse, { course_name: `Course ${n}` })
   }
@@ -245,17 +252,24 @@ test('a dead and a slow address delay nobody else', async () => {
 })
 
 test('410 Gone turns a webhook off, keeps what waits, and tells the admins', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => response.writeHead(410).end())
-  const { admin, endpoint_id, standing, log } = await aWebhook(school, receiver, ['course.created'])
+  const {
+    admin,
+    endpoint_id,
+    standing: webhookStatus,
+    log,
+  } = await aWebhook(school, receiver, ['course.created'])
   const teacher = await school.teacher()
   await teacher.api(createCourse, { course_name: 'Gone' })
-  await expect.poll(standing, patient).toMatchObject({ state: 'disabled', disabled_reason: 'gone' })
+  await expect.poll(webhookStatus, patient).toMatchObject({ state: 'disabled', disabled_reason: 'gone' })
   expect(await log()).toMatchObject([{ state: 'failed', attempts: 1, last_status: 410 }])
-  const told = await school.inside(({ tx, school_id }) =>
+  const objectEvents = await school.inside(({ tx, school_id }) =>
     tx.selectFrom('notifications').where('school_id', '=', school_id).selectAll().execute(),
   )
-  expect(told).toMatchObject([{ user_id: admin.id, kind: 'webhook_turned_off', data: { reason: 'gone' } }])
+  expect(objectEvents).toMatchObject([
+    { user_id: admin.id, kind: 'webhook_turned_off', data: { reason: 'gone' } },
+  ])
   const since = '2020-01-01T00:00:00Z'
   const delivery_id = (await log())[0]!.id
   for (const call of [
@@ -281,9 +295,9 @@ test('410 Gone turns a webhook off, keeps what waits, and tells the admins', asy
 })
 
 test('an address that has failed for 72 hours is turned off', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => response.writeHead(503).end())
-  const { standing } = await aWebhook(school, receiver, ['course.created'])
+  const { standing: webhookStatus } = await aWebhook(school, receiver, ['course.created'])
   await school.inside(({ tx, school_id, now }) =>
     tx
       .updateTable('webhook_endpoints')
@@ -292,11 +306,11 @@ test('an address that has failed for 72 hours is turned off', async () => {
       .execute(),
   )
   await (await school.teacher()).api(createCourse, { course_name: 'Too late' })
-  await expect.poll(standing, patient).toMatchObject({ state: 'disabled', disabled_reason: 'failing' })
+  await expect.poll(webhookStatus, patient).toMatchObject({ state: 'disabled', disabled_reason: 'failing' })
 })
 
 test('a redirect is not followed, and a long answer is kept as its beginning', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const away = await aReceiver()
   const receiver = await aReceiver((_received, response) =>
     response.writeHead(302, { location: away.url }).end('x'.repeat(100_000)),
@@ -305,13 +319,13 @@ test('a redirect is not followed, and a long answer is kept as its beginning', a
   await (await school.teacher()).api(createCourse, { course_name: 'Moved' })
   await expect.poll(log, patient).toMatchObject([{ state: 'waiting', attempts: 1, last_status: 302 }])
   const [delivery] = await log()
-  const shown = await admin.api(contract.showWebhookDelivery, { endpoint_id, delivery_id: delivery!.id })
+  const shown = await admin.api(contract.getWebhookDelivery, { endpoint_id, delivery_id: delivery!.id })
   expect(shown.log[0]!.answer).toHaveLength(2_000)
   expect(away.received).toEqual([])
 })
 
 test('what happens during a pause is sent after it; a test delivery goes at once', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const receiver = await aReceiver()
   const { admin, endpoint_id, secret, log } = await aWebhook(school, receiver, ['course.created'])
   await admin.api(contract.updateWebhook, { endpoint_id, state: 'paused' })
@@ -322,11 +336,11 @@ test('what happens during a pause is sent after it; a test delivery goes at once
   await expect.poll(() => receiver.types(), patient).toEqual(['course.created'])
   await admin.api(contract.testWebhook, { endpoint_id })
   await expect.poll(() => receiver.types(), patient).toEqual(['course.created', 'webhook.test'])
-  expect(isSignedBy(secret, receiver.received[1]!)).toBe(true)
+  expect(hasValidSignature(secret, receiver.received[1]!)).toBe(true)
 })
 
 test('during a rotation deliveries carry both signatures, and never a third', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const receiver = await aReceiver()
   const { admin, endpoint_id, secret } = await aWebhook(school, receiver, ['course.created'])
   const rotate = (overlap_hours: number) =>
@@ -335,7 +349,7 @@ test('during a rotation deliveries carry both signatures, and never a third', as
     const before = receiver.received.length
     await admin.api(contract.testWebhook, { endpoint_id })
     await expect.poll(() => receiver.received.length, patient).toBe(before + 1)
-    return secrets.map((one) => isSignedBy(one, receiver.received.at(-1)!))
+    return secrets.map((one) => hasValidSignature(one, receiver.received.at(-1)!))
   }
   const second = await rotate(24)
   expect(second.webhook.former_secret_until).not.toBeNull()
@@ -344,8 +358,8 @@ test('during a rotation deliveries carry both signatures, and never a third', as
   expect(await signedBy(secret, second.secret, third.secret)).toEqual([false, true, true])
   const fourth = await rotate(0)
   expect(await signedBy(third.secret, fourth.secret)).toEqual([false, true])
-  const kept = await school.inside(({ tx, school_id }) =>
+  const stored = await school.inside(({ tx, school_id }) =>
     tx.selectFrom('webhook_secrets').where('school_id', '=', school_id).selectAll().execute(),
   )
-  expect(JSON.stringify(kept)).not.toContain(fourth.secret.slice(6))
+  expect(JSON.stringify(stored)).not.toContain(fourth.secret.slice(6))
 })

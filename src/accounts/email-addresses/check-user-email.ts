@@ -1,26 +1,26 @@
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
-import { countOrProve } from '#tenancy/http/rate-limits.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { countOrRequireProof } from '#tenancy/http/rate-limits.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { strangerOf } from '../login-protection/login-attempts.ts'
-import { emailOf } from '../users/login-name.ts'
-import { userByCode } from '../users/user-queries.ts'
-import { loginKind } from '../users/roles.ts'
+import { unknownLoginSubject } from '../login-protection/login-attempts.ts'
+import { normalizeEmail } from '../users/login-name.ts'
+import { findUserByCode } from '../users/user-queries.ts'
+import { loginRoleOf } from '../users/roles.ts'
 
 const perEmail = { max: 10, seconds: 60 }
 
 /** Beside the route's limit per client, each e-mail is asked for 10 times a minute, by whomever; then each look
  * takes a proof of work. */
 export async function checkUserEmail(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { email, userType }: Input<typeof contract.checkUserEmail>,
 ): Promise<Reply<typeof contract.checkUserEmail>> {
-  const kind = loginKind(userType)
-  const asked = strangerOf(ctx.school_id, kind, emailOf(email))
-  await countOrProve(ctx.db, `${ctx.school_id}/checkUserEmail/email/${asked}`, {
+  const kind = loginRoleOf(userType)
+  const throttleKey = unknownLoginSubject(ctx.school_id, kind, normalizeEmail(email))
+  await countOrRequireProof(ctx.db, `${ctx.school_id}/checkUserEmail/email/${throttleKey}`, {
     limit: perEmail,
     around: ctx,
   })
-  const user = await ctx.transact((inside) => userByCode(inside, kind, emailOf(email)))
+  const user = await ctx.transact((txCtx) => findUserByCode(txCtx, kind, normalizeEmail(email)))
   return { exists: user !== undefined }
 }

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { Done, Instant, route, Text } from '#platform/contract/route.ts'
+import { OkReply, Instant, defineRoute, Text } from '#platform/contract/define-route.ts'
 import '../refusals.ts'
 
 const own = '/school-users/v2/me/email-confirmation'
 
-export const askForEmailConfirmation = route({
+export const requestEmailConfirmation = defineRoute({
   name: 'askForEmailConfirmation',
   method: 'POST',
   path: own,
@@ -12,10 +12,10 @@ export const askForEmailConfirmation = route({
   support: 'never',
   summary: 'Mails the owner a link that confirms his or her own address',
   limits: [{ by: 'user', max: 5, seconds: 3600 }],
-  reply: [202, Done],
+  reply: [202, OkReply],
 })
 
-export const confirmEmail = route({
+export const confirmEmail = defineRoute({
   name: 'confirmEmail',
   method: 'PUT',
   path: own,
@@ -24,11 +24,11 @@ export const confirmEmail = route({
   summary:
     'Confirms the address of the owner who is logged in, by a mailed token; what waited for it is mailed',
   body: Type.Object({ token: Text(200, { minLength: 1 }) }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['token_invalid'],
 })
 
-export const showMailAllowance = route({
+export const getMailAllowance = defineRoute({
   name: 'showMailAllowance',
   method: 'GET',
   path: '/schools/v2/invitations/allowance',

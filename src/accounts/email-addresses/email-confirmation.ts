@@ -1,13 +1,13 @@
-import { outsideMail, sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { getExternalMailAllowance, sendMail } from '#mail/index.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
-import { isSigned, sign } from '#platform/security/tokens.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
+import { verifyHmac, signHmac } from '#platform/security/tokens.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from '../contract.ts'
-import { mailInvitationsLater } from '../job-handles.ts'
-import { accountById } from '../users/user-queries.ts'
+import { mailInvitationsJob } from '../job-handles.ts'
+import { findAccount } from '../users/user-queries.ts'
 
 const lifeMs = 7 * 86_400_000
 const maxCounted = 10_000
@@ -47,7 +47,7 @@ export async function mailFirstConfirmation(
   owner: Owner & { account_id: string },
   school: OwnersSchool,
 ) {
-  const { email_confirmed_at, email_proved_at } = found(await accountById(ctx, owner.account_id))
+  const { email_confirmed_at, email_proved_at } = ensureFound(await findAccount(ctx, owner.account_id))
   if (!email_confirmed_at && !email_proved_at) await mailEmailConfirmation(ctx, owner, school)
 }
 
@@ -57,17 +57,17 @@ export function confirmationQuery(
   { account_id, email }: Pick<Owner, 'account_id' | 'email'>,
 ) {
   const expires = String(now.getTime() + lifeMs)
-  const signature = sign(config.appSecret, 'confirm e-mail', account_id ?? '', email, expires)
+  const signature = signHmac(config.appSecret, 'confirm e-mail', account_id ?? '', email, expires)
   return new URLSearchParams({ token: `${expires}.${signature}` })
 }
 
-export async function askForEmailConfirmation(
+export async function requestEmailConfirmation(
   ctx: Ctx,
-): Promise<Reply<typeof contract.askForEmailConfirmation>> {
+): Promise<Reply<typeof contract.requestEmailConfirmation>> {
   const { name, host } = ctx.school!
-  const url = originOf(ctx.config, host)
+  const url = originFor(ctx.config, host)
   await mailEmailConfirmation(ctx, await ownAccount(ctx), { name, url })
-  return done
+  return okReply
 }
 
 /**
@@ -92,26 +92,26 @@ export async function confirmEmail(
     .where('email_confirmed_at', 'is', null)
     .execute()
   await ctx.audit('owner.email_confirmed', ['user', ctx.actor.id], {})
-  await ctx.enqueue(mailInvitationsLater, {}, { urgency: 'late', job_key: 'mailInvitations' })
-  return done
+  await ctx.enqueue(mailInvitationsJob, {}, { urgency: 'late', job_key: 'mailInvitations' })
+  return okReply
 }
 
 function isValid({ config, now }: Ctx, token: string, [account_id, email]: [string, string]) {
   const [expires = '', signature = ''] = token.split('.')
   if (!/^\d{13}$/.test(expires) || Number(expires) < now.getTime()) return false
   const secrets = [config.appSecret, config.previousSecret ?? config.appSecret]
-  return secrets.some((secret) => isSigned(signature, secret, 'confirm e-mail', account_id, email, expires))
+  return secrets.some((secret) => verifyHmac(signature, secret, 'confirm e-mail', account_id, email, expires))
 }
 
 /** The address that counts is the account's: the user of a school may show another one. */
 async function ownAccount(ctx: Ctx) {
   const { id, name, account_id } = ctx.actor
   if (!account_id) throw new Refusal('forbidden')
-  const { email } = found(await accountById(ctx, account_id))
+  const { email } = ensureFound(await findAccount(ctx, account_id))
   return { id, name, account_id, email }
 }
 
-export async function showMailAllowance(ctx: Ctx): Promise<Reply<typeof contract.showMailAllowance>> {
+export async function getMailAllowance(ctx: Ctx): Promise<Reply<typeof contract.getMailAllowance>> {
   const { tx, school_id } = ctx
   const { waiting } = await tx
     .selectFrom(
@@ -127,5 +127,5 @@ export async function showMailAllowance(ctx: Ctx): Promise<Reply<typeof contract
     )
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow()
-  return { ...(await outsideMail(ctx)), waiting }
+  return { ...(await getExternalMailAllowance(ctx)), waiting }
 }

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as ownership from '#ownership/contract.ts'
 import { createSchool, updateSchool } from '#schools/contract.ts'
 import type { Job } from '#tenancy/jobs/define-job.ts'
-import { runWaiting } from '#testing/builders/queue.ts'
+import { runQueuedJobs } from '#testing/builders/queue.ts'
 import {
-  aSchool,
-  aVisitor,
-  inside,
+  createTestSchool,
+  createTestVisitor,
+  runInSchool,
   resetClock,
   setClock,
   testPassword,
-  theApp,
-  type Caller,
+  getTestApp,
+  type TestClient,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { mailInvitations, mailRegistrationLink } from '../jobs.ts'
+import { mailInvitationsJobDefinition, mailRegistrationLinkJobDefinition } from '../jobs.ts'
 
 // Somebody opens a school with an address that is not theirs, or with a throw-away one, and mails the world.
 
@@ -22,21 +22,21 @@ const dayMs = 86_400_000
 const strangers = (n: number, prefix = 's') =>
   Array.from({ length: n }, (_, at) => `${prefix}${at}@strangers.test`).join('\n')
 
-let before: Awaited<ReturnType<typeof theApp>>['services']['config']['outsideMail']
+let before: Awaited<ReturnType<typeof getTestApp>>['services']['config']['outsideMail']
 beforeEach(async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   before = config.outsideMail
   config.outsideMail = { free: [3, 6, 9], paid: [30, 60, 90] }
 })
 afterEach(async () => {
   resetClock()
-  ;(await theApp()).services.config.outsideMail = before
+  ;(await getTestApp()).services.config.outsideMail = before
 })
 
 async function aNewSchool(name = 'Kano Academy') {
   const label = `new-${Math.random().toString(36).slice(2, 10)}`
   const email = `${label}@people.test`
-  const root = await aVisitor()
+  const root = await createTestVisitor()
   const { school, handoff } = await root.api(createSchool, {
     name,
     school_url: label,
@@ -46,20 +46,20 @@ async function aNewSchool(name = 'Kano Academy') {
     language: 'en',
     owner: { name: 'Amina', email, password: testPassword },
   })
-  const visitor = await aVisitor(`${label}.lyceum.test`)
+  const visitor = await createTestVisitor(`${label}.lyceum.test`)
   const { user_token } = await visitor.api(contract.loginAdmin, { token: handoff, login_with: 'handoff' })
   return { ...as(visitor, user_token), email, school_id: school.school_id, visitor }
 }
 
-function as(visitor: Caller, user_token: string) {
+function as(visitor: TestClient, user_token: string) {
   const headers = { 'x-access-token': user_token }
-  const api: Caller['api'] = (route, input) => visitor.api(route, input, headers)
+  const api: TestClient['api'] = (route, input) => visitor.api(route, input, headers)
   return { api }
 }
 
 async function mailsOf(school_id: string, kind: string) {
-  const { databases } = (await theApp()).services
-  const { inSchool } = await import('#platform/database/database.server.ts')
+  const { databases } = (await getTestApp()).services
+  const { withSchoolTx: inSchool } = await import('#platform/database/database.server.ts')
   return inSchool(databases.db, school_id, (tx) =>
     tx
       .selectFrom('mail_outbox')
@@ -72,11 +72,11 @@ async function mailsOf(school_id: string, kind: string) {
 }
 
 /** As the worker does it, by the clock of the test. */
-async function run(school_id: string, job: Job<never> = mailInvitations as Job<never>) {
-  const app = await theApp()
+async function run(school_id: string, job: Job<never> = mailInvitationsJobDefinition as Job<never>) {
+  const app = await getTestApp()
   const now = app.services.now?.() ?? new Date()
-  await runWaiting(
-    { school_id, inside: (work) => inside(app, school_id, (ctx) => work({ ...ctx, now })) },
+  await runQueuedJobs(
+    { school_id, inside: (work) => runInSchool(app, school_id, (ctx) => work({ ...ctx, now })) },
     job,
   )
 }
@@ -95,7 +95,7 @@ describe('a school whose owner has not confirmed the address', () => {
     })
     await run(owner.school_id)
     expect(await mailsOf(owner.school_id, 'invitation')).toEqual([])
-    expect(await owner.api(contract.showMailAllowance, {})).toMatchObject({
+    expect(await owner.api(contract.getMailAllowance, {})).toMatchObject({
       is_confirmed: false,
       left: 0,
       waiting: 3,
@@ -107,7 +107,7 @@ describe('a school whose owner has not confirmed the address', () => {
     await owner.api(contract.confirmEmail, { token: await confirmation(owner.school_id) })
     await run(owner.school_id)
     expect(await mailsOf(owner.school_id, 'invitation')).toHaveLength(3)
-    expect(await owner.api(contract.showMailAllowance, {})).toMatchObject({
+    expect(await owner.api(contract.getMailAllowance, {})).toMatchObject({
       is_confirmed: true,
       allowance: 3,
       left: 0,
@@ -122,7 +122,7 @@ describe('a school whose owner has not confirmed the address', () => {
     await expect(owner.visitor.api(contract.confirmEmail, { token })).rejects.toMatchObject({ status: 401 })
     setClock(new Date(Date.now() + 8 * dayMs))
     await expect(owner.api(contract.confirmEmail, { token })).rejects.toMatchObject({ code: 'token_invalid' })
-    await owner.api(contract.askForEmailConfirmation, {})
+    await owner.api(contract.requestEmailConfirmation, {})
     const fresh = await confirmation(owner.school_id)
     await owner.api(contract.confirmEmail, { token: fresh })
     await owner.api(contract.confirmEmail, { token: fresh })
@@ -138,7 +138,7 @@ describe('a school whose owner has not confirmed the address', () => {
         register_with: 'magic_link',
       }),
     ).rejects.toMatchObject({ code: 'login_method_unavailable' })
-    const root = await aVisitor()
+    const root = await createTestVisitor()
     const { user_token } = await root.api(contract.loginAccount, {
       email: owner.email,
       password: testPassword,
@@ -147,7 +147,7 @@ describe('a school whose owner has not confirmed the address', () => {
     const { school_id } = owner
     const proof = { password: testPassword }
     await expect(
-      atRoot.api(ownership.handOverSchool, {
+      atRoot.api(ownership.offerTransfer, {
         school_id,
         email: 'a@strangers.test',
         old_owner: 'leaves',
@@ -168,7 +168,7 @@ describe('a school whose owner has not confirmed the address', () => {
 
 describe('the daily allowance', () => {
   test('holds for one invitation and for lists, and the rest goes out on the next days', async () => {
-    const school = await aSchool({ plan_name: 'free', created_at: new Date() })
+    const school = await createTestSchool({ plan_name: 'free', created_at: new Date() })
     const owner = await school.owner()
     await owner.api(contract.inviteMany, {
       role: 'student',
@@ -181,7 +181,7 @@ describe('the daily allowance', () => {
     expect(await mailsOf(school.school_id, 'invitation')).toHaveLength(3)
     const extra = await owner.api(contract.invite, { email: 'extra@strangers.test', role: 'student' })
     expect(extra.status).toBe('open')
-    const { waiting, left, resumes_at } = await owner.api(contract.showMailAllowance, {})
+    const { waiting, left, resumes_at } = await owner.api(contract.getMailAllowance, {})
     expect([waiting, left]).toEqual([5, 0])
     expect(new Date(resumes_at).getTime()).toBeGreaterThan(Date.now())
     setClock(new Date(resumes_at))
@@ -194,7 +194,7 @@ describe('the daily allowance', () => {
   })
 
   test('is not exceeded by calls at once', async () => {
-    const school = await aSchool({ plan_name: 'free', created_at: new Date() })
+    const school = await createTestSchool({ plan_name: 'free', created_at: new Date() })
     const owner = await school.owner()
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -213,16 +213,16 @@ describe('the daily allowance', () => {
     ['subscription', 40, 90],
   ])('on the plan %s after %i days is %i', async (plan_name, days, allowance) => {
     const created_at = new Date(Date.now() - days * dayMs - 60_000)
-    const school = await aSchool({ plan_name, created_at })
+    const school = await createTestSchool({ plan_name, created_at })
     await school.inside(({ tx, school_id }) =>
       tx.updateTable('schools').set({ created_at }).where('school_id', '=', school_id).execute(),
     )
     school.app.services.onSchoolChanged(school.school_id)
-    expect(await (await school.admin()).api(contract.showMailAllowance, {})).toMatchObject({ allowance })
+    expect(await (await school.admin()).api(contract.getMailAllowance, {})).toMatchObject({ allowance })
   })
 
   test('visitors who ask for links cannot use up what the school may send', async () => {
-    const school = await aSchool({ plan_name: 'free', created_at: new Date() })
+    const school = await createTestSchool({ plan_name: 'free', created_at: new Date() })
     const admin = await school.admin()
     await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
     const ask = (at: number) =>
@@ -233,17 +233,17 @@ describe('the daily allowance', () => {
       })
     for (let at = 0; at < 4; at++) {
       await ask(at).catch(() => {})
-      await run(school.school_id, mailRegistrationLink as Job<never>)
+      await run(school.school_id, mailRegistrationLinkJobDefinition as Job<never>)
     }
     expect(await mailsOf(school.school_id, 'registration_link')).toHaveLength(3)
     await expect(ask(9)).rejects.toMatchObject({ code: 'login_method_unavailable' })
-    expect((await admin.api(contract.showMailAllowance, {})).left).toBe(3)
+    expect((await admin.api(contract.getMailAllowance, {})).left).toBe(3)
   })
 })
 
 test('a name stands in mail to strangers as a name alone, below our own subject', async () => {
   const name = 'You won! http://evil.example/prize\u202e bob@evil.example '.repeat(2).trim().slice(0, 100)
-  const school = await aSchool({ name })
+  const school = await createTestSchool({ name })
   const admin = await school.admin({ name: 'evil.example' })
   await admin.api(contract.invite, {
     email: 'x@strangers.test',

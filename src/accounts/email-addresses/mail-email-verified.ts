@@ -1,5 +1,5 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 
@@ -11,7 +11,7 @@ interface Recipient {
 }
 
 /** Tells somebody that the password of before is void, and where to set a new one. */
-export async function mailEmailProved(ctx: Ctx, { id, email, name, language }: Recipient) {
+export async function mailEmailVerified(ctx: Ctx, { id, email, name, language }: Recipient) {
   const { config, school, brand } = ctx
   const locale = language ?? ctx.locale
   const t = translator(locale)
@@ -26,7 +26,7 @@ export async function mailEmailProved(ctx: Ctx, { id, email, name, language }: R
       paragraphs: [t('accounts:email_proved.text', { place: school?.name ?? brand.name })],
       button: {
         label: t('accounts:password_changed.button'),
-        url: `${originOf(config, school?.host ?? brand.domain)}/forgot-password`,
+        url: `${originFor(config, school?.host ?? brand.domain)}/forgot-password`,
       },
     },
   })

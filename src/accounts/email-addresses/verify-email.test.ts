@@ -1,45 +1,50 @@
 import { beforeEach, expect, test } from 'vitest'
-import { inSchool } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
-import { aBrowser } from '#testing/builders/proof-of-work-browser.ts'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
+import { createTestBrowser } from '#testing/builders/proof-of-work-browser.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import {
-  aSchool,
-  aVisitor,
-  codeOf,
-  stepAt,
+  createTestSchool,
+  createTestVisitor,
+  totpCode,
+  totpStepAt,
   testPassword,
-  theApp,
-  type Caller,
-  type SchoolStory,
+  getTestApp,
+  type TestClient,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { mailMagicLink } from '../jobs.ts'
-import { issueSignInCode, issueToken } from '../sessions/one-time-tokens.ts'
-import { boundProof } from '../oidc/sign-in-proofs.ts'
+import { mailMagicLinkJobDefinition } from '../jobs.ts'
+import { issueOidcLoginCode, issueToken } from '../sessions/one-time-tokens.ts'
+import { bindingKey } from '../oidc/oidc-registrations.ts'
 
 const email = 'victim@people.test'
-let school: SchoolStory
+let school: TestSchool
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 
-const works = async (caller: Caller) =>
+const works = async (caller: TestClient) =>
   (await caller.request({ method: 'GET', url: '/api/school-users/v2/me' })).status === 200
 const login = (password = testPassword) =>
-  aBrowser(school.visitor()).outcome(contract.loginStudent, { user_code: email, password })
+  createTestBrowser(school.visitor()).outcome(contract.loginStudent, { user_code: email, password })
 
 /** Somebody registers with an address that is not theirs, and waits with a session, a password and a second factor. */
 async function squatter() {
   const person = await school.student({ email, email_proved_at: null })
   const { secret } = await person.api(contract.startSecondFactor, {})
-  await person.api(contract.confirmSecondFactor, { code: codeOf(secret, stepAt(new Date())) })
+  await person.api(contract.confirmSecondFactor, { code: totpCode(secret, totpStepAt(new Date())) })
   return person
 }
 
 async function byMailedLink() {
-  await runJob(school, mailMagicLink, { user_code: email, kind: 'student', locale: 'en', redirect: null })
+  await runJob(school, mailMagicLinkJobDefinition, {
+    user_code: email,
+    kind: 'student',
+    locale: 'en',
+    redirect: null,
+  })
   const [mail] = await mails()
   const token = /token=([\w-]+)/.exec(mail!.text)![1]!
   return school.visitor().api(contract.loginStudent, { token, login_with: 'magic_link' })
@@ -58,19 +63,19 @@ const mails = () =>
 
 async function byIssuer(id: string) {
   const binding = newToken()
-  const binding_hash = hashOf(binding)
+  const binding_hash = hashToken(binding)
   const code = await school.inside(async (ctx) => {
-    const issued = await issueSignInCode(ctx, id, { login_kind: 'student', binding_hash })
+    const issued = await issueOidcLoginCode(ctx, id, { login_kind: 'student', binding_hash })
     await ctx.tx
       .insertInto('sign_ins')
       .values({
         school_id: ctx.school_id,
-        state_hash: hashOf(newToken()),
+        state_hash: hashToken(newToken()),
         issuer_kind: 'platform',
         login_kind: 'student',
         binding_hash,
         expires_at: new Date(Date.now() + 60_000),
-        proof_hash: hashOf(boundProof(issued.code, binding_hash)),
+        proof_hash: hashToken(bindingKey(issued.code, binding_hash)),
         issuer: 'https://issuer.test',
         subject: newToken(),
         email,
@@ -92,7 +97,7 @@ test.each(['mailed link', 'issuer'] as const)(
     expect(await login()).toBe('credentials_wrong')
     const mine = await school
       .visitor()
-      .api(contract.mySecondFactor, {}, { 'x-access-token': owner.user_token })
+      .api(contract.getMySecondFactor, {}, { 'x-access-token': owner.user_token })
     expect(mine.enabled_at).toBeNull()
     expect((await mails()).map(({ kind }) => kind)).toContain('email_proved')
   },
@@ -112,7 +117,7 @@ test('a mailed password ends them too, and the next proof ends nothing', async (
 test('links of before do not open the account after the proof', async () => {
   const attacker = await squatter()
   const { token } = await school.inside((ctx) => issueToken(ctx, 'magic_link', attacker.id))
-  const { code } = await attacker.api(contract.handoff, {})
+  const { code } = await attacker.api(contract.createHandoff, {})
   await byMailedLink()
   for (const [given, login_with] of [
     [token, 'magic_link'],
@@ -131,7 +136,7 @@ test('whoever came by an invitation keeps the password after a mailed link', asy
       .values({
         school_id,
         id: newId(),
-        token_hash: hashOf(register_token),
+        token_hash: hashToken(register_token),
         email,
         name: 'Invited',
         role: 'student',
@@ -147,21 +152,21 @@ test('whoever came by an invitation keeps the password after a mailed link', asy
 })
 
 test('an owner’s address ends sessions in every school, the second factor and API clients', async () => {
-  const root = await aVisitor()
+  const root = await createTestVisitor()
   const { user_token, user } = await root.api(contract.registerAccount, {
     name: 'Attacker',
     email: `owner-${newToken().slice(0, 8).toLowerCase()}@people.test`,
     password: testPassword,
   })
-  const other = await aSchool()
-  const sessions: Caller[] = []
+  const other = await createTestSchool()
+  const sessions: TestClient[] = []
   for (const one of [school, other]) {
     await one.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, user.id))
     const enter = { school_id: one.school_id }
     const { code } = await root.api(contract.enterSchool, enter, { 'x-access-token': user_token })
     const entered = await one.visitor().api(contract.loginAdmin, { token: code, login_with: 'handoff' })
-    const { aCaller } = await import('#testing/builders/people.ts')
-    sessions.push(aCaller(await theApp(), one.host, entered.user_token))
+    const { createTestClient: aCaller } = await import('#testing/builders/test-client.ts')
+    sessions.push(aCaller(await getTestApp(), one.host, entered.user_token))
     await one.inside(({ tx, school_id }) =>
       tx
         .insertInto('api_clients')
@@ -179,12 +184,12 @@ test('an owner’s address ends sessions in every school, the second factor and 
   }
   const token = newToken()
   const { db } = school.app.services.databases
-  await inSchool(db, PLATFORM_ID, (tx) =>
+  await withSchoolTx(db, PLATFORM_ID, (tx) =>
     tx
       .insertInto('one_time_tokens')
       .values({
         school_id: PLATFORM_ID,
-        token_hash: hashOf(token),
+        token_hash: hashToken(token),
         purpose: 'reset_password',
         user_id: user.id,
         expires_at: new Date(Date.now() + 60_000),

@@ -1,55 +1,58 @@
 import { expect, test } from 'vitest'
-import { jobs as allJobs } from '#jobs.ts'
+import { registeredJobs as allJobs } from '#registered-jobs.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import {
-  aCoOwner,
-  anOwnedSchool,
-  enteredBy,
-  theDatabase,
-  thePlatform,
+  createCoOwner,
+  createOwnedSchool,
+  enterSchoolAs,
+  getTestDatabase,
+  getTestPlatform,
 } from '#testing/builders/owner-builder.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { anAccount, aVisitor, testPassword } from '#testing/builders/school-builder.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import { createTestAccount, createTestVisitor, testPassword } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 import { addOwner } from '../index.ts'
-import { eraseAccount } from '../jobs.ts'
+import { eraseAccountJobDefinition } from '../jobs.ts'
 
 const proof = { password: testPassword }
 const erasing = allJobs.find(({ name }) => name === 'erasePerson')!
 
 const rowOf = async (id: string) =>
-  (await theDatabase())
+  (await getTestDatabase())
     .selectFrom('accounts')
     .where('id', '=', id)
     .select(['id', 'erase_at'])
     .executeTakeFirst()
 
 const aWeekLater = async (id: string) =>
-  (await theDatabase())
+  (await getTestDatabase())
     .updateTable('accounts')
     .set({ erase_at: new Date(Date.now() - 1000) })
     .where('id', '=', id)
     .where('erase_at', 'is not', null)
     .execute()
 
-const run = async (account_id: string) => runJob(await thePlatform(), eraseAccount, { account_id })
+const run = async (account_id: string) =>
+  runJob(await getTestPlatform(), eraseAccountJobDefinition, { account_id })
 
 test('the last owner of a school stays, and is told of which', async () => {
-  const { account, school } = await anOwnedSchool()
-  const shared = await anOwnedSchool()
+  const { account, school } = await createOwnedSchool()
+  const shared = await createOwnedSchool()
   await shared.school.inside((ctx) => addOwner(ctx, account.id))
   const inTheWay = [{ school_id: school.school_id, name: school.school_url }]
-  expect(await account.api(contract.showAccountErasure, {})).toEqual({ schools: inTheWay })
+  expect(await account.api(contract.getAccountErasure, {})).toEqual({ schools: inTheWay })
   await expect(account.api(contract.eraseAccount, proof)).rejects.toMatchObject({
     code: 'last_owner',
     body: { schools: inTheWay },
   })
-  await expect((await aVisitor()).api(contract.eraseAccount, proof)).rejects.toMatchObject({ status: 401 })
+  await expect((await createTestVisitor()).api(contract.eraseAccount, proof)).rejects.toMatchObject({
+    status: 401,
+  })
   await expect(account.api(contract.eraseAccount, { password: 'not the one' })).rejects.toMatchObject({
     code: 'current_password_wrong',
   })
   await (
-    await theDatabase()
+    await getTestDatabase()
   )
     .updateTable('accounts')
     .set({ totp_confirmed_at: new Date() })
@@ -64,18 +67,18 @@ test('the last owner of a school stays, and is told of which', async () => {
 })
 
 test('it is logged out everywhere, told the day, and one login takes it back', async () => {
-  const { school } = await anOwnedSchool()
-  const { account } = await aCoOwner(school)
-  const headers = await enteredBy(school, account)
+  const { school } = await createOwnedSchool()
+  const { account } = await createCoOwner(school)
+  const headers = await enterSchoolAs(school, account)
   const { erase_at } = await account.api(contract.eraseAccount, proof)
   expect(Math.round((new Date(erase_at).getTime() - Date.now()) / 86_400_000)).toBe(7)
-  expect(await queuedJobs(PLATFORM_ID, `erase-account/${account.id}`)).toMatchObject([
+  expect(await listQueuedJobs(PLATFORM_ID, `erase-account/${account.id}`)).toMatchObject([
     { task: 'eraseAccount' },
   ])
-  await expect(account.api(contract.myAccount, {})).rejects.toMatchObject({ status: 401 })
-  await expect(school.visitor().api(contract.me, {}, headers)).rejects.toMatchObject({ status: 401 })
+  await expect(account.api(contract.getMyAccount, {})).rejects.toMatchObject({ status: 401 })
+  await expect(school.visitor().api(contract.getMe, {}, headers)).rejects.toMatchObject({ status: 401 })
   await run(account.id)
-  const visitor = await aVisitor()
+  const visitor = await createTestVisitor()
   await visitor.api(contract.loginAccount, { email: account.email, ...proof })
   expect(await rowOf(account.id)).toMatchObject({ erase_at: null })
   await run(account.id)
@@ -83,8 +86,8 @@ test('it is logged out everywhere, told the day, and one login takes it back', a
 })
 
 test('coming into a school as its owner takes it back too', async () => {
-  const { school } = await anOwnedSchool()
-  const { account } = await aCoOwner(school)
+  const { school } = await createOwnedSchool()
+  const { account } = await createCoOwner(school)
   await account.api(contract.eraseAccount, proof)
   const { school_id } = school
   await school
@@ -94,8 +97,8 @@ test('coming into a school as its owner takes it back too', async () => {
 })
 
 test('after a week it is gone, from its schools too, however often the job runs', async () => {
-  const { school, account: stays } = await anOwnedSchool()
-  const { account, owner } = await aCoOwner(school)
+  const { school, account: stays } = await createOwnedSchool()
+  const { account, owner } = await createCoOwner(school)
   await account.api(contract.eraseAccount, proof)
   await aWeekLater(account.id)
   await Promise.allSettled([run(account.id), run(account.id)])
@@ -111,7 +114,7 @@ test('after a week it is gone, from its schools too, however often the job runs'
   expect(left.map(({ email }) => email)).not.toContain(account.email)
   expect((await stays.api(contract.listMySchools, {})).data).toHaveLength(1)
   const mails = await (
-    await thePlatform()
+    await getTestPlatform()
   ).inside(({ tx }) =>
     tx
       .selectFrom('mail_outbox')
@@ -121,33 +124,33 @@ test('after a week it is gone, from its schools too, however often the job runs'
       .execute(),
   )
   expect(mails).toEqual([])
-  const again = await aVisitor()
+  const again = await createTestVisitor()
   await again.api(contract.registerAccount, { name: 'Ada', email: account.email, password: testPassword })
 })
 
 test('of two owners who both leave, the school keeps one', async () => {
-  const { school, account: one } = await anOwnedSchool()
-  const { account: two } = await aCoOwner(school)
+  const { school, account: one } = await createOwnedSchool()
+  const { account: two } = await createCoOwner(school)
   await one.api(contract.eraseAccount, proof)
   await expect(two.api(contract.eraseAccount, proof)).rejects.toMatchObject({ code: 'last_owner' })
   await aWeekLater(one.id)
   // The other was taken out meanwhile: on the day the school needs this one.
-  await (await theDatabase()).deleteFrom('account_schools').where('account_id', '=', two.id).execute()
+  await (await getTestDatabase()).deleteFrom('account_schools').where('account_id', '=', two.id).execute()
   await run(one.id)
   expect(await rowOf(one.id)).toMatchObject({ erase_at: null })
 })
 
 test('an account sees where it is logged in, and ends one or all others', async () => {
-  const account = await anAccount()
-  const visitor = await aVisitor()
+  const account = await createTestAccount()
+  const visitor = await createTestVisitor()
   const login = () => visitor.api(contract.loginAccount, { email: account.email, ...proof })
   const tokens = [await login(), await login(), await login()].map(({ user_token }) => user_token)
   const headers = { 'x-access-token': tokens[0]! }
   const { data } = await visitor.api(contract.listSessions, {}, headers)
   expect(data).toHaveLength(4)
   expect(data.filter(({ is_current }) => is_current)).toHaveLength(1)
-  const stranger = await anAccount()
-  await expect(stranger.api(contract.revokeSession, { session_id: data[0]!.id })).rejects.toMatchObject({
+  const anonymous = await createTestAccount()
+  await expect(anonymous.api(contract.revokeSession, { session_id: data[0]!.id })).rejects.toMatchObject({
     code: 'not_found',
   })
   const other = data.find(({ is_current }) => !is_current)!
@@ -155,5 +158,5 @@ test('an account sees where it is logged in, and ends one or all others', async 
   expect((await visitor.api(contract.listSessions, {}, headers)).data).toHaveLength(3)
   await visitor.api(contract.revokeOtherSessions, {}, headers)
   expect((await visitor.api(contract.listSessions, {}, headers)).data).toMatchObject([{ is_current: true }])
-  await expect(account.api(contract.myAccount, {})).rejects.toMatchObject({ status: 401 })
+  await expect(account.api(contract.getMyAccount, {})).rejects.toMatchObject({ status: 401 })
 })

@@ -1,22 +1,22 @@
 import { deleteMailsTo } from '#mail/index.ts'
-import { forgetAccountInAuditLog } from '#tenancy/audit/erase-from-audit-log.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { anonymizeAccountInAuditLog } from '#tenancy/audit/erase-from-audit-log.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { endAccountSessions } from '../passwords/account-password.ts'
 import type * as contract from '../contract.ts'
 import { personErasureDue } from '../events.ts'
-import { inSchoolOf, ownerWith } from '../owners/in-owned-school.ts'
-import { eraseAccountLater } from '../job-handles.ts'
+import { withSchool, findOwnerByAccount } from '../owners/with-owned-school.ts'
+import { eraseAccountJob } from '../job-handles.ts'
 import { mailAccountErasure } from './mail-account-erasure.ts'
-import { dropTokens } from '../sessions/one-time-tokens.ts'
-import { proveOwner } from '../verification/verify-owner.ts'
-import { accountById, activeOwners } from '../users/user-queries.ts'
+import { deleteTokens } from '../sessions/one-time-tokens.ts'
+import { verifyOwner } from '../verification/verify-owner.ts'
+import { findAccount, listActiveOwnerIds } from '../users/user-queries.ts'
 
 /** As long as a person of a school has to think better of it. */
 const graceMs = 7 * 86_400_000
 
-export async function showAccountErasure(ctx: Ctx): Promise<Reply<typeof contract.showAccountErasure>> {
+export async function getAccountErasure(ctx: Ctx): Promise<Reply<typeof contract.getAccountErasure>> {
   return { schools: await schoolsInTheWay(ctx, ctx.actor.id) }
 }
 
@@ -46,31 +46,27 @@ function schoolsInTheWay({ tx }: Pick<Ctx, 'tx'>, account_id: string) {
 }
 
 export async function eraseAccount(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   proof: Input<typeof contract.eraseAccount>,
 ): Promise<Reply<typeof contract.eraseAccount>> {
   const { id } = ctx.actor
-  await proveOwner(ctx, proof)
-  const erase_at = await ctx.transact((inside) => plan(inside, id))
+  await verifyOwner(ctx, proof)
+  const erase_at = await ctx.transact((txCtx) => plan(txCtx, id))
   await endAccountSessions(ctx, id, null)
   return { erase_at }
 }
 
 async function plan(ctx: Ctx, id: string) {
   const { tx, now } = ctx
-  const account = found(
+  const account = ensureFound(
     await tx.selectFrom('accounts').where('id', '=', id).selectAll().forUpdate().executeTakeFirst(),
   )
   const schools = await schoolsInTheWay(ctx, id)
   if (schools.length > 0) throw new Refusal('last_owner', { extra: { schools } })
   const erase_at = account.erase_at ?? new Date(now.getTime() + graceMs)
   await tx.updateTable('accounts').set({ erase_at }).where('id', '=', id).execute()
-  await dropTokens(ctx, id)
-  await ctx.enqueue(
-    eraseAccountLater,
-    { account_id: id },
-    { run_at: erase_at, job_key: `erase-account/${id}` },
-  )
+  await deleteTokens(ctx, id)
+  await ctx.enqueue(eraseAccountJob, { account_id: id }, { run_at: erase_at, job_key: `erase-account/${id}` })
   await ctx.audit('account.erasure_planned', ['account', id], { erase_at })
   if (!account.erase_at) await mailAccountErasure(ctx, account, erase_at)
   return erase_at
@@ -80,16 +76,16 @@ async function plan(ctx: Ctx, id: string) {
  * On the day: first the person leaves every school, each in its own transaction with everything that it keeps of him or
  * her, then the account goes. Safe to repeat; run again as long as a school is left.
  */
-export async function runEraseAccount(ctx: OwnCtx, { account_id }: { account_id: string }) {
-  const due = await ctx.transact((inside) => dueAccount(inside, account_id))
+export async function runEraseAccount(ctx: CtxWithoutTx, { account_id }: { account_id: string }) {
+  const due = await ctx.transact((txCtx) => dueAccount(txCtx, account_id))
   if (!due) return
   const owned = await ctx.db
     .selectFrom('account_schools')
     .where('account_id', '=', account_id)
     .select('school_id')
     .execute()
-  for (const { school_id } of owned) await inSchoolOf(ctx, school_id, (inside) => leave(inside, account_id))
-  if (owned.length === 0) await ctx.transact((inside) => remove(inside, account_id))
+  for (const { school_id } of owned) await withSchool(ctx, school_id, (txCtx) => leave(txCtx, account_id))
+  if (owned.length === 0) await ctx.transact((txCtx) => remove(txCtx, account_id))
 }
 
 /** Held until commit. Null for nobody, and for one whose co-owners have gone since: the school needs this owner. */
@@ -115,8 +111,8 @@ async function dueAccount(ctx: Ctx, account_id: string) {
 /** What a school keeps of its own people goes by the job that erases those. */
 async function leave(ctx: Ctx, account_id: string) {
   const { tx, school_id, now } = ctx
-  await activeOwners(ctx)
-  const owner = await ownerWith(ctx, account_id)
+  await listActiveOwnerIds(ctx)
+  const owner = await findOwnerByAccount(ctx, account_id)
   if (!owner) {
     await tx
       .deleteFrom('account_schools')
@@ -136,9 +132,9 @@ async function leave(ctx: Ctx, account_id: string) {
 
 async function remove(ctx: Ctx, account_id: string) {
   const { tx, school_id } = ctx
-  const account = await accountById(ctx, account_id)
+  const account = await findAccount(ctx, account_id)
   if (!account) return
-  await forgetAccountInAuditLog(tx, account_id)
+  await anonymizeAccountInAuditLog(tx, account_id)
   await deleteMailsTo(ctx, { user_id: account_id, recipient: account.email })
   await tx
     .deleteFrom('one_time_tokens')
@@ -150,7 +146,7 @@ async function remove(ctx: Ctx, account_id: string) {
 }
 
 /** Those whose job was parked or lost, or waited for a school to let them go. */
-export async function eraseLeftAccounts(ctx: OwnCtx) {
+export async function eraseOverdueAccounts(ctx: CtxWithoutTx) {
   const due = await ctx.db
     .selectFrom('accounts')
     .where('erase_at', '<=', ctx.now)
@@ -158,7 +154,7 @@ export async function eraseLeftAccounts(ctx: OwnCtx) {
     .limit(1_000)
     .execute()
   for (const { id: account_id } of due)
-    await ctx.transact((inside) =>
-      inside.enqueue(eraseAccountLater, { account_id }, { job_key: `erase-account/${account_id}` }),
+    await ctx.transact((txCtx) =>
+      txCtx.enqueue(eraseAccountJob, { account_id }, { job_key: `erase-account/${account_id}` }),
     )
 }

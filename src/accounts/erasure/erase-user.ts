@@ -1,15 +1,15 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { translator } from '#platform/pages/translate.ts'
-import { giveUpSchool } from '../owners/remove-owned-school.ts'
-import { forgetSchoolOf } from '../users/school-directory.ts'
-import { publishPerson } from '../users/publish-user-event.ts'
-import { activeOwners, userToChange } from '../users/user-queries.ts'
+import { removeOwnedSchool } from '../owners/remove-owned-school.ts'
+import { removeFromSchoolDirectory } from '../users/school-directory.ts'
+import { publishUserEvent } from '../users/publish-user-event.ts'
+import { listActiveOwnerIds, lockUser } from '../users/user-queries.ts'
 
 /** Whom the day has come for; held until commit. Null for nobody, and for the last owner, whom a school needs. */
-export async function userToErase(ctx: Ctx, user_id: string) {
-  const owners = await activeOwners(ctx)
-  const person = await userToChange(ctx, user_id)
+export async function lockUserForErasure(ctx: Ctx, user_id: string) {
+  const owners = await listActiveOwnerIds(ctx)
+  const person = await lockUser(ctx, user_id)
   if (!person?.erase_at || person.erase_at > ctx.now) return null
   if (person.role === 'account_user' && owners.every((id) => id === user_id)) return null
   return person
@@ -18,9 +18,9 @@ export async function userToErase(ctx: Ctx, user_id: string) {
 /** Blanks the row of a person after everything else is gone: what others made with him or her still names somebody. */
 export async function eraseUser(ctx: Ctx, user_id: string) {
   const { tx, school_id, now, school } = ctx
-  const before = await userToChange(ctx, user_id)
+  const before = await lockUser(ctx, user_id)
   if (!before) return
-  if (before.account_id) await giveUpSchool(ctx, { id: user_id, account_id: before.account_id })
+  if (before.account_id) await removeOwnedSchool(ctx, { id: user_id, account_id: before.account_id })
   const nobody = {
     name: translator(school?.language)('accounts:former_member'),
     email: `${user_id}@erased.invalid`,
@@ -53,8 +53,8 @@ export async function eraseUser(ctx: Ctx, user_id: string) {
     .where('id', '=', user_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await forgetSchoolOf(ctx, before.email)
+  await removeFromSchoolDirectory(ctx, before.email)
   // Other programs of the school hear of it, by a name that is nobody's any more.
-  await publishPerson(ctx, after, before.status)
+  await publishUserEvent(ctx, after, before.status)
   await ctx.audit('user.erased', ['user', user_id])
 }

@@ -1,23 +1,23 @@
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import { dropTokens } from '../sessions/one-time-tokens.ts'
-import { mayBeErased } from '../policy.ts'
-import { activeOwners, userToChange } from '../users/user-queries.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import { deleteTokens } from '../sessions/one-time-tokens.ts'
+import { mayEraseUser } from '../policy.ts'
+import { listActiveOwnerIds, lockUser } from '../users/user-queries.ts'
 import { endSessions } from '../sessions/session.ts'
-import { standingOf } from '../users/user-details.ts'
+import { policyUser } from '../users/user-details-view.ts'
 
 /** How long somebody may think better of it. */
 const graceMs = 7 * 86_400_000
 
 /** Sets the day on which somebody will be erased, and logs him or her out. Asked again, the first day holds. */
-export async function planErasure(ctx: Ctx, user_id: string) {
+export async function scheduleErasure(ctx: Ctx, user_id: string) {
   const { tx, school_id, now, actor } = ctx
   // Owners first: of two who leave at once, one is told to stay.
-  const owners = await activeOwners(ctx)
-  const person = found(await userToChange(ctx, user_id))
+  const owners = await listActiveOwnerIds(ctx)
+  const person = ensureFound(await lockUser(ctx, user_id))
   const leaving = await leavingOwners(ctx)
   const others = owners.filter((id) => id !== user_id && !leaving.has(id)).length
-  ensure(mayBeErased(actor, standingOf(person), others))
+  ensureAllowed(mayEraseUser(actor, policyUser(person), others))
   const erase_at = person.erase_at ?? new Date(now.getTime() + graceMs)
   await tx
     .updateTable('users')
@@ -26,7 +26,7 @@ export async function planErasure(ctx: Ctx, user_id: string) {
     .where('id', '=', user_id)
     .execute()
   await endSessions(ctx, user_id)
-  await dropTokens(ctx, user_id)
+  await deleteTokens(ctx, user_id)
   const { id, email, name, language, role } = person
   return {
     erase_at,
@@ -47,7 +47,7 @@ async function leavingOwners({ tx, school_id }: Ctx) {
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function erasureOf({ tx, school_id }: Ctx, user_id: string) {
+export async function getScheduledErasure({ tx, school_id }: Ctx, user_id: string) {
   const row = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -55,5 +55,5 @@ export async function erasureOf({ tx, school_id }: Ctx, user_id: string) {
     .where('status', '<>', 'removed')
     .select(['id', 'email', 'name', 'language', 'role', 'erase_at'])
     .executeTakeFirst()
-  return found(row)
+  return ensureFound(row)
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { mailInvitations } from '../jobs.ts'
+import { mailInvitationsJobDefinition } from '../jobs.ts'
 
 const weekMs = 7 * 86_400_000
 /** Who was mailed less than this ago is not mailed again: a second press would only be a nuisance. */
@@ -34,7 +34,7 @@ export async function resendInvitations(
   const resent = rows.length
   if (resent > 0) {
     await ctx.audit('invitation.many_resent', ['school', school_id], { ids: rows.map((row) => row.id) })
-    await ctx.enqueue(mailInvitations, {}, { urgency: 'late', job_key: 'mailInvitations' })
+    await ctx.enqueue(mailInvitationsJobDefinition, {}, { urgency: 'late', job_key: 'mailInvitations' })
   }
   return { resent, passed_over: invitation_ids.length - resent }
 }

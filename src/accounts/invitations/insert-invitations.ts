@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import type { InvitedRole } from './invitations.ts'
-import { mailInvitations } from '../jobs.ts'
+import { mailInvitationsJobDefinition } from '../jobs.ts'
 
 const weekMs = 7 * 86_400_000
 
@@ -35,10 +35,11 @@ export async function insertInvitations(ctx: Ctx, { role, people, notify }: Newc
     mail_state,
     invited_by: actor.id,
     // Nobody knows this one: the mail brings a token of its own.
-    token_hash: hashOf(newToken()),
+    token_hash: hashToken(newToken()),
   }))
   if (rows.length === 0) return []
   await tx.insertInto('invitations').values(rows).execute()
-  if (notify) await ctx.enqueue(mailInvitations, {}, { urgency: 'late', job_key: 'mailInvitations' })
+  if (notify)
+    await ctx.enqueue(mailInvitationsJobDefinition, {}, { urgency: 'late', job_key: 'mailInvitations' })
   return rows.map(({ id }) => id)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mostInvited, readInvitationList } from './invitation-list.ts'
+import { maxInvitations, readInvitationList } from './invitation-list.ts'
 
 const one = (line: string) => {
-  const { people, faults } = readInvitationList(line)
-  return people[0] ? [people[0].name, people[0].email] : faults[0]?.code
+  const { people, faults: errors } = readInvitationList(line)
+  return people[0] ? [people[0].name, people[0].email] : errors[0]?.code
 }
 
 test.each([
@@ -37,8 +37,8 @@ test('a heading, blank lines and any line ends are passed over; each fault names
 })
 
 test('at most so many are taken, the rest is told', () => {
-  const text = Array.from({ length: mostInvited + 3 }, (_, at) => `p${at}@kano.test`).join('\n')
-  const { people, faults } = readInvitationList(text)
-  expect(people).toHaveLength(mostInvited)
-  expect(faults.map(({ code }) => code)).toEqual(['too_many', 'too_many', 'too_many'])
+  const text = Array.from({ length: maxInvitations + 3 }, (_, at) => `p${at}@kano.test`).join('\n')
+  const { people, faults: errors } = readInvitationList(text)
+  expect(people).toHaveLength(maxInvitations)
+  expect(errors.map(({ code }) => code)).toEqual(['too_many', 'too_many', 'too_many'])
 })

@@ -1,14 +1,14 @@
-import { isReachable } from '#mail/index.ts'
-import { emailOf } from '../users/login-name.ts'
+import { isDeliverableAddress } from '#mail/index.ts'
+import { normalizeEmail } from '../users/login-name.ts'
 
-export const mostInvited = 2_000
+export const maxInvitations = 2_000
 
-export interface ListedPerson {
+export interface Invitee {
   line: number
   name: string
   email: string
 }
-export interface ListFault {
+export interface ListError {
   line: number
   text: string
   code: 'bad_address' | 'duplicate' | 'already_here' | 'already_invited' | 'too_many'
@@ -24,8 +24,8 @@ const longestLine = 5_000
  * with commas, semicolons, tabs, quotes or `Name <e-mail>`. A first line without an e-mail is a heading.
  */
 export function readInvitationList(text: string) {
-  const people: ListedPerson[] = []
-  const faults: ListFault[] = []
+  const people: Invitee[] = []
+  const errors: ListError[] = []
   const seen = new Set<string>()
   for (const [index, raw] of text
     .replace(/^\uFEFF/, '')
@@ -36,23 +36,23 @@ export function readInvitationList(text: string) {
     const shown = raw.trim().slice(0, 200)
     const found = personIn(raw)
     if (!found && index === 0 && !raw.includes('@')) continue
-    if (!found) faults.push({ line, text: shown, code: 'bad_address' })
-    else if (seen.has(found.email)) faults.push({ line, text: shown, code: 'duplicate' })
-    else if (people.length >= mostInvited) faults.push({ line, text: shown, code: 'too_many' })
+    if (!found) errors.push({ line, text: shown, code: 'bad_address' })
+    else if (seen.has(found.email)) errors.push({ line, text: shown, code: 'duplicate' })
+    else if (people.length >= maxInvitations) errors.push({ line, text: shown, code: 'too_many' })
     else {
       seen.add(found.email)
       people.push({ line, ...found })
     }
   }
-  return { people, faults }
+  return { people, faults: errors }
 }
 
 function personIn(raw: string) {
   if (raw.length > longestLine) return null
   const cells = namedAddress(raw) ?? cellsOf(raw)
   const at = cells.findIndex((cell) => cell.includes('@'))
-  const email = emailOf(cells[at] ?? '')
-  if (!isReachable(email) || !/^[^@]+@[^@]+\.[^@.]+$/.test(email)) return null
+  const email = normalizeEmail(cells[at] ?? '')
+  if (!isDeliverableAddress(email) || !/^[^@]+@[^@]+\.[^@.]+$/.test(email)) return null
   // What follows the e-mail is another column, such as a class; a name in two columns stands before it.
   const name = (at === 0 ? cells.slice(1, 2) : cells.slice(0, at)).filter(Boolean).join(' ')
   return { email, name: name.slice(0, 120) }
@@ -72,12 +72,12 @@ function cellsOf(raw: string): string[] {
   const cells: string[] = []
   let cell = ''
   let quoted = false
-  for (const letter of raw) {
-    if (letter === '"') quoted = !quoted
-    else if (!quoted && separators.test(letter)) {
+  for (const mailInput of raw) {
+    if (mailInput === '"') quoted = !quoted
+    else if (!quoted && separators.test(mailInput)) {
       cells.push(cell.trim())
       cell = ''
-    } else cell += letter
+    } else cell += mailInput
   }
   return [...cells, cell.trim()]
 }

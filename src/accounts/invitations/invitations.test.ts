@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import {
-  aSchool,
+  createTestSchool,
   resetClock,
   setClock,
   testPassword,
-  type Person,
-  type SchoolStory,
+  type TestUser,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 
 beforeEach(async () => {
-  school = await aSchool({ name: 'Kano Academy' })
+  school = await createTestSchool({ name: 'Kano Academy' })
   admin = await school.admin({ name: 'Ngozi' })
   return resetClock
 })
@@ -137,7 +137,7 @@ test('withdrawn or accepted it is closed', async () => {
 
 test('another school’s admin finds none of them', async () => {
   const { id } = await invite()
-  const other = await (await aSchool()).admin()
+  const other = await (await createTestSchool()).admin()
   for (const invitation_id of [id, newId()]) {
     await expect(other.api(contract.resendInvitation, { invitation_id })).rejects.toMatchObject({
       code: 'not_found',

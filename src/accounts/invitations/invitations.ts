@@ -1,16 +1,16 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import { hashOf } from '#platform/security/tokens.ts'
-import { emailOf } from '../users/login-name.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import { hashToken } from '#platform/security/tokens.ts'
+import { normalizeEmail } from '../users/login-name.ts'
 
 export type InvitedRole = 'student' | 'teacher' | 'admin'
 
 /** The open invitation behind a token; null for one that was used, withdrawn or has expired. */
-export async function openInvitation({ tx, school_id, now }: Ctx, register_token: string) {
+export async function findOpenInvitation({ tx, school_id, now }: Ctx, register_token: string) {
   const row = await tx
     .selectFrom('invitations')
     .where('school_id', '=', school_id)
-    .where('token_hash', '=', hashOf(register_token))
+    .where('token_hash', '=', hashToken(register_token))
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -20,15 +20,15 @@ export async function openInvitation({ tx, school_id, now }: Ctx, register_token
 }
 
 /** Uses an invitation up, for its role and its e-mail only. Of several at once exactly one succeeds. */
-export async function spendInvitation(ctx: Ctx, register_token: string, role: InvitedRole, email: string) {
+export async function acceptInvitation(ctx: Ctx, register_token: string, role: InvitedRole, email: string) {
   const { tx, school_id, now } = ctx
   const spent = await tx
     .updateTable('invitations')
     .set({ accepted_at: now })
     .where('school_id', '=', school_id)
-    .where('token_hash', '=', hashOf(register_token))
+    .where('token_hash', '=', hashToken(register_token))
     .where('role', '=', role)
-    .where('email', '=', emailOf(email))
+    .where('email', '=', normalizeEmail(email))
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -39,12 +39,12 @@ export async function spendInvitation(ctx: Ctx, register_token: string, role: In
 }
 
 /** Uses up the open invitation of somebody who has shown the address to be his or hers without it; null for none. */
-export async function spendInvitationOf({ tx, school_id, now }: Ctx, role: InvitedRole, email: string) {
+export async function acceptInvitationOf({ tx, school_id, now }: Ctx, role: InvitedRole, email: string) {
   const spent = await tx
     .updateTable('invitations')
     .set({ accepted_at: now })
     .where('school_id', '=', school_id)
-    .where('email', '=', emailOf(email))
+    .where('email', '=', normalizeEmail(email))
     .where('role', '=', role)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
@@ -55,7 +55,10 @@ export async function spendInvitationOf({ tx, school_id, now }: Ctx, role: Invit
 }
 
 /** The user code that an invitation brings, unless somebody else was given it meanwhile. */
-export async function codeOf({ tx, school_id }: Ctx, invitation: { user_code: string | null } | null) {
+export async function availableInvitationCode(
+  { tx, school_id }: Ctx,
+  invitation: { user_code: string | null } | null,
+) {
   const user_code = invitation?.user_code
   if (!user_code) return {}
   const taken = await tx
@@ -68,8 +71,8 @@ export async function codeOf({ tx, school_id }: Ctx, invitation: { user_code: st
 }
 
 /** An invitation of this school, held until commit. */
-export async function invitationToChange({ tx, school_id }: Ctx, id: string) {
-  return found(
+export async function lockInvitation({ tx, school_id }: Ctx, id: string) {
+  return ensureFound(
     await tx
       .selectFrom('invitations')
       .where('school_id', '=', school_id)

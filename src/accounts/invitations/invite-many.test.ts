@@ -2,21 +2,21 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import {
-  aSchool,
+  createTestSchool,
   resetClock,
   setClock,
   testPassword,
-  type Person,
-  type SchoolStory,
+  type TestUser,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { mailInvitations } from '../jobs.ts'
+import { mailInvitationsJobDefinition } from '../jobs.ts'
 
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 
 beforeEach(async () => {
-  school = await aSchool({ name: 'Kano Academy' })
+  school = await createTestSchool({ name: 'Kano Academy' })
   admin = await school.admin({ name: 'Ngozi' })
   return resetClock
 })
@@ -64,7 +64,7 @@ test('mails go out fifty at a time, each with a link that works', async () => {
   const list = Array.from({ length: 120 }, (_, at) => `Person ${at},p${at}@kano.test`).join('\n')
   await many(list)
   for (const sent of [50, 100, 120, 120]) {
-    await runJob(school, mailInvitations, {})
+    await runJob(school, mailInvitationsJobDefinition, {})
     expect(await mails()).toHaveLength(sent)
   }
   const [mail] = await mails()
@@ -82,7 +82,7 @@ test('mails go out fifty at a time, each with a link that works', async () => {
 
 test('without notifying nobody is mailed, until an invitation is sent by itself; withdrawn is withdrawn', async () => {
   await many('a@kano.test\nb@kano.test', { notify: false })
-  await runJob(school, mailInvitations, {})
+  await runJob(school, mailInvitationsJobDefinition, {})
   expect(await mails()).toEqual([])
   const list = await invitations()
   const [a, b] = ['a@kano.test', 'b@kano.test'].map((email) => list.find((one) => one.email === email)!)
@@ -92,7 +92,7 @@ test('without notifying nobody is mailed, until an invitation is sent by itself;
   await many('c@kano.test')
   const c = (await invitations()).find(({ email }) => email === 'c@kano.test')!
   await admin.api(contract.revokeInvitation, { invitation_id: c.id })
-  await runJob(school, mailInvitations, {})
+  await runJob(school, mailInvitationsJobDefinition, {})
   expect(await mails()).toHaveLength(1)
 })
 
@@ -113,7 +113,7 @@ test('two thousand in one go, twice at once, are each invited once', async () =>
 
 test('leave as a table in which no name is a formula', async () => {
   await many('=cmd()|x,evil@kano.test\nAmina,amina@kano.test', { notify: false })
-  const { text } = await admin.api(contract.invitationsFile, {})
+  const { text } = await admin.api(contract.exportInvitations, {})
   const lines = text.trimEnd().split('\r\n')
   expect(lines[0]).toBe('\uFEFF"Name","E-mail","Role","Status","Invited","Holds until"')
   expect(lines).toHaveLength(3)
@@ -124,8 +124,8 @@ test('several are mailed again together: once, not twice in ten minutes, and non
   await many('a@kano.test\nb@kano.test\nc@kano.test', { notify: false })
   const ids = (await invitations()).map(({ id }) => id)
   await admin.api(contract.revokeInvitation, { invitation_id: ids[0]! })
-  const stranger = await (await aSchool()).admin()
-  const foreign = await stranger.api(contract.invite, { email: 'd@kano.test' })
+  const visitor = await (await createTestSchool()).admin()
+  const foreign = await visitor.api(contract.invite, { email: 'd@kano.test' })
   const invitation_ids = [...ids, foreign.id, newId()]
   const resend = (headers?: Record<string, string>) =>
     admin.api(contract.resendInvitations, { invitation_ids }, headers)
@@ -133,12 +133,12 @@ test('several are mailed again together: once, not twice in ten minutes, and non
   await expect(resend(headers)).resolves.toEqual({ resent: 2, passed_over: 3 })
   await expect(resend(headers)).resolves.toEqual({ resent: 2, passed_over: 3 })
   await expect(resend()).resolves.toEqual({ resent: 0, passed_over: 5 })
-  await runJob(school, mailInvitations, {})
+  await runJob(school, mailInvitationsJobDefinition, {})
   expect(await mails()).toHaveLength(2)
   await expect(resend()).resolves.toEqual({ resent: 0, passed_over: 5 })
   setClock(() => new Date(Date.now() + 11 * 60_000))
   await expect(resend()).resolves.toEqual({ resent: 2, passed_over: 3 })
-  await runJob(school, mailInvitations, {})
+  await runJob(school, mailInvitationsJobDefinition, {})
   expect(await mails()).toHaveLength(4)
   expect((await invitations()).filter(({ status }) => status === 'open')).toHaveLength(2)
 })
@@ -149,7 +149,7 @@ test('several are withdrawn together, two hundred at most, and what is withdrawn
   const withdraw = () => admin.api(contract.revokeInvitations, { invitation_ids })
   const answers = await Promise.all([withdraw(), withdraw()])
   expect(answers.map(({ withdrawn }) => withdrawn).toSorted((a, b) => a - b)).toEqual([0, 2])
-  await runJob(school, mailInvitations, {})
+  await runJob(school, mailInvitationsJobDefinition, {})
   expect(await mails()).toEqual([])
   const tooMany = { invitation_ids: Array.from({ length: 201 }, newId) }
   await expect(admin.api(contract.revokeInvitations, tooMany)).rejects.toMatchObject({ status: 422 })

@@ -1,13 +1,13 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from '../contract.ts'
 import { insertInvitations } from './insert-invitations.ts'
-import { readInvitationList, type ListedPerson, type ListFault } from './invitation-list.ts'
+import { readInvitationList, type Invitee, type ListError } from './invitation-list.ts'
 import type { InvitedRole } from './invitations.ts'
 import { invitationStatus } from '../policy.ts'
-import { rolesOf } from '../users/roles.ts'
+import { rolesForLogin } from '../users/roles.ts'
 
 const rowsAtOnce = 500
 const mostInFile = 10_000
@@ -21,14 +21,14 @@ export async function inviteMany(
   // Of two lists at once the second sees whom the first invited.
   await tx.selectFrom('schools').where('school_id', '=', school_id).select('school_id').forUpdate().execute()
   const read = readInvitationList(list)
-  const { free, faults } = await sort(ctx, role, read.people)
-  const all = [...read.faults, ...faults].toSorted((a, b) => a.line - b.line)
+  const { free, faults: errors } = await sort(ctx, role, read.people)
+  const all = [...read.faults, ...errors].toSorted((a, b) => a.line - b.line)
   if (!dry_run && free.length > 0) await insert(ctx, { role, people: free, notify })
   return { ready: free.length, invited: dry_run ? 0 : free.length, faults: all.slice(0, 2_500) }
 }
 
 /** Who is here, or was invited, already. */
-async function sort(ctx: Ctx, role: InvitedRole, people: ListedPerson[]) {
+async function sort(ctx: Ctx, role: InvitedRole, people: Invitee[]) {
   const here = new Set<string>()
   const invited = new Set<string>()
   for (const batch of batches(people)) {
@@ -36,13 +36,13 @@ async function sort(ctx: Ctx, role: InvitedRole, people: ListedPerson[]) {
     for (const { email } of await usersAmong(ctx, role, emails)) here.add(email)
     for (const { email } of await invitedAmong(ctx, role, emails)) invited.add(email)
   }
-  const faults: ListFault[] = []
+  const errors: ListError[] = []
   const free = people.filter(({ line, name, email }) => {
     const code = here.has(email) ? 'already_here' : invited.has(email) ? 'already_invited' : null
-    if (code) faults.push({ line, text: [name, email].filter(Boolean).join(', '), code })
+    if (code) errors.push({ line, text: [name, email].filter(Boolean).join(', '), code })
     return code === null
   })
-  return { free, faults }
+  return { free, faults: errors }
 }
 
 const usersAmong = ({ tx, school_id }: Ctx, role: InvitedRole, emails: string[]) =>
@@ -50,7 +50,7 @@ const usersAmong = ({ tx, school_id }: Ctx, role: InvitedRole, emails: string[])
     .selectFrom('users')
     .where('school_id', '=', school_id)
     .where('email', 'in', emails)
-    .where('role', 'in', rolesOf(role))
+    .where('role', 'in', rolesForLogin(role))
     .where('status', '<>', 'removed')
     .select('email')
     .execute()
@@ -77,7 +77,7 @@ function* batches<T>(rows: readonly T[]) {
 }
 
 /** The invitations as a table, in which no name is a formula. */
-export async function invitationsFile(ctx: Ctx): Promise<Reply<typeof contract.invitationsFile>> {
+export async function exportInvitations(ctx: Ctx): Promise<Reply<typeof contract.exportInvitations>> {
   const { tx, school_id, now, locale } = ctx
   const t = translator(locale)
   const rows = await tx

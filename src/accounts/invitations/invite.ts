@@ -1,16 +1,16 @@
-import { holdOutsideMail, plainName, sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { lockExternalMailAllowance, sanitizeDisplayName, sendMail } from '#mail/index.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
+import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from '../contract.ts'
-import { invitationToChange, type InvitedRole } from './invitations.ts'
-import { mailInvitationsLater } from '../job-handles.ts'
-import { emailOf } from '../users/login-name.ts'
-import { invitationStatus, mayRenew } from '../policy.ts'
-import { userByCode } from '../users/user-queries.ts'
+import { lockInvitation, type InvitedRole } from './invitations.ts'
+import { mailInvitationsJob } from '../job-handles.ts'
+import { normalizeEmail } from '../users/login-name.ts'
+import { invitationStatus, mayResendInvitation } from '../policy.ts'
+import { findUserByCode } from '../users/user-queries.ts'
 
 type Invitation = Reply<typeof contract.invite>
 
@@ -19,10 +19,10 @@ const weekMs = 7 * 86_400_000
 /** Invites somebody by mail. Whoever holds an open invitation for the role already is sent a new link instead. */
 export async function invite(ctx: Ctx, input: Input<typeof contract.invite>): Promise<Invitation> {
   const { tx, school_id, actor, now } = ctx
-  const email = emailOf(input.email)
+  const email = normalizeEmail(input.email)
   const { role = 'admin' } = input
   const name = input.name?.trim() ?? ''
-  if (await userByCode(ctx, role, email)) throw new Refusal('email_taken')
+  if (await findUserByCode(ctx, role, email)) throw new Refusal('email_taken')
   const open = await tx
     .selectFrom('invitations')
     .where('school_id', '=', school_id)
@@ -39,7 +39,7 @@ export async function invite(ctx: Ctx, input: Input<typeof contract.invite>): Pr
   const row = { id, email, name, role, created_at: now, expires_at: new Date(now.getTime() + weekMs) }
   await tx
     .insertInto('invitations')
-    .values({ ...row, school_id, token_hash: hashOf(token), invited_by: actor.id })
+    .values({ ...row, school_id, token_hash: hashToken(token), invited_by: actor.id })
     .execute()
   await ctx.audit('invitation.sent', ['invitation', id], { email, role })
   await mailNowOrLater(ctx, { ...row, token })
@@ -56,13 +56,13 @@ export async function resendInvitation(
 /** A new link: the old one stops working, since only its hash was kept. */
 async function renew(ctx: Ctx, invitation_id: string, name?: string): Promise<Invitation> {
   const { tx, school_id, now } = ctx
-  const invitation = await invitationToChange(ctx, invitation_id)
-  ensure(mayRenew(invitation))
+  const invitation = await lockInvitation(ctx, invitation_id)
+  ensureAllowed(mayResendInvitation(invitation))
   const token = newToken()
   const expires_at = new Date(now.getTime() + weekMs)
   await tx
     .updateTable('invitations')
-    .set({ token_hash: hashOf(token), expires_at, mail_state: 'sent', ...(name && { name }) })
+    .set({ token_hash: hashToken(token), expires_at, mail_state: 'sent', ...(name && { name }) })
     .where('school_id', '=', school_id)
     .where('id', '=', invitation_id)
     .execute()
@@ -79,8 +79,8 @@ export async function revokeInvitation(
   { invitation_id }: Input<typeof contract.revokeInvitation>,
 ): Promise<Invitation> {
   const { tx, school_id, now } = ctx
-  const invitation = await invitationToChange(ctx, invitation_id)
-  ensure(mayRenew(invitation))
+  const invitation = await lockInvitation(ctx, invitation_id)
+  ensureAllowed(mayResendInvitation(invitation))
   await tx
     .updateTable('invitations')
     .set({ revoked_at: now })
@@ -95,17 +95,17 @@ export async function revokeInvitation(
 }
 
 /** Beyond the school's daily allowance an invitation waits for its mail, as those of a list do. */
-async function mailNowOrLater(ctx: Ctx, letter: Letter & { id: string }) {
-  const { left } = await holdOutsideMail(ctx)
-  if (left > 0) return mailInvitation(ctx, letter)
+async function mailNowOrLater(ctx: Ctx, mailInput: Letter & { id: string }) {
+  const { left } = await lockExternalMailAllowance(ctx)
+  if (left > 0) return mailInvitation(ctx, mailInput)
   const { tx, school_id } = ctx
   await tx
     .updateTable('invitations')
     .set({ mail_state: 'due' })
     .where('school_id', '=', school_id)
-    .where('id', '=', letter.id)
+    .where('id', '=', mailInput.id)
     .execute()
-  await ctx.enqueue(mailInvitationsLater, {}, { urgency: 'late', job_key: 'mailInvitations' })
+  await ctx.enqueue(mailInvitationsJob, {}, { urgency: 'late', job_key: 'mailInvitations' })
 }
 
 interface Letter {
@@ -121,9 +121,9 @@ export async function mailInvitation(ctx: Ctx, { email, name, role, token }: Let
   const t = translator(locale)
   const query = new URLSearchParams({ as: role, register_token: token })
   const values = {
-    school: plainName(school!.name),
-    inviter: plainName(actor.name),
-    name: plainName(name),
+    school: sanitizeDisplayName(school!.name),
+    inviter: sanitizeDisplayName(actor.name),
+    name: sanitizeDisplayName(name),
     platform: ctx.brand.name,
   }
   await sendMail(ctx, {
@@ -139,7 +139,7 @@ export async function mailInvitation(ctx: Ctx, { email, name, role, token }: Let
       paragraphs: [t(`accounts:invitation.text_${role}`, values)],
       button: {
         label: t('accounts:invitation.button'),
-        url: `${originOf(config, school!.host)}/register?${query}`,
+        url: `${originFor(config, school!.host)}/register?${query}`,
       },
       footnote: t('accounts:invitation.footnote'),
     },

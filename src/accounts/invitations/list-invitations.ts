@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 import type { InvitedRole } from './invitations.ts'
 import { invitationStatus } from '../policy.ts'
@@ -10,7 +10,7 @@ export async function listInvitations(
   { limit, cursor }: Input<typeof contract.listInvitations>,
 ): Promise<Reply<typeof contract.listInvitations>> {
   const rows = tx.selectFrom('invitations').where('school_id', '=', school_id).selectAll()
-  const page = await keyset(rows, {
+  const page = await paginateByKeyset(rows, {
     by: ['created_at', 'id'],
     direction: 'desc',
     limit,

@@ -1,8 +1,8 @@
-import { holdOutsideMail } from '#mail/index.ts'
+import { lockExternalMailAllowance } from '#mail/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { hashOf, newToken } from '#platform/security/tokens.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { mailInvitation } from './invite.ts'
-import { mailInvitationsLater } from '../job-handles.ts'
+import { mailInvitationsJob } from '../job-handles.ts'
 import type { InvitedRole } from './invitations.ts'
 
 /** 100 a minute: a mail server that is sent thousands at once takes the sender for a nuisance. */
@@ -14,9 +14,9 @@ const weekMs = 7 * 86_400_000
  * Mails some of the invitations that wait for it, and comes back for the rest: in half a minute, or
  * on the next day where the school's daily allowance is used up. What was mailed is not due any more.
  */
-export async function mailSomeInvitations(ctx: Ctx) {
+export async function mailInvitationBatch(ctx: Ctx) {
   const { tx, school_id, now } = ctx
-  const { left, resumes_at } = await holdOutsideMail(ctx)
+  const { left, resumes_at } = await lockExternalMailAllowance(ctx)
   const due = await tx
     .selectFrom('invitations as i')
     .leftJoin('users as u', (on) =>
@@ -37,18 +37,18 @@ export async function mailSomeInvitations(ctx: Ctx) {
     // A link that waited for its mail holds a week from then.
     await tx
       .updateTable('invitations')
-      .set({ token_hash: hashOf(token), mail_state: 'sent', expires_at })
+      .set({ token_hash: hashToken(token), mail_state: 'sent', expires_at })
       .where('school_id', '=', school_id)
       .where('id', '=', id)
       .execute()
     // Withdrawn before its mail went out.
     if (accepted_at || revoked_at) continue
-    const letter = { email, name, role: role as InvitedRole, token }
-    await mailInvitation({ ...ctx, actor: { ...ctx.actor, name: inviter ?? ctx.school!.name } }, letter)
+    const mailInput = { email, name, role: role as InvitedRole, token }
+    await mailInvitation({ ...ctx, actor: { ...ctx.actor, name: inviter ?? ctx.school!.name } }, mailInput)
   }
   if (due.length < Math.min(atOnce, left)) return
   await comeBack(ctx, left > due.length ? new Date(now.getTime() + pauseMs) : resumes_at)
 }
 
 const comeBack = (ctx: Ctx, run_at: Date) =>
-  ctx.enqueue(mailInvitationsLater, {}, { urgency: 'late', job_key: 'mailInvitations', run_at })
+  ctx.enqueue(mailInvitationsJob, {}, { urgency: 'late', job_key: 'mailInvitations', run_at })

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** Marks invitations that lead to courses, groups or faculties. */
-export async function noteInvitedPlaces({ tx, school_id }: Ctx, invitation_ids: readonly string[]) {
+export async function recordInvitedPlaces({ tx, school_id }: Ctx, invitation_ids: readonly string[]) {
   if (invitation_ids.length === 0) return
   await tx
     .updateTable('invitations')
@@ -12,7 +12,7 @@ export async function noteInvitedPlaces({ tx, school_id }: Ctx, invitation_ids: 
 }
 
 /** Sets the code that the invited student will have. */
-export async function setInvitedCode(
+export async function setInvitationUserCode(
   { tx, school_id }: Ctx,
   { invitation_id, user_code }: { invitation_id: string; user_code: string },
 ) {

@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { inSchool } from '#platform/database/database.server.ts'
-import { hashOf, newToken } from '#platform/security/tokens.ts'
-import { aBrowser, outcomeOf, proofFor } from '#testing/builders/proof-of-work-browser.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
+import { createTestBrowser, resultCodeOf, solveProof } from '#testing/builders/proof-of-work-browser.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import {
-  aSchool,
-  anAccount,
-  aVisitor,
-  codeOf,
+  createTestSchool,
+  createTestAccount,
+  createTestVisitor,
+  totpCode,
   resetClock,
   setClock,
-  stepAt,
+  totpStepAt,
   testPassword,
-  type Person,
-  type SchoolStory,
+  type TestUser,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
 import * as contract from '../contract.ts'
-import { mailMagicLink } from '../jobs.ts'
+import { mailMagicLinkJobDefinition } from '../jobs.ts'
 
-let school: SchoolStory
+let school: TestSchool
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 afterEach(resetClock)
 
-const browser = () => aBrowser(school.visitor())
+const browser = () => createTestBrowser(school.visitor())
 const right = ({ email }: { email: string }) => ({ user_code: email, password: testPassword })
 const wrong = ({ email }: { email: string }) => ({ user_code: email, password: 'not the password' })
 
@@ -44,8 +44,8 @@ test('the right password passes a school under attack with a proof of work, and 
   expect(await browser().outcome(contract.loginAdmin, wrong(owner))).toBe('proof_of_work_required')
   const refused = await browser().send(contract.loginAdmin, right(owner))
   expect(refused.json).toMatchObject({ status: 429, code: 'proof_of_work_required', bits: 15 })
-  const answer = await browser().send(contract.loginAdmin, right(owner), proofFor(refused.json))
-  expect(outcomeOf(answer)).toBe('in')
+  const answer = await browser().send(contract.loginAdmin, right(owner), solveProof(refused.json))
+  expect(resultCodeOf(answer)).toBe('in')
   const guess = await browser().solving(contract.loginAdmin, wrong(owner))
   expect(guess.json.code).toBe('credentials_wrong')
 })
@@ -54,10 +54,10 @@ test('the work grows with the failures, and stops growing where a phone still do
   const student = await school.student()
   await schoolFailed(4_000)
   expect((await browser().send(contract.loginStudent, right(student))).json.bits).toBe(17)
-  const other = await aSchool()
+  const other = await createTestSchool()
   const late = await other.student()
   await failed(`login/school/${other.school_id}`, 9_000_000)
-  const answer = await aBrowser(other.visitor()).send(contract.loginStudent, right(late))
+  const answer = await createTestBrowser(other.visitor()).send(contract.loginStudent, right(late))
   expect(answer.json.bits).toBe(20)
 })
 
@@ -67,7 +67,7 @@ test('a proof counts once, for its school, for five minutes and when it is solve
   const tried = (headers: Record<string, string>) =>
     browser().outcome(contract.loginStudent, right(student), headers)
   const { json } = await browser().send(contract.loginStudent, right(student))
-  const proof = proofFor(json)
+  const proof = solveProof(json)
   const unsolved = { 'x-proof-of-work': `${json.challenge}:0` }
   expect(await tried(unsolved)).toBe('proof_of_work_required')
   const easier = { 'x-proof-of-work': Object.values(proof)[0]!.replace(/^15/, '10') }
@@ -75,17 +75,21 @@ test('a proof counts once, for its school, for five minutes and when it is solve
   expect(await tried(proof)).toBe('in')
   expect(await tried(proof)).toBe('proof_of_work_required')
 
-  const other = await aSchool()
+  const other = await createTestSchool()
   const elsewhere = await other.student()
   await failed(`login/school/${other.school_id}`, 1_000)
   const foreign = await browser().send(contract.loginStudent, right(student))
   expect(
-    await aBrowser(other.visitor()).outcome(contract.loginStudent, right(elsewhere), proofFor(foreign.json)),
+    await createTestBrowser(other.visitor()).outcome(
+      contract.loginStudent,
+      right(elsewhere),
+      solveProof(foreign.json),
+    ),
   ).toBe('proof_of_work_required')
 
   const old = await browser().send(contract.loginStudent, right(student))
   setClock(new Date(Date.now() + 301_000))
-  expect(await tried(proofFor(old.json))).toBe('proof_of_work_required')
+  expect(await tried(solveProof(old.json))).toBe('proof_of_work_required')
 })
 
 test('a network that failed often works for each try, another one does not', async () => {
@@ -103,7 +107,7 @@ test('a network that failed often works for each try, another one does not', asy
 })
 
 /** Somebody else uses up the tries of an account, as one does who wants to keep its owner out. */
-async function lock(person: Pick<Person, 'email'>) {
+async function lock(person: Pick<TestUser, 'email'>) {
   const attacker = browser()
   for (let index = 0; index < 10; index++) await attacker.send(contract.loginStudent, wrong(person))
   expect(await attacker.outcome(contract.loginStudent, right(person))).toBe('too_many_requests')
@@ -171,11 +175,16 @@ test('a new password ends what was known of devices', async () => {
 test('a mailed link opens an account that others locked, however often they ask for links', async () => {
   const student = await school.student()
   await lock(student)
-  const asked = { user_code: student.email, user_type: 'student' as const }
-  for (let index = 0; index < 10; index++) await browser().send(contract.askForMagicLink, asked)
-  expect(await browser().outcome(contract.askForMagicLink, asked)).toBe('proof_of_work_required')
-  expect(outcomeOf(await browser().solving(contract.askForMagicLink, asked))).toBe('in')
-  await runJob(school, mailMagicLink, { ...asked, kind: 'student', locale: 'en', redirect: null })
+  const reply = { user_code: student.email, user_type: 'student' as const }
+  for (let index = 0; index < 10; index++) await browser().send(contract.requestMagicLink, reply)
+  expect(await browser().outcome(contract.requestMagicLink, reply)).toBe('proof_of_work_required')
+  expect(resultCodeOf(await browser().solving(contract.requestMagicLink, reply))).toBe('in')
+  await runJob(school, mailMagicLinkJobDefinition, {
+    ...reply,
+    kind: 'student',
+    locale: 'en',
+    redirect: null,
+  })
   const mail = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
@@ -198,8 +207,8 @@ test('whoever is logged in proves the password, whatever others try at the login
 })
 
 test('an owner whom others keep out sets a new password by mail, and is in', async () => {
-  const account = await anAccount()
-  const root = async () => aBrowser(await aVisitor())
+  const account = await createTestAccount()
+  const root = async () => createTestBrowser(await createTestVisitor())
   const login = { email: account.email, password: 'not the password' }
   for (let index = 0; index < 10; index++) await (await root()).send(contract.loginAccount, login)
   const own = await root()
@@ -208,12 +217,12 @@ test('an owner whom others keep out sets a new password by mail, and is in', asy
   )
   const token = newToken()
   const { db } = school.app.services.databases
-  await inSchool(db, PLATFORM_ID, (tx) =>
+  await withSchoolTx(db, PLATFORM_ID, (tx) =>
     tx
       .insertInto('one_time_tokens')
       .values({
         school_id: PLATFORM_ID,
-        token_hash: hashOf(token),
+        token_hash: hashToken(token),
         purpose: 'reset_password',
         user_id: account.id,
         expires_at: new Date(Date.now() + 60_000),
@@ -222,7 +231,7 @@ test('an owner whom others keep out sets a new password by mail, and is in', asy
   )
   const password = 'another long password'
   const set = await own.send(contract.createAccountPassword, { email: account.email, token, password })
-  expect(outcomeOf(set)).toBe('in')
+  expect(resultCodeOf(set)).toBe('in')
   expect(await own.outcome(contract.loginAccount, { email: account.email, password })).toBe('in')
 })
 
@@ -231,18 +240,20 @@ test('whoever knows the password cannot use up the codes of a known device', asy
   const own = browser()
   await own.send(contract.loginStudent, right(student))
   const { secret } = await student.api(contract.startSecondFactor, {})
-  await student.api(contract.confirmSecondFactor, { code: codeOf(secret, stepAt(new Date()) - 1) })
+  await student.api(contract.confirmSecondFactor, { code: totpCode(secret, totpStepAt(new Date()) - 1) })
   const attacker = browser()
   const challengeOf = async (of: ReturnType<typeof browser>) =>
     (await of.send(contract.loginStudent, right(student))).json.challenge as string
   const challenge = await challengeOf(attacker)
   for (let index = 0; index < 5; index++)
-    await attacker.send(contract.finishLogin, { challenge, code: '000000' })
-  expect(await attacker.outcome(contract.finishLogin, { challenge, code: '000000' })).toBe(
+    await attacker.send(contract.completeLoginChallenge, { challenge, code: '000000' })
+  expect(await attacker.outcome(contract.completeLoginChallenge, { challenge, code: '000000' })).toBe(
     'too_many_requests',
   )
-  const code = codeOf(secret, stepAt(new Date()))
-  expect(await own.outcome(contract.finishLogin, { challenge: await challengeOf(own), code })).toBe('in')
+  const code = totpCode(secret, totpStepAt(new Date()))
+  expect(
+    await own.outcome(contract.completeLoginChallenge, { challenge: await challengeOf(own), code }),
+  ).toBe('in')
 })
 
 test('a network over a route’s limit works for each call instead of being refused', async () => {
@@ -253,7 +264,7 @@ test('a network over a route’s limit works for each call instead of being refu
     .insertInto('rate_counters')
     .values({ bucket, window_start: new Date(start), used: limit!.max })
     .execute()
-  const asked = { register_token: 'none' }
-  expect(await browser().outcome(contract.readInvitation, asked)).toBe('proof_of_work_required')
-  expect(outcomeOf(await browser().solving(contract.readInvitation, asked))).toBe('invitation_invalid')
+  const reply = { register_token: 'none' }
+  expect(await browser().outcome(contract.readInvitation, reply)).toBe('proof_of_work_required')
+  expect(resultCodeOf(await browser().solving(contract.readInvitation, reply))).toBe('invitation_invalid')
 })

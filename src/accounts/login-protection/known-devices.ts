@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Ctx, Surroundings } from '#tenancy/context/request-context.ts'
-import { sameText, sign } from '#platform/security/tokens.ts'
+import type { Ctx, RequestContext } from '#tenancy/context/request-context.ts'
+import { timingSafeEqualText, signHmac } from '#platform/security/tokens.ts'
 
 /** A room's computer is used by some people, not by a whole school. */
 const maxPeople = 8
@@ -12,11 +12,11 @@ export interface DevicePerson {
   password_hash: string | null
 }
 
-type Place = Pick<Surroundings, 'config' | 'device'>
+type Place = Pick<RequestContext, 'config' | 'device'>
 
 /** Ends with the password: a new one makes every device unknown. */
 const markOf = ({ config }: Pick<Place, 'config'>, device_id: string, person: DevicePerson) =>
-  sign(config.appSecret, 'known device', device_id, person.id, person.password_hash ?? '')
+  signHmac(config.appSecret, 'known device', device_id, person.id, person.password_hash ?? '')
 
 function read(given: string | null | undefined) {
   const [, device_id, marks] = cookieForm.exec(given ?? '') ?? []
@@ -24,19 +24,19 @@ function read(given: string | null | undefined) {
 }
 
 /** The id of the device if this person logged in from it before, with the password of now; else null. */
-export function knownDevice(place: Place, person: DevicePerson): string | null {
-  const device = read(place.device?.given)
+export function isKnownDevice(requestContext: Place, person: DevicePerson): string | null {
+  const device = read(requestContext.device?.given)
   if (!device) return null
-  const mark = markOf(place, device.device_id, person)
-  return device.marks.some((one) => sameText(one, mark)) ? device.device_id : null
+  const mark = markOf(requestContext, device.device_id, person)
+  return device.marks.some((one) => timingSafeEqualText(one, mark)) ? device.device_id : null
 }
 
 /** Once this transaction commits, the browser is one from which this person logged in. */
-export function rememberDevice(ctx: Pick<Ctx, 'config' | 'device' | 'afterCommit'>, person: DevicePerson) {
+export function storeKnownDevice(ctx: Pick<Ctx, 'config' | 'device' | 'afterCommit'>, person: DevicePerson) {
   const { device } = ctx
-  if (!device || knownDevice(ctx, person)) return
-  const kept = read(device.given)
-  const device_id = kept?.device_id ?? randomBytes(16).toString('base64url')
-  const marks = [markOf(ctx, device_id, person), ...(kept?.marks ?? [])].slice(0, maxPeople)
+  if (!device || isKnownDevice(ctx, person)) return
+  const stored = read(device.given)
+  const device_id = stored?.device_id ?? randomBytes(16).toString('base64url')
+  const marks = [markOf(ctx, device_id, person), ...(stored?.marks ?? [])].slice(0, maxPeople)
   ctx.afterCommit(() => device.keep([device_id, ...marks].join('.')))
 }

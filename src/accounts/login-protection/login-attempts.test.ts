@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  aSchool,
-  anAccount,
-  aVisitor,
+  createTestSchool,
+  createTestAccount,
+  createTestVisitor,
   resetClock,
   setClock,
   testPassword,
-  type SchoolStory,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-let school: SchoolStory
+let school: TestSchool
 let start: number
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   start = Date.now()
 })
 afterEach(resetClock)
@@ -91,7 +91,7 @@ test('e-mail and user code are one account, two schools are two', async () => {
   const student = await school.student({ user_code: 'M-1', email: 'same@people.test' })
   await attempts(5, student.email)
   expect(await attempts(6, 'M-1')).toEqual([...wrongTimes(5), 'too_many_requests'])
-  const other = await aSchool()
+  const other = await createTestSchool()
   await other.student({ email: 'same@people.test' })
   expect(await attempt('same@people.test', testPassword, other)).toBe('in')
 })
@@ -109,7 +109,7 @@ test('a network that failed 60 times works for each try, in this school only', a
   expect(new Set(await Promise.all(others))).toEqual(new Set(['credentials_wrong']))
   expect(await attempt(student.email, testPassword)).toBe('proof_of_work_required')
   expect(await attempt(student.email)).toBe('proof_of_work_required')
-  const other = await aSchool()
+  const other = await createTestSchool()
   const elsewhere = await other.student()
   expect(await attempt(elsewhere.email, testPassword, other)).toBe('in')
   after(16.1)
@@ -138,8 +138,8 @@ test('what another process counted stops the right password too', async () => {
 })
 
 test('an owner’s tries count for all of his or her schools and the account together', async () => {
-  const account = await anAccount()
-  const other = await aSchool()
+  const account = await createTestAccount()
+  const other = await createTestSchool()
   for (const one of [school, other]) {
     await one.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, account.id))
     for (let index = 0; index < 4; index++)
@@ -147,7 +147,7 @@ test('an owner’s tries count for all of his or her schools and the account tog
         one.visitor().api(contract.loginAdmin, { user_code: account.email, password: 'wrong wrong' }),
       ).rejects.toMatchObject({ code: 'credentials_wrong' })
   }
-  const visitor = await aVisitor()
+  const visitor = await createTestVisitor()
   const log = (password: string) => visitor.api(contract.loginAccount, { email: account.email, password })
   await expect(log('wrong wrong')).rejects.toMatchObject({ code: 'credentials_wrong' })
   await expect(log('wrong wrong')).rejects.toMatchObject({ code: 'credentials_wrong' })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { OwnCtx, Surroundings } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx, RequestContext } from '#tenancy/context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { networkOf } from '#platform/http/client-network.ts'
-import { bitsBeyond, requireProof } from '#tenancy/http/proof-of-work.ts'
+import { clientNetwork } from '#platform/http/client-network.ts'
+import { requiredBits, requireProof } from '#tenancy/http/proof-of-work.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { countBelow, countedUses, countEach, resetCounter } from '#tenancy/http/sliding-counters.ts'
-import { knownDevice, type DevicePerson } from './known-devices.ts'
-import { loginNameOf } from '../users/login-name.ts'
+import { isKnownDevice, type DevicePerson } from './known-devices.ts'
+import { normalizeLoginName } from '../users/login-name.ts'
 
 const minute = 60_000
 const windowMs = 15 * minute
@@ -19,9 +19,9 @@ const maxPerNetwork = 60
 /** The same of one school, from wherever: somebody is trying names rather than passwords. */
 const maxPerSchool = 1_000
 
-type Around = Pick<Surroundings, 'config' | 'school_id' | 'address' | 'now' | 'proof_bits' | 'device'>
+type Around = Pick<RequestContext, 'config' | 'school_id' | 'address' | 'now' | 'proof_bits' | 'device'>
 
-export interface Attempt extends Around {
+export interface LoginAttempt extends Around {
   /** Who is being logged in: a user or account id, or, for nobody that exists, what was typed. */
   account: string
   /** What the failures are counted with besides the account, where others cannot fill it: a known device, a session. */
@@ -29,39 +29,43 @@ export interface Attempt extends Around {
 }
 
 /** A try of a visitor. `person` is null for nobody that exists, who is counted by what was typed. */
-export function attemptOf(around: Around, account: string, person: DevicePerson | null): Attempt {
-  const device_id = person && knownDevice(around, person)
-  return { ...around, account, lane: device_id && `device/${device_id}` }
+export function visitorLoginAttempt(
+  requestContext: Around,
+  account: string,
+  person: DevicePerson | null,
+): LoginAttempt {
+  const device_id = person && isKnownDevice(requestContext, person)
+  return { ...requestContext, account, lane: device_id && `device/${device_id}` }
 }
 
 /** A try of somebody who is logged in, such as before a change of password. */
-export const attemptInside = (ctx: OwnCtx): Attempt => ({
+export const recordAttemptInTransaction = (ctx: CtxWithoutTx): LoginAttempt => ({
   ...ctx,
   account: ctx.actor.account_id ?? ctx.actor.id,
   lane: `session/${ctx.actor.session_id}`,
 })
 
 /** Reached, it refuses: nobody else can fill it for a known device, and a mailed link passes without it. */
-const accountBucket = ({ account, lane }: Attempt) => `login/account/${account}${lane ? `/${lane}` : ''}`
+const accountBucket = ({ account, lane }: LoginAttempt) => `login/account/${account}${lane ? `/${lane}` : ''}`
 
 /** Reached, they ask for a proof of work: others could fill them. What has a lane of its own passes by them. */
-const sharedLimits = ({ school_id, address, lane }: Attempt) =>
+const sharedLimits = ({ school_id, address, lane }: LoginAttempt) =>
   lane
     ? []
     : [
-        { bucket: `login/address/${school_id}/${networkOf(address)}`, max: maxPerNetwork },
+        { bucket: `login/address/${school_id}/${clientNetwork(address)}`, max: maxPerNetwork },
         { bucket: `login/school/${school_id}`, max: maxPerSchool },
       ]
 
-const bucketsOf = (attempt: Attempt) => [
+const bucketsOf = (attempt: LoginAttempt) => [
   accountBucket(attempt),
   ...sharedLimits(attempt).map(({ bucket }) => bucket),
 ]
 
 /** Names somebody who does not exist, so that he is throttled like anybody else. */
-export const strangerOf = (school_id: string, kind: string, typed: string) =>
+export const unknownLoginSubject = (school_id: string, kind: string, typed: string) =>
   createHash('sha256')
-    .update(`${school_id}/${kind}/${loginNameOf(typed)}`)
+    .update(`${school_id}/${kind}/${normalizeLoginName(typed)}`)
     .digest('base64url')
 
 /** Failures are counted by the minute; a minute counts until its last second is 15 minutes old. */
@@ -83,14 +87,14 @@ function refuseUntil(until: number, now: Date): never {
   throw new Refusal('too_many_requests', { retry_after_seconds: Math.max(1, seconds) })
 }
 
-function refuseAccount(attempt: Attempt, first: Date): never {
+function refuseAccount(attempt: LoginAttempt, first: Date): never {
   const until = freeAt(first)
   full.set(accountBucket(attempt), { until, bits: 0 })
   return refuseUntil(until, attempt.now)
 }
 
 /** Refuses, before any work, what is known to be stopped or to need a proof. */
-export function refuseStopped(attempt: Attempt) {
+export function ensureNotThrottled(attempt: LoginAttempt) {
   const { now } = attempt
   let bits = 0
   for (const bucket of bucketsOf(attempt)) {
@@ -102,10 +106,10 @@ export function refuseStopped(attempt: Attempt) {
   requireProof(attempt, bits)
 }
 
-const failuresOf = (attempt: Attempt) => countedUses(bucketsOf(attempt), countedSince(attempt.now))
+const failuresOf = (attempt: LoginAttempt) => countedUses(bucketsOf(attempt), countedSince(attempt.now))
 
 /** Whether nobody failed lately at this account, from this network or in this school: then there is nothing to weigh. */
-export const nobodyFailed = (attempt: Attempt) =>
+export const hasNoRecentFailures = (attempt: LoginAttempt) =>
   sql<boolean>`not exists (select from ${failuresOf(attempt)})`
 
 interface Failures {
@@ -115,7 +119,7 @@ interface Failures {
 }
 
 /** The failures that count now. Refuses where the account has too many, and where a proof is missing. */
-async function weigh(db: Database, attempt: Attempt) {
+async function weigh(db: Database, attempt: LoginAttempt) {
   const { rows } = await sql<Failures>`
     select bucket, sum(used)::int as used, min(window_start) as first from ${failuresOf(attempt)}
     group by bucket`.execute(db)
@@ -123,10 +127,11 @@ async function weigh(db: Database, attempt: Attempt) {
   if (account && account.used >= maxPerAccount) refuseAccount(attempt, account.first)
   let bits = 0
   for (const { bucket, max } of sharedLimits(attempt)) {
-    const asked = bitsBeyond(rows.find((row) => row.bucket === bucket)?.used ?? 0, max)
+    const requiredProofBits = requiredBits(rows.find((row) => row.bucket === bucket)?.used ?? 0, max)
     // For a minute only: how many bits are asked for changes with each failure.
-    if (asked > 0) full.set(bucket, { until: attempt.now.getTime() + minute, bits: asked })
-    bits = Math.max(bits, asked)
+    if (requiredProofBits > 0)
+      full.set(bucket, { until: attempt.now.getTime() + minute, bits: requiredProofBits })
+    bits = Math.max(bits, requiredProofBits)
   }
   requireProof(attempt, bits)
 }
@@ -135,7 +140,7 @@ async function weigh(db: Database, attempt: Attempt) {
  * Before the right password is answered as right: refuses as a wrong one would be refused, so that of many tries at once
  * only those count that came through first. Forgets the failures of the account, or of the known device, otherwise.
  */
-export async function passTries(db: Database, attempt: Attempt) {
+export async function clearLoginFailures(db: Database, attempt: LoginAttempt) {
   await weigh(db, attempt)
   await resetCounter(db, accountBucket(attempt))
 }
@@ -145,7 +150,7 @@ export async function passTries(db: Database, attempt: Attempt) {
  * write compares and adds in one step, so that tries at once cannot slip past. What is refused is not counted: somebody
  * who waits is let in again.
  */
-export async function countFailure(db: Database, attempt: Attempt) {
+export async function countLoginFailure(db: Database, attempt: LoginAttempt) {
   await weigh(db, attempt)
   const { now } = attempt
   const { counted, first } = await countBelow(db, {

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { deafen, hearLog } from '#testing/harness/harness.ts'
+import { stopCapturingLog, captureLog } from '#testing/harness/harness.ts'
 import {
-  aSchool,
-  anAccount,
-  aVisitor,
+  createTestSchool,
+  createTestAccount,
+  createTestVisitor,
   testPassword,
-  type SchoolStory,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { codeOf, stepAt } from '../second-factor/totp.ts'
+import { totpCode, totpStepAt } from '../second-factor/totp.ts'
 
-let school: SchoolStory
+let school: TestSchool
 let lines: Record<string, unknown>[]
 
 beforeEach(async () => {
-  school = await aSchool()
-  lines = hearLog()
+  school = await createTestSchool()
+  lines = captureLog()
 })
-afterEach(deafen)
+afterEach(stopCapturingLog)
 
 const of = (event: string) => lines.filter((line) => line.event === event)
 const login = (user_code: string, password = testPassword) =>
@@ -56,15 +56,17 @@ test('who is locked out, and when the right password is refused too, is told apa
 test('the second step has its own lines, at a school and at the root host', async () => {
   const student = await school.student()
   const { secret } = await student.api(contract.startSecondFactor, {})
-  const code = codeOf(secret, stepAt(new Date()))
+  const code = totpCode(secret, totpStepAt(new Date()))
   await student.api(contract.confirmSecondFactor, { code })
   const refused = await login(student.email).catch((error: { body: { challenge: string } }) => error)
   const { challenge } = (refused as { body: { challenge: string } }).body
   // What was used already does not fit again, and the next code does.
-  await codeOfRefusal(school.visitor().api(contract.finishLogin, { challenge, code }))
-  const next = codeOf(secret, stepAt(new Date()) + 1)
-  await school.visitor().api(contract.finishLogin, { challenge, code: next })
-  await codeOfRefusal(school.visitor().api(contract.finishLogin, { challenge: 'made up', code: '123456' }))
+  await codeOfRefusal(school.visitor().api(contract.completeLoginChallenge, { challenge, code }))
+  const next = totpCode(secret, totpStepAt(new Date()) + 1)
+  await school.visitor().api(contract.completeLoginChallenge, { challenge, code: next })
+  await codeOfRefusal(
+    school.visitor().api(contract.completeLoginChallenge, { challenge: 'made up', code: '123456' }),
+  )
   const person_id = student.id
   expect(of('login')).toMatchObject([
     { step: 'password', outcome: 'second_step', why: 'second_factor_required', person_id },
@@ -75,19 +77,21 @@ test('the second step has its own lines, at a school and at the root host', asyn
   expect(of('forbidden')).toEqual([])
   expect(JSON.stringify(lines)).not.toContain(challenge)
 
-  const account = await anAccount()
-  await (await aVisitor()).api(contract.loginAccount, { email: account.email, password: testPassword })
+  const account = await createTestAccount()
+  await (
+    await createTestVisitor()
+  ).api(contract.loginAccount, { email: account.email, password: testPassword })
   expect(of('login').at(-1)).toMatchObject({ door: 'account', outcome: 'success', person_id: account.id })
 })
 
 test('a link by mail, a handoff and an issuer that are no good are told too', async () => {
   const student = await school.student()
   const visitor = school.visitor()
-  const { code: user_token } = await student.api(contract.handoff, {})
+  const { code: user_token } = await student.api(contract.createHandoff, {})
   await visitor.api(contract.loginStudent, { token: user_token, login_with: 'handoff' })
   await codeOfRefusal(visitor.api(contract.loginStudent, { token: user_token, login_with: 'handoff' }))
   await codeOfRefusal(visitor.api(contract.loginStudent, { token: 'x'.repeat(43), login_with: 'magic_link' }))
-  await codeOfRefusal(visitor.api(contract.finishSignIn, { state: 'made up', code: 'c' }))
+  await codeOfRefusal(visitor.api(contract.finishOidcLogin, { state: 'made up', code: 'c' }))
   expect(of('login')).toMatchObject([
     { step: 'handoff', outcome: 'success', person_id: student.id },
     { step: 'handoff', outcome: 'failure', why: 'handoff_invalid' },

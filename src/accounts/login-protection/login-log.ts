@@ -1,22 +1,22 @@
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { coarseAddress } from './network-prefix.ts'
-import type { LoginKind } from '../users/roles.ts'
+import { networkPrefix } from './network-prefix.ts'
+import type { LoginRole } from '../users/roles.ts'
 
 interface Step {
-  door: LoginKind | 'account' | 'school'
+  door: LoginRole | 'account' | 'school'
   /** How somebody proves who he or she is. */
   step: 'password' | 'magic_link' | 'handoff' | 'second_factor' | 'second_factor_enrolment' | 'issuer'
 }
 
 /** Says who is at the door, as soon as that is known. */
-export type SayWho = (person_id: string) => void
+export type SetLoginSubject = (person_id: string) => void
 
 /** Writes one line of how a login went: never a password, an e-mail or what was typed. */
-export async function watchLogin<T>(
-  ctx: OwnCtx,
+export async function logLogin<T>(
+  ctx: CtxWithoutTx,
   facts: Step,
-  work: (sayWho: SayWho) => Promise<T>,
+  work: (sayWho: SetLoginSubject) => Promise<T>,
 ): Promise<T> {
   let person_id: string | undefined
   const line = () => ({
@@ -24,7 +24,7 @@ export async function watchLogin<T>(
     ...facts,
     school_id: ctx.school_id,
     person_id,
-    network: coarseAddress(ctx.address),
+    network: networkPrefix(ctx.address),
   })
   try {
     const answer = await work((id) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coarseAddress } from './network-prefix.ts'
+import { networkPrefix } from './network-prefix.ts'
 
 test.each([
   ['203.0.113.77', '203.0.113.x'],
@@ -11,5 +11,5 @@ test.each([
   ['', ''],
   ['not an address', ''],
 ])('of %j remains %j', (address, coarse) => {
-  expect(coarseAddress(address)).toBe(coarse)
+  expect(networkPrefix(address)).toBe(coarse)
 })

@@ -1,24 +1,24 @@
 import { Type } from 'typebox'
 import {
-  Choice,
-  Done,
+  StringEnum,
+  OkReply,
   Email,
   Id,
   Instant,
-  Line,
-  Listing,
+  SingleLineText,
+  PageOf,
   Nullable,
   Optional,
-  Paging,
-  route,
+  PagingParams,
+  defineRoute,
   Text,
-} from '#platform/contract/route.ts'
-import * as shapes from '../shapes.ts'
+} from '#platform/contract/define-route.ts'
+import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 
 const accounts = '/accounts/v1'
 
-export const registerAccount = route({
+export const registerAccount = defineRoute({
   name: 'registerAccount',
   method: 'POST',
   path: `${accounts}/register`,
@@ -29,16 +29,16 @@ export const registerAccount = route({
   idempotent: true,
   limits: [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
-    ...shapes.sentName,
+    ...shapes.NameInput,
     email: Email,
     password: shapes.NewPassword,
-    country: shapes.Maybe(shapes.Country),
+    country: shapes.OptionalNullable(shapes.Country),
   }),
-  reply: [201, shapes.AccountLoggedIn],
+  reply: [201, shapes.AccountLoginReply],
   refusals: ['email_taken'],
 })
 
-export const loginAccount = route({
+export const loginAccount = defineRoute({
   name: 'loginAccount',
   method: 'POST',
   path: `${accounts}/login`,
@@ -46,22 +46,22 @@ export const loginAccount = route({
   can: 'public',
   summary: 'Logs a school owner in',
   transaction: 'own',
-  body: Type.Object({ email: Line(254), password: shapes.LoginPassword }),
-  reply: [200, shapes.AccountLoggedIn],
+  body: Type.Object({ email: SingleLineText(254), password: shapes.LoginPassword }),
+  reply: [200, shapes.AccountLoginReply],
   refusals: ['credentials_wrong', 'second_factor_required'],
 })
 
-export const logoutAccount = route({
+export const logoutAccount = defineRoute({
   name: 'logoutAccount',
   method: 'POST',
   path: `${accounts}/logout`,
   scope: 'platform',
   can: 'owner',
   summary: 'Ends this session of the account',
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const myAccount = route({
+export const getMyAccount = defineRoute({
   name: 'myAccount',
   method: 'GET',
   path: `${accounts}/me`,
@@ -71,7 +71,7 @@ export const myAccount = route({
   reply: [200, shapes.Account],
 })
 
-export const showPlatformStanding = route({
+export const getPlatformRole = defineRoute({
   name: 'showPlatformStanding',
   method: 'GET',
   path: `${accounts}/platform-standing`,
@@ -81,13 +81,13 @@ export const showPlatformStanding = route({
   reply: [
     200,
     Type.Object({
-      platform_role: Nullable(Choice('support', 'privileged')),
-      lacking: Type.Array(Choice('email_proof', 'second_factor')),
+      platform_role: Nullable(StringEnum('support', 'privileged')),
+      lacking: Type.Array(StringEnum('email_proof', 'second_factor')),
     }),
   ],
 })
 
-export const changeAccountPassword = route({
+export const changeAccountPassword = defineRoute({
   name: 'changeAccountPassword',
   method: 'PUT',
   path: `${accounts}/change-password`,
@@ -96,11 +96,11 @@ export const changeAccountPassword = route({
   summary: 'Changes the account’s password and ends every other session, in its schools too',
   transaction: 'own',
   body: Type.Object({ current_password: shapes.LoginPassword, new_password: shapes.NewPassword }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['current_password_wrong'],
 })
 
-export const listMySchools = route({
+export const listMySchools = defineRoute({
   name: 'listMySchools',
   method: 'GET',
   path: `${accounts}/schools`,
@@ -110,11 +110,11 @@ export const listMySchools = route({
     'The schools that the account owns, with their figures, the newest first; from inside of each of them too',
   // Looking has stale figures counted anew, which a reading transaction could not order.
   transaction: 'own',
-  query: Type.Object({ search: Optional(Text(100)), ...Paging }),
-  reply: [200, Listing(shapes.OwnedSchool)],
+  query: Type.Object({ search: Optional(Text(100)), ...PagingParams }),
+  reply: [200, PageOf(shapes.OwnedSchool)],
 })
 
-export const enterSchool = route({
+export const enterSchool = defineRoute({
   name: 'enterSchool',
   whileClosing: true,
   method: 'POST',
@@ -129,7 +129,7 @@ export const enterSchool = route({
   reply: [201, Type.Object({ ...shapes.Handoff.properties, url: Type.String() })],
 })
 
-export const resetAccountPassword = route({
+export const resetAccountPassword = defineRoute({
   name: 'resetAccountPassword',
   method: 'POST',
   path: `${accounts}/reset-password`,
@@ -138,10 +138,10 @@ export const resetAccountPassword = route({
   summary: 'Mails a link for a new password, if there is such an account',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({ email: Email }),
-  reply: [202, Done],
+  reply: [202, OkReply],
 })
 
-export const createAccountPassword = route({
+export const createAccountPassword = defineRoute({
   name: 'createAccountPassword',
   method: 'POST',
   path: `${accounts}/create-password`,
@@ -151,11 +151,11 @@ export const createAccountPassword = route({
   transaction: 'own',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({ email: Email, token: shapes.Token, password: shapes.NewPassword }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['token_invalid'],
 })
 
-export const showAccountErasure = route({
+export const getAccountErasure = defineRoute({
   name: 'showAccountErasure',
   method: 'GET',
   path: `${accounts}/erasure`,
@@ -165,7 +165,7 @@ export const showAccountErasure = route({
   reply: [200, Type.Object({ schools: Type.Array(Type.Object({ school_id: Id, name: Type.String() })) })],
 })
 
-export const eraseAccount = route({
+export const eraseAccount = defineRoute({
   name: 'eraseAccount',
   method: 'POST',
   path: `${accounts}/erasure`,

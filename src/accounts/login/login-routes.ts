@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
-import { Choice, Done, Email, Id, Line, Listing, Paging, route, Text } from '#platform/contract/route.ts'
-import * as shapes from '../shapes.ts'
+import {
+  StringEnum,
+  OkReply,
+  Email,
+  Id,
+  SingleLineText,
+  PageOf,
+  PagingParams,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
+import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 
 const auth = '/schools/auth/api/v1'
@@ -8,12 +18,12 @@ const auth = '/schools/auth/api/v1'
 /** Credentials of every door; which of them count is up to `login_with`. */
 const credentials = Type.Object({
   /** E-mail, or the school's own user code. */
-  user_code: shapes.Maybe(Text(254)),
+  user_code: shapes.OptionalNullable(Text(254)),
   school_id: Type.Optional(Id),
-  password: shapes.Maybe(shapes.LoginPassword),
-  token: shapes.Maybe(Text(300)),
-  ignorePasswordValidation: shapes.Maybe(Type.Boolean()),
-  login_with: shapes.Maybe(Choice('password', 'google', 'magic_link', 'handoff')),
+  password: shapes.OptionalNullable(shapes.LoginPassword),
+  token: shapes.OptionalNullable(Text(300)),
+  ignorePasswordValidation: shapes.OptionalNullable(Type.Boolean()),
+  login_with: shapes.OptionalNullable(StringEnum('password', 'google', 'magic_link', 'handoff')),
 })
 
 const forStaff = ['second_factor_enrolment_required'] as const
@@ -24,7 +34,7 @@ const login = <const Name extends string>(
   summary: string,
   more: readonly string[] = [],
 ) =>
-  route({
+  defineRoute({
     name,
     whileClosing: true,
     method: 'POST',
@@ -33,7 +43,7 @@ const login = <const Name extends string>(
     summary,
     transaction: 'own',
     body: credentials,
-    reply: [200, shapes.LoggedIn],
+    reply: [200, shapes.LoginReply],
     refusals: [
       'credentials_wrong',
       'token_required',
@@ -58,7 +68,7 @@ export const loginAdmin = login(
   forStaff,
 )
 
-export const askForMagicLink = route({
+export const requestMagicLink = defineRoute({
   name: 'askForMagicLink',
   whileClosing: true,
   method: 'POST',
@@ -68,16 +78,16 @@ export const askForMagicLink = route({
   transaction: 'own',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
-    user_code: Line(254),
+    user_code: SingleLineText(254),
     user_type: shapes.UserType,
     school_id: Type.Optional(Id),
     /** The path to open after the login. */
-    redirect: shapes.Maybe(Text(2_000)),
+    redirect: shapes.OptionalNullable(Text(2_000)),
   }),
-  reply: [202, Done],
+  reply: [202, OkReply],
 })
 
-export const checkUserEmail = route({
+export const checkUserEmail = defineRoute({
   name: 'checkUserEmail',
   whileClosing: true,
   method: 'POST',
@@ -91,7 +101,7 @@ export const checkUserEmail = route({
   reply: [200, Type.Object({ exists: Type.Boolean() })],
 })
 
-export const resetPassword = route({
+export const resetPassword = defineRoute({
   name: 'resetPassword',
   whileClosing: true,
   method: 'POST',
@@ -100,16 +110,16 @@ export const resetPassword = route({
   summary: 'Mails a link for a new password, if there is such a user',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
-    user_code: Line(254),
+    user_code: SingleLineText(254),
     user_type: shapes.UserType,
     school_id: Type.Optional(Id),
     /** Taken for compatibility; the link is built from the school's own address. */
-    school_url: shapes.Maybe(Text(255)),
+    school_url: shapes.OptionalNullable(Text(255)),
   }),
-  reply: [202, Done],
+  reply: [202, OkReply],
 })
 
-export const createPassword = route({
+export const createPassword = defineRoute({
   name: 'createPassword',
   whileClosing: true,
   method: 'POST',
@@ -123,13 +133,13 @@ export const createPassword = route({
     token: shapes.Token,
     password: shapes.NewPassword,
     /** Taken for compatibility; the host says which school it is. */
-    school_url: shapes.Maybe(Text(255)),
+    school_url: shapes.OptionalNullable(Text(255)),
   }),
   reply: [200, Type.Object({ ok: Type.Literal(true), user_type: shapes.UserType })],
   refusals: ['token_invalid'],
 })
 
-export const logout = route({
+export const logout = defineRoute({
   name: 'logout',
   whileClosing: true,
   method: 'POST',
@@ -137,21 +147,21 @@ export const logout = route({
   can: 'user',
   support: 'always',
   summary: 'Ends this session',
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const listSessions = route({
+export const listSessions = defineRoute({
   name: 'listSessions',
   method: 'GET',
   path: `${auth}/sessions`,
   scope: 'any',
   can: 'user',
   summary: 'Where the user is logged in',
-  query: Type.Object(Paging),
-  reply: [200, Listing(shapes.OpenSession)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(shapes.ActiveSession)],
 })
 
-export const revokeSession = route({
+export const revokeSession = defineRoute({
   name: 'revokeSession',
   whileClosing: true,
   method: 'DELETE',
@@ -161,10 +171,10 @@ export const revokeSession = route({
   support: 'never',
   summary: 'Ends one of the user’s sessions',
   params: Type.Object({ session_id: Id }),
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const revokeOtherSessions = route({
+export const revokeOtherSessions = defineRoute({
   name: 'revokeOtherSessions',
   whileClosing: true,
   method: 'DELETE',
@@ -173,10 +183,10 @@ export const revokeOtherSessions = route({
   can: 'user',
   support: 'never',
   summary: 'Ends every session of the user but this one',
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const handoff = route({
+export const createHandoff = defineRoute({
   name: 'handoff',
   whileClosing: true,
   method: 'POST',

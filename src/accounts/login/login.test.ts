@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import {
-  aSchool,
+  createTestSchool,
   resetClock,
   setClock,
   testPassword,
-  type SchoolStory,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 import { issueHandoff } from '../index.ts'
 
-let school: SchoolStory
+let school: TestSchool
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 afterEach(resetClock)
 
-const doors = {
+const loginRoles = {
   student: contract.loginStudent,
   teacher: contract.loginTeacher,
   admin: contract.loginAdmin,
 } as const
-type Door = keyof typeof doors
+type Door = keyof typeof loginRoles
 
-const login = (door: Door, user_code: string, password = testPassword, more: object = {}) =>
-  school.visitor().api(doors[door], { user_code, password, school_id: school.school_id, ...more })
+const login = (loginRole: Door, user_code: string, password = testPassword, more: object = {}) =>
+  school.visitor().api(loginRoles[loginRole], { user_code, password, school_id: school.school_id, ...more })
 const wrong = { status: 400, code: 'credentials_wrong' }
 
 describe('with a password', () => {
@@ -35,24 +35,24 @@ describe('with a password', () => {
       teacher: await school.teacher(),
       admin: await school.admin(),
     }
-    for (const [door, person] of Object.entries(people) as [Door, typeof people.student][]) {
-      const answer = await login(door, person.email)
-      expect(answer).toMatchObject({ user_type: door, user_faculties: [] })
+    for (const [loginRole, person] of Object.entries(people) as [Door, typeof people.student][]) {
+      const answer = await login(loginRole, person.email)
+      expect(answer).toMatchObject({ user_type: loginRole, user_faculties: [] })
       expect(answer.user).toMatchObject({
         _id: person.id,
         id: person.id,
-        role: door,
-        user_type: door,
+        role: loginRole,
+        user_type: loginRole,
         email: person.email,
       })
       expect(answer.user_token).toMatch(/^[\w-]{43}$/)
-      const me = await school.visitor().api(contract.me, {}, { 'x-access-token': answer.user_token })
+      const me = await school.visitor().api(contract.getMe, {}, { 'x-access-token': answer.user_token })
       expect(me.id).toBe(person.id)
       const bearer = await school
         .visitor()
-        .api(contract.me, {}, { authorization: `Bearer ${answer.user_token}` })
+        .api(contract.getMe, {}, { authorization: `Bearer ${answer.user_token}` })
       expect(bearer.id).toBe(person.id)
-      for (const other of (Object.keys(doors) as Door[]).filter((one) => one !== door))
+      for (const other of (Object.keys(loginRoles) as Door[]).filter((one) => one !== loginRole))
         await expect(login(other, person.email)).rejects.toMatchObject(wrong)
     }
   })
@@ -75,7 +75,7 @@ describe('with a password', () => {
 
   test('a wrong password, nobody, and somebody of another school are all the same', async () => {
     const student = await school.student()
-    const other = await (await aSchool()).student()
+    const other = await (await createTestSchool()).student()
     for (const [code, password] of [
       [student.email, 'not the password'],
       ['nobody@people.test', testPassword],
@@ -121,13 +121,13 @@ describe('with a password', () => {
       code: 'account_suspended',
     })
     await expect(login('teacher', removed.email)).rejects.toMatchObject(wrong)
-    for (const door of ['student', 'admin'] as const)
+    for (const loginRole of ['student', 'admin'] as const)
       for (const [status, code] of [
         ['awaiting_acceptance', 'awaiting_acceptance'],
         ['suspended', 'account_suspended'],
       ] as const) {
-        const person = await school[door]({ status })
-        await expect(login(door, person.email)).rejects.toMatchObject({ status: 403, code })
+        const person = await school[loginRole]({ status })
+        await expect(login(loginRole, person.email)).rejects.toMatchObject({ status: 403, code })
       }
   })
 
@@ -149,7 +149,7 @@ describe('with a password', () => {
 
   test('the school of the host is the school, whatever the body says', async () => {
     const student = await school.student()
-    const other = await aSchool()
+    const other = await createTestSchool()
     await expect(
       login('student', student.email, testPassword, { school_id: other.school_id }),
     ).rejects.toMatchObject({ code: 'not_found' })
@@ -203,20 +203,20 @@ describe('without a password', () => {
 })
 
 describe('with a handoff code', () => {
-  const redeem = (door: Door, token: string, at = school) =>
-    at.visitor().api(doors[door], { token, login_with: 'handoff', ignorePasswordValidation: true })
+  const redeem = (loginRole: Door, token: string, at = school) =>
+    at.visitor().api(loginRoles[loginRole], { token, login_with: 'handoff', ignorePasswordValidation: true })
   const refused = { status: 400, code: 'handoff_invalid' }
 
   test('carries a session over once, within a minute, through its own door', async () => {
     const teacher = await school.teacher()
-    await expect(school.visitor().api(contract.handoff, {})).rejects.toMatchObject({
+    await expect(school.visitor().api(contract.createHandoff, {})).rejects.toMatchObject({
       code: 'unauthenticated',
     })
-    const { code, expires_at } = await teacher.api(contract.handoff, {})
+    const { code, expires_at } = await teacher.api(contract.createHandoff, {})
     expect(code).toMatch(/^handoff\.teacher\.[\w-]{43}$/)
     expect(new Date(expires_at).getTime() - Date.now()).toBeLessThanOrEqual(60_000)
     await expect(redeem('student', code)).rejects.toMatchObject(refused)
-    await expect(redeem('teacher', code, await aSchool())).rejects.toMatchObject(refused)
+    await expect(redeem('teacher', code, await createTestSchool())).rejects.toMatchObject(refused)
     const answer = await redeem('teacher', code)
     expect(answer).toMatchObject({ user_type: 'teacher', user: { id: teacher.id } })
     expect(answer.user_token).not.toBe(teacher.token)
@@ -225,7 +225,7 @@ describe('with a handoff code', () => {
 
   test('is worthless after a minute, or made up', async () => {
     const owner = await school.owner()
-    const { code } = await owner.api(contract.handoff, {})
+    const { code } = await owner.api(contract.createHandoff, {})
     expect(code).toMatch(/^handoff\.admin\./)
     setClock(new Date(Date.now() + 60_001))
     await expect(redeem('admin', code)).rejects.toMatchObject(refused)
@@ -235,7 +235,7 @@ describe('with a handoff code', () => {
 
   test('of many at once exactly one gets in', async () => {
     const student = await school.student()
-    const { code } = await student.api(contract.handoff, {})
+    const { code } = await student.api(contract.createHandoff, {})
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => redeem('student', code)))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })

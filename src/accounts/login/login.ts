@@ -1,114 +1,136 @@
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
-import { passwordFits } from '#platform/security/passwords.ts'
-import { ensure, Refusal, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { verifyPassword } from '#platform/security/passwords.ts'
+import { ensureAllowed, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { answerOf, loggedIn } from '../sessions/complete-login.ts'
-import { rememberDevice } from '../login-protection/known-devices.ts'
+import { loginReply, completeLogin } from '../sessions/complete-login.ts'
+import { storeKnownDevice } from '../login-protection/known-devices.ts'
 import {
-  attemptOf,
-  countFailure,
-  nobodyFailed,
-  passTries,
-  refuseStopped,
-  strangerOf,
+  visitorLoginAttempt,
+  countLoginFailure,
+  hasNoRecentFailures,
+  clearLoginFailures,
+  ensureNotThrottled,
+  unknownLoginSubject,
 } from '../login-protection/login-attempts.ts'
-import { isHandoffFor, spendToken, storedCode, takeToken, type Purpose } from '../sessions/one-time-tokens.ts'
-import { mayEnter } from '../policy.ts'
-import { endUnprovedAccount, proveEmail } from '../email-addresses/verify-email.ts'
-import { credentialsOf, knockingUser, userById } from '../users/user-queries.ts'
-import { loginKind, type LoginKind } from '../users/roles.ts'
-import { registerByLink } from '../registration/registration-link.ts'
-import { challengeFor, demandOf, enter, settle, type Challenge } from '../second-factor/login-challenge.ts'
-import { linkAtArrival } from '../oidc/sign-in-outcome.ts'
+import {
+  isHandoffFor,
+  consumeTokenForUser,
+  storedHandoffCode,
+  consumeToken,
+  type TokenPurpose,
+} from '../sessions/one-time-tokens.ts'
+import { mayLogIn } from '../policy.ts'
+import { endUnverifiedAccount, verifyEmail } from '../email-addresses/verify-email.ts'
+import { getCredentials, findLoginUser, findUser } from '../users/user-queries.ts'
+import { loginRoleOf, type LoginRole } from '../users/roles.ts'
+import { registerWithLink } from '../registration/registration-link.ts'
+import {
+  issueChallenge,
+  requiredChallenge,
+  logInOrChallenge,
+  throwIfChallenged,
+  type SecondFactorChallenge,
+} from '../second-factor/login-challenge.ts'
+import { linkOnSignIn } from '../oidc/sign-in-outcome.ts'
 import { startSessionIf } from '../sessions/session.ts'
-import { arrive } from '../platform-staff/support-session.ts'
-import { standingOf } from '../users/user-details.ts'
-import { watchLogin, type SayWho } from '../login-protection/login-log.ts'
+import { startSupportSession } from '../platform-staff/support-session.ts'
+import { policyUser } from '../users/user-details-view.ts'
+import { logLogin, type SetLoginSubject } from '../login-protection/login-log.ts'
 
 type Credentials = Input<typeof contract.loginStudent>
 type LoggedIn = Reply<typeof contract.loginStudent>
 
-export const loginStudent = (ctx: OwnCtx, input: Credentials) => login(ctx, 'student', input)
-export const loginTeacher = (ctx: OwnCtx, input: Credentials) => login(ctx, 'teacher', input)
-export const loginAdmin = (ctx: OwnCtx, input: Credentials) => login(ctx, 'admin', input)
+export const loginStudent = (ctx: CtxWithoutTx, input: Credentials) => login(ctx, 'student', input)
+export const loginTeacher = (ctx: CtxWithoutTx, input: Credentials) => login(ctx, 'teacher', input)
+export const loginAdmin = (ctx: CtxWithoutTx, input: Credentials) => login(ctx, 'admin', input)
 
-function login(ctx: OwnCtx, kind: LoginKind, input: Credentials): Promise<LoggedIn> {
+function login(ctx: CtxWithoutTx, kind: LoginRole, input: Credentials): Promise<LoggedIn> {
   const method = input.login_with ?? 'password'
   if (method !== 'password') {
     if (!input.token) throw new Refusal('token_required')
     const { token } = input
     const step = method === 'magic_link' ? 'magic_link' : 'handoff'
-    return watchLogin(ctx, { door: kind, step }, (sayWho) =>
-      loginByToken[method](ctx, { kind, token, sayWho }),
+    return logLogin(ctx, { door: kind, step }, (identifyLogin) =>
+      loginByToken[method](ctx, { kind, token, sayWho: identifyLogin }),
     )
   }
   // No token proves identity for a login with a password, so the flag has nothing to stand on.
   if (input.ignorePasswordValidation) throw new Refusal('token_required')
   const { user_code, password } = input
-  if (!user_code?.trim()) return refuseField('user_code', 'required', 'This is required.')
-  if (!password) return refuseField('password', 'required', 'This is required.')
-  return watchLogin(ctx, { door: kind, step: 'password' }, (sayWho) =>
-    loginByPassword(ctx, kind, { user_code, password, sayWho }),
+  if (!user_code?.trim()) return refuseInvalidField('user_code', 'required', 'This is required.')
+  if (!password) return refuseInvalidField('password', 'required', 'This is required.')
+  return logLogin(ctx, { door: kind, step: 'password' }, (identifyLogin) =>
+    loginByPassword(ctx, kind, { user_code, password, sayWho: identifyLogin }),
   )
 }
 
 async function loginByPassword(
-  ctx: OwnCtx,
-  kind: LoginKind,
-  { user_code, password, sayWho }: { user_code: string; password: string; sayWho: SayWho },
+  ctx: CtxWithoutTx,
+  kind: LoginRole,
+  {
+    user_code,
+    password,
+    sayWho: identifyLogin,
+  }: { user_code: string; password: string; sayWho: SetLoginSubject },
 ): Promise<LoggedIn> {
-  const { person, stored, behind } = await ctx.transact(async (inside) => {
-    const knocking = await knockingUser(inside, kind, user_code)
-    return { person: knocking, ...(await credentialsOf(inside, knocking?.user)) }
+  const { person, stored, behind } = await ctx.transact(async (txCtx) => {
+    const knocking = await findLoginUser(txCtx, kind, user_code)
+    return { person: knocking, ...(await getCredentials(txCtx, knocking?.user)) }
   })
   const user = person?.user
-  if (user) sayWho(user.id)
+  if (user) identifyLogin(user.id)
   // An owner's tries count for all of his schools together: behind them is one password.
-  const account = user ? (user.account_id ?? user.id) : strangerOf(ctx.school_id, kind, user_code)
+  const account = user ? (user.account_id ?? user.id) : unknownLoginSubject(ctx.school_id, kind, user_code)
   const device = user ? { id: account, password_hash: stored } : null
-  const attempt = attemptOf(ctx, account, device)
-  refuseStopped(attempt)
+  const attempt = visitorLoginAttempt(ctx, account, device)
+  ensureNotThrottled(attempt)
 
-  const fits = await passwordFits(password, stored)
+  const fits = await verifyPassword(password, stored)
   if (!user || !fits) {
-    await countFailure(ctx.db, attempt)
+    await countLoginFailure(ctx.db, attempt)
     throw new Refusal('credentials_wrong')
   }
-  const demand = demandOf(ctx.school, user, behind)
-  const result = await ctx.transact(async (inside) => {
+  const demand = requiredChallenge(ctx.school, user, behind)
+  const result = await ctx.transact(async (txCtx) => {
     if (demand !== 'none') {
-      await passTries(inside.tx, attempt)
-      ensure(mayEnter(standingOf(user)))
-      return challengeFor(inside, user.id, { demand })
+      await clearLoginFailures(txCtx.tx, attempt)
+      ensureAllowed(mayLogIn(policyUser(user)))
+      return issueChallenge(txCtx, user.id, { demand })
     }
-    const user_token = await startSessionIf(inside, user, nobodyFailed(attempt))
-    if (!user_token) await passTries(inside.tx, attempt)
+    const user_token = await startSessionIf(txCtx, user, hasNoRecentFailures(attempt))
+    if (!user_token) await clearLoginFailures(txCtx.tx, attempt)
     // Somebody who is kept out takes the session away again.
-    ensure(mayEnter(standingOf(user)))
-    rememberDevice(inside, device!)
-    return user_token ? answerOf(inside, { ...person, user_token }) : loggedIn(inside, user)
+    ensureAllowed(mayLogIn(policyUser(user)))
+    storeKnownDevice(txCtx, device!)
+    return user_token ? loginReply(txCtx, { ...person, user_token }) : completeLogin(txCtx, user)
   })
-  return settle(result)
+  return throwIfChallenged(result)
 }
 
 interface ByToken {
-  kind: LoginKind
+  kind: LoginRole
   token: string
-  sayWho: SayWho
+  sayWho: SetLoginSubject
 }
 
 const loginByToken = { handoff: loginByHandoff, google: loginByHandoff, magic_link: loginByLink }
 
 /** A link is spent only by somebody whom it lets in: what is refused undoes the spending too. */
-async function loginByLink(ctx: OwnCtx, { kind, token, sayWho }: ByToken): Promise<LoggedIn> {
-  const outcome = await ctx.transact(async (inside) => {
-    const user_id = await spendToken(inside, ['magic_link'], token)
-    const user = user_id ? await userById(inside, user_id) : await registerByLink(inside, token)
-    if (user) sayWho(user.id)
-    if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('token_invalid')
-    const proved = await proveEmail(inside, user)
-    return { result: await enter(inside, proved.user, { is_mailed: true }), account_id: proved.ended_account }
+async function loginByLink(
+  ctx: CtxWithoutTx,
+  { kind, token, sayWho: identifyLogin }: ByToken,
+): Promise<LoggedIn> {
+  const outcome = await ctx.transact(async (txCtx) => {
+    const user_id = await consumeTokenForUser(txCtx, ['magic_link'], token)
+    const user = user_id ? await findUser(txCtx, user_id) : await registerWithLink(txCtx, token)
+    if (user) identifyLogin(user.id)
+    if (!user || loginRoleOf(policyUser(user).role) !== kind) throw new Refusal('token_invalid')
+    const proved = await verifyEmail(txCtx, user)
+    return {
+      result: await logInOrChallenge(txCtx, proved.user, { is_mailed: true }),
+      account_id: proved.ended_account,
+    }
   })
   return afterProof(ctx, outcome)
 }
@@ -117,39 +139,44 @@ async function loginByLink(ctx: OwnCtx, { kind, token, sayWho }: ByToken): Promi
  * A session that is carried over is one here as far as it came: without a second factor there, it is asked for here. What
  * comes from an issuer is a first step, which also shows that the e-mail is the person's.
  */
-async function loginByHandoff(ctx: OwnCtx, { kind, token, sayWho }: ByToken): Promise<LoggedIn> {
-  const code = storedCode(token)
-  const outcome = await ctx.transact(async (inside) => {
+async function loginByHandoff(
+  ctx: CtxWithoutTx,
+  { kind, token, sayWho: identifyLogin }: ByToken,
+): Promise<LoggedIn> {
+  const code = storedHandoffCode(token)
+  const outcome = await ctx.transact(async (txCtx) => {
     const fits = isHandoffFor(kind, code)
-    const take = (purpose: Purpose) => (fits ? takeToken(inside, [purpose], code) : undefined)
+    const take = (purpose: TokenPurpose) => (fits ? consumeToken(txCtx, [purpose], code) : undefined)
     const carried = await take('handoff')
     const begun = carried ?? (await take('sign_in'))
     const visit = begun ? undefined : await take('support')
-    if (begun ?? visit) sayWho((begun ?? visit)!.user_id)
-    const arrived = visit ? await arrive(inside, visit.user_id) : null
+    if (begun ?? visit) identifyLogin((begun ?? visit)!.user_id)
+    const arrived = visit ? await startSupportSession(txCtx, visit.user_id) : null
     if (arrived) return { result: arrived, account_id: null }
-    const user = begun && (await userById(inside, begun.user_id))
-    if (!user || loginKind(standingOf(user).role) !== kind) throw new Refusal('handoff_invalid')
-    ensure(mayEnter(standingOf(user)))
+    const user = begun && (await findUser(txCtx, begun.user_id))
+    if (!user || loginRoleOf(policyUser(user).role) !== kind) throw new Refusal('handoff_invalid')
+    ensureAllowed(mayLogIn(policyUser(user)))
     if (!carried) {
-      const proved = await linkAtArrival(inside, user, code)
-      return { result: await enter(inside, proved.user), account_id: proved.ended_account }
+      const proved = await linkOnSignIn(txCtx, user, code)
+      return { result: await logInOrChallenge(txCtx, proved.user), account_id: proved.ended_account }
     }
     const { second_factor_at } = carried
-    const result = second_factor_at ? loggedIn(inside, user, second_factor_at) : enter(inside, user)
+    const result = second_factor_at
+      ? completeLogin(txCtx, user, second_factor_at)
+      : logInOrChallenge(txCtx, user)
     return { result: await result, account_id: null }
   })
   return afterProof(ctx, outcome)
 }
 
 interface Outcome {
-  result: LoggedIn | Challenge
+  result: LoggedIn | SecondFactorChallenge
   /** Of an owner whose address was just shown. */
   account_id: string | null
 }
 
 /** What an unproved account had in other schools ends before its owner is told that he or she is in. */
-async function afterProof(ctx: OwnCtx, { result, account_id }: Outcome): Promise<LoggedIn> {
-  if (account_id) await endUnprovedAccount(ctx, account_id)
-  return settle(result)
+async function afterProof(ctx: CtxWithoutTx, { result, account_id }: Outcome): Promise<LoggedIn> {
+  if (account_id) await endUnverifiedAccount(ctx, account_id)
+  return throwIfChallenged(result)
 }

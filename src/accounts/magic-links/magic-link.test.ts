@@ -1,31 +1,40 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inSchool } from '#platform/database/database.server.ts'
-import { aSchool, resetClock, setClock, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { createTestSchool, resetClock, setClock, type TestSchool } from '#testing/builders/school-builder.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import * as contract from '../contract.ts'
-import { mailMagicLink } from '../jobs.ts'
+import { mailMagicLinkJobDefinition } from '../jobs.ts'
 
-let school: SchoolStory
+let school: TestSchool
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 afterEach(resetClock)
 
-const doors = { student: contract.loginStudent, teacher: contract.loginTeacher, admin: contract.loginAdmin }
-type Door = keyof typeof doors
+const loginRoles = {
+  student: contract.loginStudent,
+  teacher: contract.loginTeacher,
+  admin: contract.loginAdmin,
+}
+type Door = keyof typeof loginRoles
 
 const minute = 60_000
 const ask = (user_code: string, user_type: Door = 'student', more: object = {}) =>
-  school.visitor().api(contract.askForMagicLink, { user_code, user_type, ...more })
-const open = (token: string, door: Door = 'student') =>
+  school.visitor().api(contract.requestMagicLink, { user_code, user_type, ...more })
+const open = (token: string, loginRole: Door = 'student') =>
   school
     .visitor()
-    .api(doors[door], { login_with: 'magic_link', token, ignorePasswordValidation: true, user_code: '' })
+    .api(loginRoles[loginRole], {
+      login_with: 'magic_link',
+      token,
+      ignorePasswordValidation: true,
+      user_code: '',
+    })
 const invalid = { status: 400, code: 'token_invalid' }
 
 const mailsTo = (recipient: string) =>
-  inSchool(school.app.services.databases.db, school.school_id, (tx) =>
+  withSchoolTx(school.app.services.databases.db, school.school_id, (tx) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school.school_id)
@@ -39,7 +48,7 @@ const mailsTo = (recipient: string) =>
 
 /** Carries out the look that the question only queued, and reads the mail. */
 async function linkFor(user_code: string, kind: Door = 'student', redirect: string | null = null) {
-  await runJob(school, mailMagicLink, { user_code, kind, locale: 'en', redirect })
+  await runJob(school, mailMagicLinkJobDefinition, { user_code, kind, locale: 'en', redirect })
   const [mail] = await mailsTo(user_code)
   const link = new URL(/http\S+magic-link\S+/.exec(mail!.text)![0])
   return { link, token: link.searchParams.get('token')! }
@@ -48,19 +57,24 @@ async function linkFor(user_code: string, kind: Door = 'student', redirect: stri
 describe('a link by mail', () => {
   test.each(['student', 'teacher', 'admin'] as const)(
     'lets a %s in, once, by that door only',
-    async (door) => {
-      const person = await school[door]()
-      const { link, token } = await linkFor(person.email, door, '/profile')
+    async (loginRole) => {
+      const person = await school[loginRole]()
+      const { link, token } = await linkFor(person.email, loginRole, '/profile')
       expect(link.origin).toBe(`http://${school.host}:3000`)
-      expect([link.searchParams.get('as'), link.searchParams.get('redirect')]).toEqual([door, '/profile'])
-      for (const other of (Object.keys(doors) as Door[]).filter((one) => one !== door))
+      expect([link.searchParams.get('as'), link.searchParams.get('redirect')]).toEqual([
+        loginRole,
+        '/profile',
+      ])
+      for (const other of (Object.keys(loginRoles) as Door[]).filter((one) => one !== loginRole))
         await expect(open(token, other)).rejects.toMatchObject(invalid)
-      const answers = await Promise.allSettled(Array.from({ length: 5 }, () => open(token, door)))
+      const answers = await Promise.allSettled(Array.from({ length: 5 }, () => open(token, loginRole)))
       const fulfilled = answers.filter((answer) => answer.status === 'fulfilled')
       expect(fulfilled.map(({ value }) => value.user.id)).toEqual([person.id])
-      await expect(open(token, door)).rejects.toMatchObject(invalid)
+      await expect(open(token, loginRole)).rejects.toMatchObject(invalid)
       const headers = { 'x-access-token': fulfilled[0]!.value.user_token }
-      await expect(school.visitor().api(contract.me, {}, headers)).resolves.toMatchObject({ id: person.id })
+      await expect(school.visitor().api(contract.getMe, {}, headers)).resolves.toMatchObject({
+        id: person.id,
+      })
     },
   )
 
@@ -73,7 +87,7 @@ describe('a link by mail', () => {
   test('is worthless after 15 minutes, at another school, and made up', async () => {
     const student = await school.student()
     const { token } = await linkFor(student.email)
-    const elsewhere = await aSchool()
+    const elsewhere = await createTestSchool()
     await expect(
       elsewhere.visitor().api(contract.loginStudent, { login_with: 'magic_link', token }),
     ).rejects.toMatchObject(invalid)
@@ -98,7 +112,7 @@ describe('a link by mail', () => {
         password: 'a brand new passphrase',
       }),
     ).rejects.toMatchObject(invalid)
-    const { code } = await student.api(contract.handoff, {})
+    const { code } = await student.api(contract.createHandoff, {})
     await expect(open(code)).rejects.toMatchObject(invalid)
   })
 
@@ -135,9 +149,14 @@ describe('asking for one', () => {
     for (const code of [student.email, 'nobody@people.test', "' or 1=1 --", '%', '😀'.repeat(60)])
       await expect(ask(code)).resolves.toEqual({ ok: true })
     for (const user_code of ['nobody@people.test', '%', student.email.toUpperCase(), ' M-77 '])
-      await runJob(school, mailMagicLink, { user_code, kind: 'student', locale: 'en', redirect: null })
+      await runJob(school, mailMagicLinkJobDefinition, {
+        user_code,
+        kind: 'student',
+        locale: 'en',
+        redirect: null,
+      })
     expect(await mailsTo(student.email)).toHaveLength(2)
-    await runJob(school, mailMagicLink, {
+    await runJob(school, mailMagicLinkJobDefinition, {
       user_code: student.email,
       kind: 'teacher',
       locale: 'en',
@@ -162,7 +181,7 @@ describe('asking for one', () => {
   test('fills nobody’s mailbox: five in a quarter of an hour, by e-mail and code together', async () => {
     const student = await school.student({ user_code: 'M-78' })
     for (let tries = 0; tries < 8; tries++)
-      await runJob(school, mailMagicLink, {
+      await runJob(school, mailMagicLinkJobDefinition, {
         user_code: tries % 2 ? student.email : 'M-78',
         kind: 'student',
         locale: 'en',

@@ -1,35 +1,38 @@
 import { sendMail } from '#mail/index.ts'
 import { safeRedirect } from '#platform/client/session/redirect.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
-import { countIssued, issueToken } from '../sessions/one-time-tokens.ts'
-import { userByCode } from '../users/user-queries.ts'
-import type { LoginKind } from '../users/roles.ts'
+import { countIssuedTokens, issueToken } from '../sessions/one-time-tokens.ts'
+import { findUserByCode } from '../users/user-queries.ts'
+import type { LoginRole } from '../users/roles.ts'
 
 /** Links that one person is sent in a quarter of an hour, by whichever name, so that no mailbox is filled. */
 const most = 5
 const quarterMs = 900_000
 
-export interface AskedLink {
+export interface MagicLinkRequest {
   user_code: string
-  kind: LoginKind
+  kind: LoginRole
   locale: string
   redirect: string | null
 }
 
 /** Mails a link to whoever this is, if anybody. Repeated after a crash it mails a second link, which does no harm. */
-export async function mailMagicLink(ctx: Ctx, { user_code, kind, locale: asked, redirect }: AskedLink) {
+export async function mailMagicLink(
+  ctx: Ctx,
+  { user_code, kind, locale: requestedLocale, redirect }: MagicLinkRequest,
+) {
   const { school, config, now } = ctx
-  const user = await userByCode(ctx, kind, user_code)
+  const user = await findUserByCode(ctx, kind, user_code)
   if (!user || !school) return
   const { id, email, name, language } = user
   const since = new Date(now.getTime() - quarterMs)
-  if ((await countIssued(ctx, { purpose: 'magic_link', user_id: id, since, most })) >= most) return
+  if ((await countIssuedTokens(ctx, { purpose: 'magic_link', user_id: id, since, most })) >= most) return
   const { token } = await issueToken(ctx, 'magic_link', id)
   const path = redirect && safeRedirect(redirect, '')
   const query = new URLSearchParams({ as: kind, token, ...(path && { redirect: path }) })
-  const locale = language ?? asked
+  const locale = language ?? requestedLocale
   const t = translator(locale)
   await sendMail(ctx, {
     to: email,
@@ -42,7 +45,7 @@ export async function mailMagicLink(ctx: Ctx, { user_code, kind, locale: asked, 
       paragraphs: [t('accounts:magic_link.text', { school: school.name })],
       button: {
         label: t('accounts:magic_link.button'),
-        url: `${originOf(config, school.host)}/magic-link?${query}`,
+        url: `${originFor(config, school.host)}/magic-link?${query}`,
       },
       footnote: t('accounts:magic_link.footnote'),
     },

@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { rolesOf, type LoginKind } from '../users/roles.ts'
+import { rolesForLogin, type LoginRole } from '../users/roles.ts'
 
 interface Subject {
   issuer: string
@@ -7,7 +7,7 @@ interface Subject {
 }
 
 /** The person of a door whom this subject was linked to. */
-export function linkedUser({ tx, school_id }: Ctx, { issuer, subject }: Subject, kind: LoginKind) {
+export function findUserBySubject({ tx, school_id }: Ctx, { issuer, subject }: Subject, kind: LoginRole) {
   return tx
     .selectFrom('users as u')
     .innerJoin('sign_in_links as l', (on) =>
@@ -16,14 +16,14 @@ export function linkedUser({ tx, school_id }: Ctx, { issuer, subject }: Subject,
     .where('l.school_id', '=', school_id)
     .where('l.issuer', '=', issuer)
     .where('l.subject', '=', subject)
-    .where('u.role', 'in', rolesOf(kind))
+    .where('u.role', 'in', rolesForLogin(kind))
     .where('u.status', '<>', 'removed')
     .selectAll('u')
     .executeTakeFirst()
 }
 
 /** Which subject of an issuer somebody is; null for none. */
-export async function subjectOf({ tx, school_id }: Ctx, issuer: string, user_id: string) {
+export async function findSubject({ tx, school_id }: Ctx, issuer: string, user_id: string) {
   const row = await tx
     .selectFrom('sign_in_links')
     .where('school_id', '=', school_id)

@@ -1,11 +1,11 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
-import type { UserRow } from '../users/user-details.ts'
+import type { UserRow } from '../users/user-details-view.ts'
 
 /** Tells somebody of a new way in: whoever registered with another person's e-mail before must not go unnoticed. */
-export async function mailSignInLinked(ctx: Ctx, user: UserRow, issuer: string) {
+export async function mailIdentityLinked(ctx: Ctx, user: UserRow, issuer: string) {
   const { config, school } = ctx
   const locale = user.language ?? school!.language
   const t = translator(locale)
@@ -21,7 +21,7 @@ export async function mailSignInLinked(ctx: Ctx, user: UserRow, issuer: string) 
       paragraphs: [t('accounts:sign_in_linked.text', values), t('accounts:sign_in_linked.not_you')],
       button: {
         label: t('accounts:sign_in_linked.button'),
-        url: `${originOf(config, school!.host)}/forgot-password`,
+        url: `${originFor(config, school!.host)}/forgot-password`,
       },
     },
   })

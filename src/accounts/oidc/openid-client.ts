@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type * as OpenIdClient from 'openid-client'
 import { expireAfter } from '#lib/cache/expire-after.ts'
 import type { Config } from '#platform/config/config.ts'
-import { callOut } from '#platform/outbound/index.ts'
+import { sendOutbound } from '#platform/outbound/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
 /** One issuer, and as whom we speak to it. */
@@ -14,7 +14,7 @@ export interface Issuer {
   redirect_uri: string
 }
 
-export interface Identity {
+export interface OidcIdentity {
   /** As the issuer writes itself: with the subject, the name of a person that never changes. */
   issuer: string
   subject: string
@@ -24,7 +24,7 @@ export interface Identity {
 }
 
 /** What is worked out anew from the state, so that nothing of it has to be stored. */
-export interface Checks {
+export interface OidcChecks {
   state: string
   nonce: string
   pkce: string
@@ -43,7 +43,7 @@ const descriptions = new LRUCache<string, Promise<OpenIdClient.Configuration>>({
 })
 
 /** The issuer's own description, fetched with bounded time and size and kept for ten minutes. */
-export function discover(config: Config, issuer: Issuer): Promise<OpenIdClient.Configuration> {
+export function discoverIssuer(config: Config, issuer: Issuer): Promise<OpenIdClient.Configuration> {
   const key = JSON.stringify([issuer.kind, issuer.issuer, issuer.client_id, issuer.client_secret])
   const cached = descriptions.get(key)
   if (cached) return cached
@@ -80,7 +80,7 @@ async function ask(config: Config, { kind, issuer, client_id, client_secret }: I
 const fetchPublic =
   (allowLoopback: boolean): OpenIdClient.CustomFetch =>
   async (url, { method, headers, body }) => {
-    const answer = await callOut({
+    const answer = await sendOutbound({
       method: method === 'POST' ? 'POST' : 'GET',
       url,
       headers: Object.fromEntries(new Headers(headers)),
@@ -116,9 +116,9 @@ const fetchConfigured: OpenIdClient.CustomFetch = async (url, { method, headers,
   return new Response(Buffer.concat(chunks), { status: answer.status, headers: answer.headers })
 }
 
-export async function addressOf(config: Config, issuer: Issuer, { state, nonce, pkce }: Checks) {
+export async function authorizationUrl(config: Config, issuer: Issuer, { state, nonce, pkce }: OidcChecks) {
   const client = await openIdClient()
-  const found = await discover(config, issuer)
+  const found = await discoverIssuer(config, issuer)
   return client.buildAuthorizationUrl(found, {
     redirect_uri: issuer.redirect_uri,
     scope: 'openid email profile',
@@ -130,14 +130,14 @@ export async function addressOf(config: Config, issuer: Issuer, { state, nonce, 
 }
 
 /** Exchanges a code for who the person is, everything checked: state, nonce, audience, times, signature. */
-export async function identityBehind(
+export async function exchangeCodeForIdentity(
   config: Config,
   issuer: Issuer,
   answer: { code: string; iss?: string },
-  { state, nonce, pkce }: Checks,
-): Promise<Identity> {
+  { state, nonce, pkce }: OidcChecks,
+): Promise<OidcIdentity> {
   const client = await openIdClient()
-  const found = await discover(config, issuer)
+  const found = await discoverIssuer(config, issuer)
   const address = new URL(issuer.redirect_uri)
   address.search = new URLSearchParams({ ...answer, state }).toString()
   try {

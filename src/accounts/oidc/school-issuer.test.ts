@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newToken } from '#platform/security/tokens.ts'
-import { aLyingIssuer } from '#testing/fakes/malicious-issuer.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { aMaliciousIssuer } from '#testing/fakes/malicious-issuer.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-let issuer: Awaited<ReturnType<typeof aLyingIssuer>>
-let school: SchoolStory
-let admin: Person
+let issuer: Awaited<ReturnType<typeof aMaliciousIssuer>>
+let school: TestSchool
+let admin: TestUser
 let loopback: boolean
 
 beforeEach(async () => {
-  issuer = await aLyingIssuer('lyceum')
-  school = await aSchool()
+  issuer = await aMaliciousIssuer('lyceum')
+  school = await createTestSchool()
   const { config } = school.app.services
   loopback = config.outboundLoopback
   config.outboundLoopback = true
@@ -34,11 +34,13 @@ const set = (more: object = {}) =>
 
 async function start(user_type: 'student' | 'admin' = 'student') {
   const binding = newToken()
-  const { url } = await school.visitor().api(contract.startSignIn, { issuer: 'school', user_type, binding })
+  const { url } = await school
+    .visitor()
+    .api(contract.startOidcLogin, { issuer: 'school', user_type, binding })
   return issuer.answer(url)
 }
 const finish = (answer: { state: string; code: string }) =>
-  school.visitor().api(contract.finishSignIn, answer)
+  school.visitor().api(contract.finishOidcLogin, answer)
 const claimsOf = (email: string) => ({ sub: `s-${newToken()}`, email, email_verified: true })
 
 describe('a school’s own issuer', () => {
@@ -56,7 +58,7 @@ describe('a school’s own issuer', () => {
         .executeTakeFirstOrThrow(),
     )
     expect(row.client_secret.includes(Buffer.from(secret))).toBe(false)
-    const { data } = await admin.api(contract.listSignInIssuers, {})
+    const { data } = await admin.api(contract.listOidcIssuers, {})
     expect(data).toEqual([{ issuer: 'school', display_name: 'University login' }])
     const audited = await school.inside(({ tx, school_id }) =>
       tx
@@ -78,7 +80,7 @@ describe('a school’s own issuer', () => {
     await expect(set({ client_secret: null, display_name: 'Campus' })).resolves.toMatchObject({
       display_name: 'Campus',
     })
-    const other = await aLyingIssuer('lyceum')
+    const other = await aMaliciousIssuer('lyceum')
     for (const change of [{ client_id: 'other' }, { issuer: other.url }])
       await expect(set({ client_secret: '', ...change })).rejects.toMatchObject({
         errors: [{ path: 'client_secret', code: 'required' }],
@@ -118,8 +120,8 @@ describe('a school’s own issuer', () => {
   test('can be taken away, and is then gone for those under way too', async () => {
     await set()
     const answer = await start()
-    await admin.api(contract.removeSchoolIssuer, {})
-    await admin.api(contract.removeSchoolIssuer, {})
+    await admin.api(contract.deleteSchoolIssuer, {})
+    await admin.api(contract.deleteSchoolIssuer, {})
     await expect(finish(answer)).rejects.toMatchObject({ code: 'sign_in_stale' })
     await expect(start()).rejects.toMatchObject({ code: 'login_method_unavailable' })
   })
@@ -196,7 +198,7 @@ describe('what an issuer says', () => {
     const answer = await start()
     await issuer.close()
     await expect(finish(answer)).rejects.toMatchObject(away)
-    issuer = await aLyingIssuer('lyceum')
+    issuer = await aMaliciousIssuer('lyceum')
   })
 
   test('is asked for once in ten minutes', async () => {

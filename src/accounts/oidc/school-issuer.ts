@@ -1,15 +1,15 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { checkedUrl } from '#platform/outbound/index.ts'
-import { refuseField } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
-import { seal, unseal } from '#platform/security/sealing.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { validateOutboundUrl } from '#platform/outbound/index.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
+import { encrypt, decrypt } from '#platform/security/encryption.ts'
 import type * as contract from '../contract.ts'
-import { issuerSecret, platformIssuer, schoolIssuerRow, schoolRedirect } from './issuers.ts'
-import { discover } from './openid-client.ts'
+import { issuerSecretPurpose, getPlatformIssuer, findSchoolIssuer, schoolOidcRedirectUrl } from './issuers.ts'
+import { discoverIssuer } from './openid-client.ts'
 
-export async function listSignInIssuers(ctx: Ctx): Promise<Reply<typeof contract.listSignInIssuers>> {
-  const own = await schoolIssuerRow(ctx)
-  const platform = platformIssuer(ctx)
+export async function listOidcIssuers(ctx: Ctx): Promise<Reply<typeof contract.listOidcIssuers>> {
+  const own = await findSchoolIssuer(ctx)
+  const platform = getPlatformIssuer(ctx)
   const data = [
     ...(own ? [{ issuer: 'school' as const, display_name: own.display_name }] : []),
     ...(platform ? [{ issuer: 'platform' as const, display_name: ctx.config.oidc!.name }] : []),
@@ -18,16 +18,16 @@ export async function listSignInIssuers(ctx: Ctx): Promise<Reply<typeof contract
 }
 
 export async function getSchoolIssuer(ctx: Ctx): Promise<Reply<typeof contract.getSchoolIssuer>> {
-  const row = await schoolIssuerRow(ctx)
-  return { own: row ? shown(row) : null, redirect_uri: schoolRedirect(ctx.config, ctx.school!) }
+  const row = await findSchoolIssuer(ctx)
+  return { own: row ? shown(row) : null, redirect_uri: schoolOidcRedirectUrl(ctx.config, ctx.school!) }
 }
 
 export async function setSchoolIssuer(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   input: Input<typeof contract.setSchoolIssuer>,
 ): Promise<Reply<typeof contract.setSchoolIssuer>> {
   const { config, school_id, now } = ctx
-  const known = await ctx.transact((inside) => schoolIssuerRow(inside))
+  const known = await ctx.transact((txCtx) => findSchoolIssuer(txCtx))
   const row = {
     issuer: checkedIssuer(input.issuer.trim(), config.outboundLoopback),
     client_id: input.client_id.trim(),
@@ -37,15 +37,15 @@ export async function setSchoolIssuer(
   const isSame = known?.issuer === row.issuer && known.client_id === row.client_id
   const client_secret =
     input.client_secret?.trim() ||
-    (isSame ? unseal(config, issuerSecret, school_id, known.client_secret) : '')
-  if (!client_secret) refuseField('client_secret', 'required', 'This is required.')
-  const redirect_uri = schoolRedirect(config, ctx.school!)
-  await discover(config, { kind: 'school', ...row, client_secret, redirect_uri }).catch(() =>
-    refuseField('issuer', 'issuer_unreachable', 'No OpenID Connect issuer answers at this address.'),
+    (isSame ? decrypt(config, issuerSecretPurpose, school_id, known.client_secret) : '')
+  if (!client_secret) refuseInvalidField('client_secret', 'required', 'This is required.')
+  const redirect_uri = schoolOidcRedirectUrl(config, ctx.school!)
+  await discoverIssuer(config, { kind: 'school', ...row, client_secret, redirect_uri }).catch(() =>
+    refuseInvalidField('issuer', 'issuer_unreachable', 'No OpenID Connect issuer answers at this address.'),
   )
-  await ctx.transact(async (inside) => {
-    const sealed = seal(config, issuerSecret, school_id, client_secret)
-    await inside.tx
+  await ctx.transact(async (txCtx) => {
+    const sealed = encrypt(config, issuerSecretPurpose, school_id, client_secret)
+    await txCtx.tx
       .insertInto('school_issuers')
       .values({ school_id, ...row, client_secret: sealed, updated_at: now })
       .onConflict((oc) =>
@@ -59,12 +59,12 @@ export async function setSchoolIssuer(
       )
       .execute()
     const change = { issuer: [known?.issuer ?? null, row.issuer], client_id: row.client_id }
-    await inside.audit('school.issuer_set', ['school', school_id], change)
+    await txCtx.audit('school.issuer_set', ['school', school_id], change)
   })
   return row
 }
 
-export async function removeSchoolIssuer(ctx: Ctx): Promise<Reply<typeof contract.removeSchoolIssuer>> {
+export async function deleteSchoolIssuer(ctx: Ctx): Promise<Reply<typeof contract.deleteSchoolIssuer>> {
   const { tx, school_id } = ctx
   const removed = await tx
     .deleteFrom('school_issuers')
@@ -72,7 +72,7 @@ export async function removeSchoolIssuer(ctx: Ctx): Promise<Reply<typeof contrac
     .returning('issuer')
     .executeTakeFirst()
   if (removed) await ctx.audit('school.issuer_removed', ['school', school_id], removed)
-  return done
+  return okReply
 }
 
 const shown = ({ issuer, client_id, display_name }: Reply<typeof contract.setSchoolIssuer>) => ({
@@ -83,10 +83,10 @@ const shown = ({ issuer, client_id, display_name }: Reply<typeof contract.setSch
 
 function checkedIssuer(address: string, allowLoopback: boolean) {
   try {
-    const url = checkedUrl(address, { allowLoopback })
+    const url = validateOutboundUrl(address, { allowLoopback })
     if (!url.search && !url.hash) return address
   } catch {
     // Told below, as every other address that cannot be called.
   }
-  return refuseField('issuer', 'issuer_address', 'This must be the https:// address of an issuer.')
+  return refuseInvalidField('issuer', 'issuer_address', 'This must be the https:// address of an issuer.')
 }

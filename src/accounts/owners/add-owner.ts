@@ -1,11 +1,11 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 import { createUser } from '../users/create-user.ts'
 
 /** Makes an account an owner of the context's school: a user there, with the account's password. */
 export async function addOwner(ctx: Ctx, account_id: string) {
   const { tx, school_id, now } = ctx
-  const account = found(
+  const account = ensureFound(
     await tx
       .selectFrom('accounts')
       .where('id', '=', account_id)

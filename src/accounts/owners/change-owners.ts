@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
 import { addOwner } from './add-owner.ts'
-import { giveUpSchool } from './remove-owned-school.ts'
-import { ownerWith } from './in-owned-school.ts'
-import { emailOf } from '../users/login-name.ts'
-import { dropTokens } from '../sessions/one-time-tokens.ts'
-import { publishPerson } from '../users/publish-user-event.ts'
-import { accountById } from '../users/user-queries.ts'
+import { removeOwnedSchool } from './remove-owned-school.ts'
+import { findOwnerByAccount } from './with-owned-school.ts'
+import { normalizeEmail } from '../users/login-name.ts'
+import { deleteTokens } from '../sessions/one-time-tokens.ts'
+import { publishUserEvent } from '../users/publish-user-event.ts'
+import { findAccount } from '../users/user-queries.ts'
 import { endSessions } from '../sessions/session.ts'
-import type { UserRow } from '../users/user-details.ts'
+import type { UserRow } from '../users/user-details-view.ts'
 
 /** Makes an account an owner of the context's school. Who is an admin there already stays the same person. */
-export async function makeOwner(
+export async function grantOwnership(
   ctx: Ctx,
   account: { id: string; email: string },
 ): Promise<Pick<UserRow, 'id' | 'name' | 'email'>> {
   const { tx, school_id, now } = ctx
-  const already = await ownerWith(ctx, account.id)
+  const already = await findOwnerByAccount(ctx, account.id)
   if (already) return already
   const admin = await tx
     .selectFrom('users')
@@ -24,7 +24,7 @@ export async function makeOwner(
     // Word for word the expression of the index `users_login`.
     .where(sql<string>`(case role when 'account_user' then 'admin' else role end)`, '=', 'admin')
     .where('status', '<>', 'removed')
-    .where('email', '=', emailOf(account.email))
+    .where('email', '=', normalizeEmail(account.email))
     .selectAll()
     .forUpdate()
     .executeTakeFirst()
@@ -36,20 +36,20 @@ export async function makeOwner(
     .execute()
   // From here on the password and the second factor are the account's.
   const factor = { totp_secret: null, totp_confirmed_at: null, recovery_codes: [] }
-  const standing = { role: 'account_user', status: 'active', account_id: account.id, password_hash: null }
-  return change(ctx, admin, { ...standing, ...factor, erase_at: null })
+  const ownerColumns = { role: 'account_user', status: 'active', account_id: account.id, password_hash: null }
+  return change(ctx, admin, { ...ownerColumns, ...factor, erase_at: null })
 }
 
 /** An owner becomes an admin with the password that he or she has, or leaves. Either way at once, everywhere. */
-export async function endOwnership(ctx: Ctx, owner: UserRow, becomes: 'admin' | 'leaves') {
+export async function revokeOwnership(ctx: Ctx, owner: UserRow, becomes: 'admin' | 'leaves') {
   const account_id = owner.account_id!
-  const password_hash = (await accountById(ctx, account_id))?.password_hash ?? null
+  const password_hash = (await findAccount(ctx, account_id))?.password_hash ?? null
   await change(
     ctx,
     owner,
     becomes === 'admin' ? { role: 'admin', password_hash } : { status: 'removed', user_code: null },
   )
-  await giveUpSchool(ctx, { id: owner.id, account_id })
+  await removeOwnedSchool(ctx, { id: owner.id, account_id })
 }
 
 async function change(ctx: Ctx, before: UserRow, after: Partial<UserRow>): Promise<UserRow> {
@@ -62,11 +62,11 @@ async function change(ctx: Ctx, before: UserRow, after: Partial<UserRow>): Promi
     .returningAll()
     .executeTakeFirstOrThrow()
   await endSessions(ctx, before.id)
-  await dropTokens(ctx, before.id)
+  await deleteTokens(ctx, before.id)
   await ctx.audit('user.standing_changed', ['user', before.id], {
     ...(row.role !== before.role && { role: [before.role as Role, row.role as Role] }),
     ...(row.status !== before.status && { status: [before.status, row.status] }),
   })
-  await publishPerson(ctx, row, before.status)
+  await publishUserEvent(ctx, row, before.status)
   return row
 }

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
 import {
-  anAccount,
-  aSchool,
-  aVisitor,
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
   rootDomain,
-  theApp,
-  type SchoolStory,
+  getTestApp,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 import { addOwner } from '../index.ts'
-import { countSchools } from '../jobs.ts'
+import { updateSchoolStatsJobDefinition } from '../jobs.ts'
 
 test('lists the account’s own schools, newest first, and lets it in', async () => {
-  const account = await anAccount()
-  const schools = [await aSchool(), await aSchool(), await aSchool()]
+  const account = await createTestAccount()
+  const schools = [await createTestSchool(), await createTestSchool(), await createTestSchool()]
   for (const school of schools) await school.inside((ctx) => addOwner(ctx, account.id))
-  await expect((await aVisitor()).api(contract.listMySchools, {})).rejects.toMatchObject({
+  await expect((await createTestVisitor()).api(contract.listMySchools, {})).rejects.toMatchObject({
     code: 'unauthenticated',
   })
   const first = await account.api(contract.listMySchools, { limit: 2 })
@@ -36,15 +36,15 @@ test('lists the account’s own schools, newest first, and lets it in', async ()
 })
 
 test('enters no school that it does not own, or is shut out of', async () => {
-  const [account, stranger] = [await anAccount(), await anAccount()]
-  const school = await aSchool()
+  const [account, visitor] = [await createTestAccount(), await createTestAccount()]
+  const school = await createTestSchool()
   const user = await school.inside((ctx) => addOwner(ctx, account.id))
   const hidden = { status: 404, code: 'not_found' }
   const enter = { school_id: school.school_id }
-  await expect((await aVisitor()).api(contract.enterSchool, enter)).rejects.toMatchObject({
+  await expect((await createTestVisitor()).api(contract.enterSchool, enter)).rejects.toMatchObject({
     code: 'unauthenticated',
   })
-  await expect(stranger.api(contract.enterSchool, enter)).rejects.toMatchObject(hidden)
+  await expect(visitor.api(contract.enterSchool, enter)).rejects.toMatchObject(hidden)
   await expect(account.api(contract.enterSchool, { school_id: newId() })).rejects.toMatchObject(hidden)
   await school.inside(({ tx, school_id }) =>
     tx
@@ -57,17 +57,16 @@ test('enters no school that it does not own, or is shut out of', async () => {
   await expect(account.api(contract.enterSchool, enter)).rejects.toMatchObject(hidden)
 })
 
-const own = (school: SchoolStory, account: { id: string }) =>
-  school.inside((ctx) => addOwner(ctx, account.id))
+const own = (school: TestSchool, account: { id: string }) => school.inside((ctx) => addOwner(ctx, account.id))
 
 test('an account without schools is told so', async () => {
-  const account = await anAccount()
+  const account = await createTestAccount()
   expect(await account.api(contract.listMySchools, {})).toEqual({ data: [], next_cursor: null })
 })
 
 test('figures are counted by a job that looking at them orders, and shown with the plan', async () => {
-  const account = await anAccount()
-  const school = await aSchool({ plan_name: 'free' })
+  const account = await createTestAccount()
+  const school = await createTestSchool({ plan_name: 'free' })
   await own(school, account)
   const course = await school.course({ course_is_public: true })
   await school.course({ course_is_public: false })
@@ -77,11 +76,11 @@ test('figures are counted by a job that looking at them orders, and shown with t
   await school.enrol(await school.student(), course, { student_approval_end_date: new Date('2020-01-01') })
   const before = await account.api(contract.listMySchools, {})
   expect(before.data).toMatchObject([{ plan_name: 'free', is_flagged: true, figures: null }])
-  const [job] = await queuedJobs(PLATFORM_ID, `count-schools/${account.id}`)
+  const [job] = await listQueuedJobs(PLATFORM_ID, `count-schools/${account.id}`)
   expect(job).toMatchObject({ task: 'countSchools', payload: { school_ids: [school.school_id] } })
-  const inside = { inside: school.inside }
-  await runJob(inside, countSchools, { school_ids: [school.school_id, newId()] })
-  await runJob(inside, countSchools, { school_ids: [school.school_id] })
+  const txCtx = { inside: school.inside }
+  await runJob(txCtx, updateSchoolStatsJobDefinition, { school_ids: [school.school_id, newId()] })
+  await runJob(txCtx, updateSchoolStatsJobDefinition, { school_ids: [school.school_id] })
   const after = await account.api(contract.listMySchools, {})
   expect(after.data[0]!.figures).toMatchObject({
     students_approved: 1,
@@ -92,8 +91,8 @@ test('figures are counted by a job that looking at them orders, and shown with t
 })
 
 test('200 schools come page by page, and one is found by its words', async () => {
-  const account = await anAccount()
-  const { db } = (await theApp()).services.databases
+  const account = await createTestAccount()
+  const { db } = (await getTestApp()).services.databases
   const prefix = newId().slice(-12)
   await sql`with made as (
       insert into school_directory (school_id, school_url, name, country)
@@ -117,8 +116,8 @@ test('200 schools come page by page, and one is found by its words', async () =>
 })
 
 test('from inside of one school an owner goes to another, and to none of somebody else’s', async () => {
-  const account = await anAccount()
-  const [one, two, foreign] = [await aSchool(), await aSchool(), await aSchool()]
+  const account = await createTestAccount()
+  const [one, two, foreign] = [await createTestSchool(), await createTestSchool(), await createTestSchool()]
   for (const school of [one, two]) await own(school, account)
   const { code } = await account.api(contract.enterSchool, { school_id: one.school_id })
   const { loginAdmin } = contract
@@ -136,7 +135,7 @@ test('from inside of one school an owner goes to another, and to none of somebod
   await expect(two.visitor().api(loginAdmin, again)).rejects.toMatchObject({ code: 'handoff_invalid' })
   // Each school its own session.
   await expect(
-    two.visitor().api(contract.me, {}, { 'x-access-token': here.user_token }),
+    two.visitor().api(contract.getMe, {}, { 'x-access-token': here.user_token }),
   ).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(
     one.visitor().api(contract.enterSchool, { school_id: foreign.school_id }, headers),

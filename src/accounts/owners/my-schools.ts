@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { isFlagged, type PlanName } from '#plans/index.ts'
-import { originOf } from '#platform/config/config.ts'
-import { PLATFORM_ID, type OwnCtx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { originFor } from '#platform/config/config.ts'
+import { PLATFORM_ID, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import type * as contract from '../contract.ts'
-import { countSchoolsLater } from '../job-handles.ts'
+import { updateSchoolStatsJob } from '../job-handles.ts'
 import { issueHandoff } from '../sessions/one-time-tokens.ts'
 
 /** Figures are counted again when somebody looks at older ones. */
 const freshForMs = 5 * 60_000
 
 export async function listMySchools(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { search = '', limit, cursor }: Input<typeof contract.listMySchools>,
 ): Promise<Reply<typeof contract.listMySchools>> {
   const { config, brand, now } = ctx
-  const page = await keyset(ownedSchools(ctx, search), {
+  const page = await paginateByKeyset(ownedSchools(ctx, search), {
     by: ['a.created_at', 'a.school_id'],
     direction: 'desc',
     limit,
@@ -33,7 +33,7 @@ export async function listMySchools(
   )
   const data = page.data.map(({ has_reseller, opened_at, ...row }) => ({
     ...row,
-    url: originOf(config, `${row.school_url}.${brand.domain}`),
+    url: originFor(config, `${row.school_url}.${brand.domain}`),
     // A constraint of `schools` holds it to the names.
     plan_name: row.plan_name as PlanName,
     is_flagged: isFlagged({ plan_name: row.plan_name, created_at: opened_at, has_reseller }),
@@ -42,7 +42,7 @@ export async function listMySchools(
   return { ...page, data }
 }
 
-function ownedSchools({ db, actor }: OwnCtx, search: string) {
+function ownedSchools({ db, actor }: CtxWithoutTx, search: string) {
   let owned = db
     .selectFrom('account_schools as a')
     .innerJoin('school_directory as d', 'd.school_id', 'a.school_id')
@@ -78,10 +78,10 @@ function figuresOf(row: Counted) {
 }
 
 /** One job for a page of schools, replaced as long as it waits. From inside of a school nobody looks at figures. */
-async function countLater({ school_id, actor, transact: open }: OwnCtx, school_ids: string[]) {
+async function countLater({ school_id, actor, transact: open }: CtxWithoutTx, school_ids: string[]) {
   if (school_ids.length === 0 || school_id !== PLATFORM_ID) return
-  await open((inside) =>
-    inside.enqueue(countSchoolsLater, { school_ids }, { job_key: `count-schools/${actor.id}` }),
+  await open((txCtx) =>
+    txCtx.enqueue(updateSchoolStatsJob, { school_ids }, { job_key: `count-schools/${actor.id}` }),
   )
 }
 
@@ -90,11 +90,11 @@ async function countLater({ school_id, actor, transact: open }: OwnCtx, school_i
  * own answers as one that does not exist.
  */
 export async function enterSchool(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { school_id }: Input<typeof contract.enterSchool>,
 ): Promise<Reply<typeof contract.enterSchool>> {
   const { account_id } = ctx.actor
-  const owned = found(
+  const owned = ensureFound(
     await ctx.db
       .selectFrom('account_schools as a')
       .innerJoin('school_directory as d', 'd.school_id', 'a.school_id')
@@ -103,20 +103,20 @@ export async function enterSchool(
       .select('d.school_url')
       .executeTakeFirst(),
   )
-  const issued = await transact(
+  const issued = await runTransaction(
     { ...ctx, school_id, school: null },
     { onSchoolChanged: () => {} },
-    async (inside) => {
-      const user = await inside.tx
+    async (txCtx) => {
+      const user = await txCtx.tx
         .selectFrom('users')
         .where('school_id', '=', school_id)
         .where('account_id', '=', account_id)
         .where('status', '=', 'active')
         .select('id')
         .executeTakeFirst()
-      return issueHandoff(inside, found(user).id)
+      return issueHandoff(txCtx, ensureFound(user).id)
     },
   )
-  const origin = originOf(ctx.config, `${owned.school_url}.${ctx.brand.domain}`)
+  const origin = originFor(ctx.config, `${owned.school_url}.${ctx.brand.domain}`)
   return { ...issued, url: `${origin}/manage?user_token=${issued.code}` }
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** Somebody who is no owner any more does not find the school among the account's own. */
-export async function giveUpSchool(
+export async function removeOwnedSchool(
   { tx, school_id }: Ctx,
   { id, account_id }: { id: string; account_id: string },
 ) {

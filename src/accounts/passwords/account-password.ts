@@ -1,9 +1,9 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
-import { dropTokens } from '../sessions/one-time-tokens.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
+import { deleteTokens } from '../sessions/one-time-tokens.ts'
 import { endSessions } from '../sessions/session.ts'
 
-export async function keepAccountPassword({ tx, now }: Ctx, account_id: string, password_hash: string) {
+export async function storeAccountPassword({ tx, now }: Ctx, account_id: string, password_hash: string) {
   await tx
     .updateTable('accounts')
     .set({ password_hash, updated_at: now })
@@ -15,7 +15,7 @@ export async function keepAccountPassword({ tx, now }: Ctx, account_id: string, 
  * Ends an account's sessions, at the root domain and in each of its schools, all but the one if given. One short
  * transaction for each school, because a transaction sees one school only.
  */
-export async function endAccountSessions(ctx: OwnCtx, account_id: string, except: string | null) {
+export async function endAccountSessions(ctx: CtxWithoutTx, account_id: string, except: string | null) {
   const schools = await ctx.db
     .selectFrom('account_schools')
     .where('account_id', '=', account_id)
@@ -25,16 +25,20 @@ export async function endAccountSessions(ctx: OwnCtx, account_id: string, except
   if (except) ended = ended.where('id', '<>', except)
   await ended.execute()
   for (const { school_id } of schools)
-    await transact({ ...ctx, school_id, school: null }, { onSchoolChanged: () => {} }, async (inside) => {
-      const users = await inside.tx
-        .selectFrom('users')
-        .where('school_id', '=', school_id)
-        .where('account_id', '=', account_id)
-        .select('id')
-        .execute()
-      for (const { id } of users) {
-        await endSessions(inside, id, except)
-        await dropTokens(inside, id)
-      }
-    })
+    await runTransaction(
+      { ...ctx, school_id, school: null },
+      { onSchoolChanged: () => {} },
+      async (txCtx) => {
+        const users = await txCtx.tx
+          .selectFrom('users')
+          .where('school_id', '=', school_id)
+          .where('account_id', '=', account_id)
+          .select('id')
+          .execute()
+        for (const { id } of users) {
+          await endSessions(txCtx, id, except)
+          await deleteTokens(txCtx, id)
+        }
+      },
+    )
 }

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { afterEach, expect, test } from 'vitest'
-import { deafen, hearLog, theApp } from '#testing/harness/harness.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { stopCapturingLog, captureLog, getTestApp } from '#testing/harness/harness.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { isOnLists } from './leaked-passwords.ts'
+import { isCommonLeakedPassword } from './leaked-passwords.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
-  ;(await theApp()).services.config.passwordRangeUrl = null
-  deafen()
+  ;(await getTestApp()).services.config.passwordRangeUrl = null
+  stopCapturingLog()
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
@@ -20,9 +20,9 @@ afterEach(async () => {
 
 /** A range service that knows some passwords; answers as the public one does, with padding. */
 async function aRangeService(leaked: string[], { status = 200 } = {}) {
-  const asked: { path: string; padded: boolean }[] = []
+  const requests: { path: string; padded: boolean }[] = []
   const server = createServer((request, response) => {
-    asked.push({ path: request.url!, padded: request.headers['add-padding'] === 'true' })
+    requests.push({ path: request.url!, padded: request.headers['add-padding'] === 'true' })
     const lines = leaked
       .map((password) => createHash('sha1').update(password).digest('hex').toUpperCase())
       .filter((hash) => request.url === `/range/${hash.slice(0, 5)}`)
@@ -32,13 +32,13 @@ async function aRangeService(leaked: string[], { status = 200 } = {}) {
   servers.push(server)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
-  ;(await theApp()).services.config.passwordRangeUrl = `http://127.0.0.1:${port}/range/`
-  return { asked, server }
+  ;(await getTestApp()).services.config.passwordRangeUrl = `http://127.0.0.1:${port}/range/`
+  return { asked: requests, server }
 }
 
 let people = 0
 const register = async (password: string) => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const email = `leak-${people++}@people.test`
   return school.visitor().api(contract.registerStudent, { name: 'Ada', email, password })
 }
@@ -48,10 +48,10 @@ test('the commonest three thousand that our length allows are known, however cap
   const commonest = dictionary['passwords-common'].map(String).filter(({ length }) => length >= 8)
   expect(commonest.length).toBeGreaterThan(15_000)
   for (const password of commonest.slice(0, 3_000)) {
-    expect(await isOnLists(password), password).toBe(true)
-    expect(await isOnLists(password.toUpperCase()), password).toBe(true)
+    expect(await isCommonLeakedPassword(password), password).toBe(true)
+    expect(await isCommonLeakedPassword(password.toUpperCase()), password).toBe(true)
   }
-  expect(await isOnLists('mangoes ripen slowly')).toBe(false)
+  expect(await isCommonLeakedPassword('mangoes ripen slowly')).toBe(false)
 })
 
 test('one of them is refused where somebody registers', async () => {
@@ -60,11 +60,11 @@ test('one of them is refused where somebody registers', async () => {
 })
 
 test('what a service has seen in a leak is refused, and the service learns five letters', async () => {
-  const { asked } = await aRangeService(['a rare but leaked one'])
+  const { asked: requests } = await aRangeService(['a rare but leaked one'])
   await expect(register('a rare but leaked one')).rejects.toMatchObject(refused)
   await expect(register('a rare one that is not')).resolves.toMatchObject({ user_type: 'student' })
-  expect(asked).toHaveLength(2)
-  for (const { path, padded } of asked) {
+  expect(requests).toHaveLength(2)
+  for (const { path, padded } of requests) {
     expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/)
     expect(padded).toBe(true)
   }
@@ -79,13 +79,13 @@ test('an ending that is padding says nothing', async () => {
 })
 
 test('while the service is away or broken people come in, and the log says so', async () => {
-  const lines = hearLog()
-  const told = () => lines.filter(({ msg }) => msg === 'leaked passwords could not be looked up')
+  const lines = captureLog()
+  const loggedLines = () => lines.filter(({ msg }) => msg === 'leaked passwords could not be looked up')
   await aRangeService(['broken service here'], { status: 500 })
   await expect(register('broken service here')).resolves.toMatchObject({ user_type: 'student' })
-  expect(told()).toMatchObject([{ failure: 'it answered 500' }])
+  expect(loggedLines()).toMatchObject([{ failure: 'it answered 500' }])
   await new Promise((closed) => servers.splice(0)[0]!.close(closed))
   await expect(register('nobody listens there')).resolves.toMatchObject({ user_type: 'student' })
-  expect(told()).toMatchObject([{}, { failure: 'connection_failed', reqId: expect.any(String) }])
+  expect(loggedLines()).toMatchObject([{}, { failure: 'connection_failed', reqId: expect.any(String) }])
   expect(JSON.stringify(lines)).not.toMatch(/nobody listens there|broken service here|people\.test/)
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Surroundings } from '#tenancy/context/request-context.ts'
-import { callOut, OutboundError } from '#platform/outbound/index.ts'
+import type { RequestContext } from '#tenancy/context/request-context.ts'
+import { sendOutbound, OutboundError } from '#platform/outbound/index.ts'
 
 let lists: Promise<ReadonlySet<string>> | undefined
 
 /** Whether it is one of some fifty thousand that were found most often in leaks, however it is capitalised. */
-export async function isOnLists(password: string): Promise<boolean> {
+export async function isCommonLeakedPassword(password: string): Promise<boolean> {
   lists ??= readLists()
   return (await lists).has(password.toLowerCase())
 }
@@ -17,7 +17,7 @@ async function readLists() {
 }
 
 /** A person waits for this. */
-const patience = 2_000
+const timeoutMs = 2_000
 const answerLimit = 500_000
 
 /**
@@ -25,20 +25,20 @@ const answerLimit = 500_000
  * a hash, which a thousand other passwords share, and answers with all endings that it knows. While it is away every
  * password is taken.
  */
-export async function isInLeaks(
-  { config, log }: Pick<Surroundings, 'config' | 'log'>,
+export async function isLeakedPassword(
+  { config, log }: Pick<RequestContext, 'config' | 'log'>,
   password: string,
 ): Promise<boolean> {
   if (!config.passwordRangeUrl) return false
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   try {
-    const { status, body } = await callOut({
+    const { status, body } = await sendOutbound({
       method: 'GET',
       url: `${config.passwordRangeUrl}${hash.slice(0, 5)}`,
       // Endings that nobody has, so that the length of the answer tells nothing.
       headers: { 'add-padding': 'true' },
       allowLoopback: config.outboundLoopback,
-      patience,
+      patience: timeoutMs,
       answerLimit,
     })
     if (status !== 200) throw new Error(`it answered ${status}`)

@@ -1,5 +1,5 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 
@@ -15,7 +15,7 @@ export async function mailPasswordChanged(ctx: Ctx, { id, email, name, language 
   const { config, school, brand } = ctx
   const locale = language ?? ctx.locale
   const t = translator(locale)
-  const origin = originOf(config, school?.host ?? brand.domain)
+  const origin = originFor(config, school?.host ?? brand.domain)
   await sendMail(ctx, {
     to: email,
     user_id: id,

@@ -1,44 +1,44 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { startJobs } from '#jobs.ts'
+import { startJobs } from '#registered-jobs.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { inSchool } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
 import type { Worker } from '#tenancy/jobs/worker.ts'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import {
-  anAccount,
-  aSchool,
-  aVisitor,
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
   resetClock,
   rootDomain,
   setClock,
   testPassword,
-  theApp,
-  type SchoolStory,
+  getTestApp,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import { addOwner } from '../index.ts'
 import * as contract from '../contract.ts'
 
-let school: SchoolStory
+let school: TestSchool
 let worker: Worker
 const fresh = 'a brand new passphrase'
 
 beforeAll(async () => {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   worker = await startJobs({ services, ownerUrl, log: pino({ level: 'silent' }) })
 })
 afterAll(() => worker.stop())
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 afterEach(resetClock)
 
 /** What was mailed to somebody, the newest first. */
 async function mailsTo(recipient: string, school_id: string, kind = 'reset_password') {
   const { db } = school.app.services.databases
-  return inSchool(db, school_id, (tx) =>
+  return withSchoolTx(db, school_id, (tx) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -73,7 +73,7 @@ const invalid = { status: 400, code: 'token_invalid' }
 describe('a forgotten password', () => {
   test('is replaced over a mailed link, once, and every session ends', async () => {
     const student = await school.student()
-    const asked = await school.visitor().request({
+    const reply = await school.visitor().request({
       method: 'POST',
       url: '/api/schools/auth/api/v1/reset-password/',
       headers: { 'x-forwarded-host': 'evil.test' },
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
         school_url: 'evil.test',
       },
     })
-    expect([asked.status, asked.json]).toEqual([202, { ok: true }])
+    expect([reply.status, reply.json]).toEqual([202, { ok: true }])
     const { link, token, email } = await linkMailedTo(student.email)
     expect(link.origin).toBe(`http://${school.host}:3000`)
     expect(email).toBe(student.email)
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     ])
     await expect(create(email, token)).rejects.toMatchObject(invalid)
 
-    await expect(student.api(contract.me, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(student.api(contract.getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(login(email, testPassword)).rejects.toMatchObject({ code: 'credentials_wrong' })
     await expect(login(email, fresh)).resolves.toMatchObject({ user_type: 'student' })
     expect(await mailsTo(email, school.school_id, 'password_changed')).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
 
   test('asked for by nobody, or at the wrong door, is answered alike and mailed to no one', async () => {
     const student = await school.student()
-    const other = await (await aSchool()).student()
+    const other = await (await createTestSchool()).student()
     await expect(ask('nobody@people.test', 'student')).resolves.toEqual({ ok: true })
     await expect(ask(student.email, 'teacher')).resolves.toEqual({ ok: true })
     await expect(ask(other.email, 'student')).resolves.toEqual({ ok: true })
@@ -172,11 +172,11 @@ describe('a forgotten password', () => {
 
   test('a handoff code is no such link, nor is a link of another school', async () => {
     const student = await school.student()
-    const { code } = await student.api(contract.handoff, {})
+    const { code } = await student.api(contract.createHandoff, {})
     await expect(create(student.email, code)).rejects.toMatchObject(invalid)
     await ask(student.email, 'student')
     const { token } = await linkMailedTo(student.email)
-    const other = await aSchool()
+    const other = await createTestSchool()
     await other.student({ email: student.email })
     await expect(
       other.visitor().api(contract.createPassword, { email: student.email, token, password: fresh }),
@@ -185,13 +185,13 @@ describe('a forgotten password', () => {
 
   test('of an owner is the account’s: sessions end in all schools', async () => {
     const owner = await school.owner()
-    const second = await aSchool()
-    const account = (await owner.api(contract.me, {})).email
+    const second = await createTestSchool()
+    const account = (await owner.api(contract.getMe, {})).email
     const account_id = await school.inside(({ tx }) =>
       tx.selectFrom('accounts').where('email', '=', account).select('id').executeTakeFirstOrThrow(),
     )
     await second.inside((ctx) => addOwner(ctx, account_id.id))
-    const visitor = await aVisitor()
+    const visitor = await createTestVisitor()
     const atRoot = await visitor.api(contract.loginAccount, { email: account, password: testPassword })
     const there = await second
       .visitor()
@@ -200,12 +200,12 @@ describe('a forgotten password', () => {
     const { token } = await linkMailedTo(account)
     await expect(create(account, token)).resolves.toEqual({ ok: true, user_type: 'account_user' })
     const gone = { code: 'unauthenticated' }
-    await expect(owner.api(contract.me, {})).rejects.toMatchObject(gone)
+    await expect(owner.api(contract.getMe, {})).rejects.toMatchObject(gone)
     await expect(
-      second.visitor().api(contract.me, {}, { 'x-access-token': there.user_token }),
+      second.visitor().api(contract.getMe, {}, { 'x-access-token': there.user_token }),
     ).rejects.toMatchObject(gone)
     await expect(
-      visitor.api(contract.myAccount, {}, { 'x-access-token': atRoot.user_token }),
+      visitor.api(contract.getMyAccount, {}, { 'x-access-token': atRoot.user_token }),
     ).rejects.toMatchObject(gone)
     await expect(
       visitor.api(contract.loginAccount, { email: account, password: fresh }),
@@ -215,8 +215,8 @@ describe('a forgotten password', () => {
 
 describe('an account’s forgotten password', () => {
   test('is replaced over a mailed link to the root host', async () => {
-    const account = await anAccount()
-    const visitor = await aVisitor()
+    const account = await createTestAccount()
+    const visitor = await createTestVisitor()
     await expect(
       visitor.api(contract.resetAccountPassword, { email: 'nobody@people.test' }),
     ).resolves.toEqual({ ok: true })
@@ -229,19 +229,19 @@ describe('an account’s forgotten password', () => {
     ).rejects.toMatchObject(invalid)
     await expect(again()).resolves.toEqual({ ok: true })
     await expect(again()).rejects.toMatchObject(invalid)
-    await expect(account.api(contract.myAccount, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(account.api(contract.getMyAccount, {})).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(visitor.api(contract.loginAccount, { email, password: fresh })).resolves.toMatchObject({
       user: { email },
     })
   })
 
   test('shows that who opened the account can read its mail', async () => {
-    const { email } = await anAccount()
-    const { db } = (await theApp()).services.databases
+    const { email } = await createTestAccount()
+    const { db } = (await getTestApp()).services.databases
     const proved = () =>
       db.selectFrom('accounts').where('email', '=', email).select('email_proved_at').executeTakeFirstOrThrow()
     expect((await proved()).email_proved_at).toBeNull()
-    const visitor = await aVisitor()
+    const visitor = await createTestVisitor()
     await visitor.api(contract.resetAccountPassword, { email })
     const { token } = await linkMailedTo(email, PLATFORM_ID)
     await visitor.api(contract.createAccountPassword, { email, token, password: fresh })
@@ -270,9 +270,9 @@ describe('changing the password', () => {
       errors: [{ path: 'new_password', code: 'too_common' }],
     })
     await expect(student.api(contract.changePassword, change)).resolves.toEqual({ ok: true })
-    await expect(student.api(contract.me, {})).resolves.toMatchObject({ id: student.id })
+    await expect(student.api(contract.getMe, {})).resolves.toMatchObject({ id: student.id })
     await expect(
-      school.visitor().api(contract.me, {}, { 'x-access-token': elsewhere.user_token }),
+      school.visitor().api(contract.getMe, {}, { 'x-access-token': elsewhere.user_token }),
     ).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(login(student.email, fresh)).resolves.toBeTruthy()
     expect(await mailsTo(student.email, school.school_id, 'password_changed')).toHaveLength(1)
@@ -290,7 +290,7 @@ describe('changing the password', () => {
 
   test('of an account keeps this session and ends those in its schools', async () => {
     const owner = await school.owner()
-    const visitor = await aVisitor()
+    const visitor = await createTestVisitor()
     const { user_token } = await visitor.api(contract.loginAccount, {
       email: owner.email,
       password: testPassword,
@@ -303,22 +303,24 @@ describe('changing the password', () => {
       visitor.api(contract.changeAccountPassword, { ...change, current_password: 'wrong wrong' }, headers),
     ).rejects.toMatchObject({ code: 'current_password_wrong' })
     await expect(visitor.api(contract.changeAccountPassword, change, headers)).resolves.toEqual({ ok: true })
-    await expect(visitor.api(contract.myAccount, {}, headers)).resolves.toMatchObject({ email: owner.email })
-    await expect(owner.api(contract.me, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(visitor.api(contract.getMyAccount, {}, headers)).resolves.toMatchObject({
+      email: owner.email,
+    })
+    await expect(owner.api(contract.getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   test('an owner’s at a school is the account’s, and keeps the session that asked', async () => {
     const owner = await school.owner()
-    const visitor = await aVisitor()
+    const visitor = await createTestVisitor()
     const { user_token } = await visitor.api(contract.loginAccount, {
       email: owner.email,
       password: testPassword,
     })
     await expect(owner.api(contract.changePassword, change)).resolves.toEqual({ ok: true })
-    await expect(owner.api(contract.me, {})).resolves.toMatchObject({ email: owner.email })
-    await expect(visitor.api(contract.myAccount, {}, { 'x-access-token': user_token })).rejects.toMatchObject(
-      { code: 'unauthenticated' },
-    )
+    await expect(owner.api(contract.getMe, {})).resolves.toMatchObject({ email: owner.email })
+    await expect(
+      visitor.api(contract.getMyAccount, {}, { 'x-access-token': user_token }),
+    ).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(
       visitor.api(contract.loginAccount, { email: owner.email, password: fresh }),
     ).resolves.toBeTruthy()

@@ -4,7 +4,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 const most = 20
 
 /** Who runs the school, to be told by mail, each with the language to write in. */
-export async function adminsToTell({ tx, school_id, school }: Ctx) {
+export async function adminsToNotify({ tx, school_id, school }: Ctx) {
   const admins = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)

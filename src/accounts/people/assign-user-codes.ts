@@ -7,7 +7,7 @@ interface Given {
 }
 
 /** Gives codes of the school to people who have none. Answers who got one. */
-export async function giveCodes(ctx: Ctx, given: readonly Given[]): Promise<string[]> {
+export async function assignUserCodes(ctx: Ctx, given: readonly Given[]): Promise<string[]> {
   const { tx, school_id, now } = ctx
   if (given.length === 0) return []
   const { rows } = await sql<{ id: string }>`update users u set user_code = g.user_code, updated_at = ${now}

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { facultiesOfPeople } from '../users/faculty-lookup.ts'
-import { personColumns, personRow } from '../users/user-details.ts'
+import { getFacultiesOfUsers } from '../users/faculty-lookup.ts'
+import { personColumns, peopleListRow } from '../users/user-details-view.ts'
 
 type Search = Input<typeof contract.listStudents>
 type People = Reply<typeof contract.listStudents>
@@ -36,18 +36,18 @@ async function listPeople(
     people = people.where(
       sql<boolean>`folded(name || ' ' || email) like '%' || folded(${escapeLike(word)}) || '%'`,
     )
-  const page = await keyset(people, {
+  const page = await paginateByKeyset(people, {
     by: ['created_at', 'id'],
     direction: 'desc',
     limit,
     cursor,
     key: (row) => [row.created_at, row.id],
   })
-  const faculties = await facultiesOfPeople(
+  const faculties = await getFacultiesOfUsers(
     ctx,
     page.data.map((row) => row.id),
   )
-  return { ...page, data: page.data.map((row) => personRow(actor, row, faculties.get(row.id) ?? [])) }
+  return { ...page, data: page.data.map((row) => peopleListRow(actor, row, faculties.get(row.id) ?? [])) }
 }
 
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')

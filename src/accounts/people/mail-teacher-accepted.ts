@@ -1,11 +1,11 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
-import type { UserRow } from '../users/user-details.ts'
+import type { UserRow } from '../users/user-details-view.ts'
 
 /** Tells a teacher that the school's door is open. */
-export async function mailAccepted(ctx: Ctx, teacher: UserRow) {
+export async function mailTeacherAccepted(ctx: Ctx, teacher: UserRow) {
   const { config, school } = ctx
   const locale = teacher.language ?? school!.language
   const t = translator(locale)
@@ -23,7 +23,7 @@ export async function mailAccepted(ctx: Ctx, teacher: UserRow) {
       button: {
         label: t('accounts:accepted.button'),
         // Somebody without a password has a link mailed instead.
-        url: `${originOf(config, school!.host)}/${teacher.password_hash ? 'login' : 'magic-link'}?as=teacher`,
+        url: `${originFor(config, school!.host)}/${teacher.password_hash ? 'login' : 'magic-link'}?as=teacher`,
       },
     },
   })

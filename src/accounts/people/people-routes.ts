@@ -1,12 +1,22 @@
 import { Type } from 'typebox'
-import { Choice, Done, Email, Id, Listing, Nullable, Paging, route, Text } from '#platform/contract/route.ts'
-import * as shapes from '../shapes.ts'
+import {
+  StringEnum,
+  OkReply,
+  Email,
+  Id,
+  PageOf,
+  Nullable,
+  PagingParams,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
+import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 
 const users = '/school-users/v2'
 const schools = '/schools/v2'
 
-export const me = route({
+export const getMe = defineRoute({
   name: 'me',
   method: 'GET',
   path: `${users}/me`,
@@ -15,7 +25,7 @@ export const me = route({
   reply: [200, shapes.Me],
 })
 
-export const userDetails = route({
+export const getUserDetails = defineRoute({
   name: 'userDetails',
   method: 'GET',
   path: `${users}/user-details/:user_id`,
@@ -25,7 +35,7 @@ export const userDetails = route({
   reply: [200, shapes.UserView],
 })
 
-export const schoolUserDetails = route({
+export const getSchoolUserDetails = defineRoute({
   name: 'schoolUserDetails',
   method: 'GET',
   path: `${schools}/school/:school_id/user_details/:user_id`,
@@ -35,7 +45,7 @@ export const schoolUserDetails = route({
   reply: [200, shapes.UserView],
 })
 
-export const updateUser = route({
+export const updateUser = defineRoute({
   name: 'updateUser',
   method: 'PUT',
   path: `${users}/update-user`,
@@ -45,20 +55,20 @@ export const updateUser = route({
   body: Type.Object({
     /** Whom to change; absent for oneself. */
     user_id: Type.Optional(Id),
-    ...shapes.sentName,
-    country: shapes.Maybe(shapes.Country),
-    phone: shapes.Maybe(Type.String({ maxLength: 40, pattern: '^[0-9+() ./-]*$' })),
+    ...shapes.NameInput,
+    country: shapes.OptionalNullable(shapes.Country),
+    phone: shapes.OptionalNullable(Type.String({ maxLength: 40, pattern: '^[0-9+() ./-]*$' })),
     bio: Type.Optional(Text(2_000)),
     /** A finished upload for `profile_picture`; null takes the picture away. */
     picture_upload_id: Type.Optional(Nullable(Id)),
-    language: shapes.Maybe(shapes.Language),
-    time_zone: shapes.Maybe(Text(60)),
+    language: shapes.OptionalNullable(shapes.Language),
+    time_zone: shapes.OptionalNullable(Text(60)),
     colour_scheme: Type.Optional(shapes.ColourScheme),
     /** The school's own code; set by admins. */
-    user_code: shapes.Maybe(Type.String({ maxLength: 60, pattern: '^[^@\\s]+$' })),
-    role: Type.Optional(Choice('student', 'teacher', 'admin')),
+    user_code: shapes.OptionalNullable(Type.String({ maxLength: 60, pattern: '^[^@\\s]+$' })),
+    role: Type.Optional(StringEnum('student', 'teacher', 'admin')),
     /** `active` also accepts a teacher who waits. A removed person is gone from every list. */
-    status: Type.Optional(Choice('active', 'suspended', 'removed')),
+    status: Type.Optional(StringEnum('active', 'suspended', 'removed')),
   }),
   reply: [200, shapes.User],
   refusals: [
@@ -71,7 +81,7 @@ export const updateUser = route({
   ],
 })
 
-export const changePassword = route({
+export const changePassword = defineRoute({
   name: 'changePassword',
   whileClosing: true,
   method: 'PUT',
@@ -81,49 +91,49 @@ export const changePassword = route({
   summary: 'Changes the own password and ends every other session',
   transaction: 'own',
   body: Type.Object({ current_password: shapes.LoginPassword, new_password: shapes.NewPassword }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['current_password_wrong'],
 })
 
 const search = Type.Object({
-  ...Paging,
+  ...PagingParams,
   /** Part of a name or e-mail; case and accents do not matter. */
   search: Type.Optional(Text(120)),
   status: Type.Optional(shapes.UserStatus),
   faculty_id: Type.Optional(Id),
 })
 
-export const listAdmins = route({
+export const listAdmins = defineRoute({
   name: 'listAdmins',
   method: 'GET',
   path: `${schools}/admins`,
   can: 'admin',
   summary: 'Admins and owners',
   query: search,
-  reply: [200, Listing(shapes.Person)],
+  reply: [200, PageOf(shapes.Person)],
 })
 
-export const listTeachers = route({
+export const listTeachers = defineRoute({
   name: 'listTeachers',
   method: 'GET',
   path: `${schools}/teachers`,
   can: 'staff',
   summary: 'Teachers, those who wait among them',
   query: search,
-  reply: [200, Listing(shapes.Person)],
+  reply: [200, PageOf(shapes.Person)],
 })
 
-export const listStudents = route({
+export const listStudents = defineRoute({
   name: 'listStudents',
   method: 'GET',
   path: `${schools}/students`,
   can: 'staff',
   summary: 'Students of the school',
   query: search,
-  reply: [200, Listing(shapes.Person)],
+  reply: [200, PageOf(shapes.Person)],
 })
 
-export const invite = route({
+export const invite = defineRoute({
   name: 'invite',
   method: 'POST',
   path: `${schools}/admins/invite`,
@@ -142,17 +152,17 @@ export const invite = route({
   refusals: ['email_taken'],
 })
 
-export const listInvitations = route({
+export const listInvitations = defineRoute({
   name: 'listInvitations',
   method: 'GET',
   path: `${schools}/invitations`,
   can: 'admin',
   summary: 'Invitations, the newest first',
-  query: Type.Object(Paging),
-  reply: [200, Listing(shapes.Invitation)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(shapes.Invitation)],
 })
 
-export const inviteMany = route({
+export const inviteMany = defineRoute({
   name: 'inviteMany',
   method: 'POST',
   path: `${schools}/invitations/many`,
@@ -180,14 +190,14 @@ export const inviteMany = route({
         Type.Object({
           line: Type.Integer(),
           text: Type.String(),
-          code: Choice('bad_address', 'duplicate', 'already_here', 'already_invited', 'too_many'),
+          code: StringEnum('bad_address', 'duplicate', 'already_here', 'already_invited', 'too_many'),
         }),
       ),
     }),
   ],
 })
 
-export const invitationsFile = route({
+export const exportInvitations = defineRoute({
   name: 'invitationsFile',
   method: 'GET',
   path: `${schools}/invitations/file`,
@@ -198,7 +208,7 @@ export const invitationsFile = route({
 
 const one = Type.Object({ invitation_id: Id })
 
-export const resendInvitation = route({
+export const resendInvitation = defineRoute({
   name: 'resendInvitation',
   method: 'POST',
   path: `${schools}/invitations/:invitation_id/resend`,
@@ -211,7 +221,7 @@ export const resendInvitation = route({
   refusals: ['invitation_closed'],
 })
 
-export const revokeInvitation = route({
+export const revokeInvitation = defineRoute({
   name: 'revokeInvitation',
   method: 'DELETE',
   path: `${schools}/invitations/:invitation_id`,
@@ -227,7 +237,7 @@ const several = Type.Object({
   invitation_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
 })
 
-export const resendInvitations = route({
+export const resendInvitations = defineRoute({
   name: 'resendInvitations',
   method: 'POST',
   path: `${schools}/invitations/resend`,
@@ -241,7 +251,7 @@ export const resendInvitations = route({
   reply: [200, Type.Object({ resent: Type.Integer(), passed_over: Type.Integer() })],
 })
 
-export const revokeInvitations = route({
+export const revokeInvitations = defineRoute({
   name: 'revokeInvitations',
   method: 'POST',
   path: `${schools}/invitations/withdraw`,

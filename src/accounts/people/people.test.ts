@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aFile, aPicture } from '#testing/builders/files.ts'
-import { aSchool, testPassword, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestUpload, createTestImage } from '#testing/builders/files.ts'
+import {
+  createTestSchool,
+  testPassword,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-let school: SchoolStory
+let school: TestSchool
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 
 const unauthenticated = { status: 401, code: 'unauthenticated' }
@@ -26,9 +31,9 @@ async function everybody() {
 
 describe('who somebody is', () => {
   test('me is all of oneself', async () => {
-    await expect(school.visitor().api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    await expect(school.visitor().api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
     const student = await school.student({ user_code: 'M-1' })
-    const me = await student.api(contract.me, {})
+    const me = await student.api(contract.getMe, {})
     expect(me).toMatchObject({
       _id: student.id,
       email: student.email,
@@ -41,10 +46,11 @@ describe('who somebody is', () => {
 
   test('admins see everything, teachers what they work with, students their teachers’ cards', async () => {
     const { student, teacher, admin, owner } = await everybody()
-    const details = (reader: Person, of: Person) => reader.api(contract.userDetails, { user_id: of.id })
-    await expect(school.visitor().api(contract.userDetails, { user_id: student.id })).rejects.toMatchObject(
-      unauthenticated,
-    )
+    const details = (reader: TestUser, of: TestUser) =>
+      reader.api(contract.getUserDetails, { user_id: of.id })
+    await expect(
+      school.visitor().api(contract.getUserDetails, { user_id: student.id }),
+    ).rejects.toMatchObject(unauthenticated)
     for (const reader of [admin, owner, student])
       await expect(details(reader, student)).resolves.toHaveProperty('custom_auth_input')
     const forTeacher = await details(teacher, student)
@@ -64,8 +70,8 @@ describe('who somebody is', () => {
     ])
     await expect(details(student, await school.student())).rejects.toMatchObject(hidden)
     for (const reader of [student, teacher, admin]) {
-      await expect(reader.api(contract.userDetails, { user_id: newId() })).rejects.toMatchObject(hidden)
-      const elsewhere = await (await aSchool()).teacher()
+      await expect(reader.api(contract.getUserDetails, { user_id: newId() })).rejects.toMatchObject(hidden)
+      const elsewhere = await (await createTestSchool()).teacher()
       await expect(details(reader, elsewhere)).rejects.toMatchObject(hidden)
     }
     await expect(details(admin, await school.student({ status: 'removed' }))).rejects.toMatchObject(hidden)
@@ -74,10 +80,10 @@ describe('who somebody is', () => {
   test('staff read the same under the school’s address', async () => {
     const { student, teacher } = await everybody()
     const input = { school_id: school.school_id, user_id: student.id }
-    await expect(teacher.api(contract.schoolUserDetails, input)).resolves.toMatchObject({ id: student.id })
-    await expect(student.api(contract.schoolUserDetails, input)).rejects.toMatchObject(forbidden)
+    await expect(teacher.api(contract.getSchoolUserDetails, input)).resolves.toMatchObject({ id: student.id })
+    await expect(student.api(contract.getSchoolUserDetails, input)).rejects.toMatchObject(forbidden)
     await expect(
-      teacher.api(contract.schoolUserDetails, { ...input, school_id: newId() }),
+      teacher.api(contract.getSchoolUserDetails, { ...input, school_id: newId() }),
     ).rejects.toMatchObject(hidden)
   })
 })
@@ -88,7 +94,7 @@ describe('the own profile', () => {
     const change = (input: Parameters<typeof student.api<typeof contract.updateUser>>[1]) =>
       student.api(contract.updateUser, input)
     expect(await change({ firstName: 'Amina', lastName: 'Bello' })).toMatchObject({ name: 'Amina Bello' })
-    expect(await student.api(contract.me, {})).toMatchObject({ firstName: 'Amina', lastName: 'Bello' })
+    expect(await student.api(contract.getMe, {})).toMatchObject({ firstName: 'Amina', lastName: 'Bello' })
     expect(await change({ lastName: 'Okello' })).toMatchObject({ name: 'Amina Okello', firstName: 'Amina' })
     expect(await change({ name: 'Ada Obi' })).toMatchObject({
       name: 'Ada Obi',
@@ -114,8 +120,8 @@ describe('the own profile', () => {
       colour_scheme: 'dark',
     } as const
     await expect(school.visitor().api(contract.updateUser, profile)).rejects.toMatchObject(unauthenticated)
-    const kept = await student.api(contract.updateUser, profile)
-    expect(kept).toMatchObject({ ...profile, name: 'Amina B.' })
+    const saved = await student.api(contract.updateUser, profile)
+    expect(saved).toMatchObject({ ...profile, name: 'Amina B.' })
     await expect(
       student.api(contract.updateUser, { phone: null, country: null, language: null, bio: '' }),
     ).resolves.toMatchObject({
@@ -152,9 +158,13 @@ describe('the own profile', () => {
 
   test('a picture is one’s own upload; the next one takes its place', async () => {
     const { student, teacher, admin } = await everybody()
-    const file = (person: Person, purpose: 'profile_picture' | 'school_logo' = 'profile_picture') =>
-      aPicture().then((bytes) =>
-        aFile(person, school.host, bytes, { purpose, file_name: 'me.png', content_type: 'image/png' }),
+    const file = (person: TestUser, purpose: 'profile_picture' | 'school_logo' = 'profile_picture') =>
+      createTestImage().then((bytes) =>
+        createTestUpload(person, school.host, bytes, {
+          purpose,
+          file_name: 'me.png',
+          content_type: 'image/png',
+        }),
       )
     const first = await file(student)
     const { picture_url } = await student.api(contract.updateUser, { picture_upload_id: first.upload_id })
@@ -196,7 +206,7 @@ describe('the own profile', () => {
 })
 
 describe('other people', () => {
-  const change = (actor: Person, user_id: string, more: object) =>
+  const change = (actor: TestUser, user_id: string, more: object) =>
     actor.api(contract.updateUser, { user_id, ...more })
 
   test('only admins change them, only owners an owner', async () => {
@@ -221,14 +231,14 @@ describe('other people', () => {
     await expect(change(admin, owner.id, { status: 'suspended' })).rejects.toMatchObject({
       code: 'owner_only',
     })
-    const elsewhere = await (await aSchool()).student()
+    const elsewhere = await (await createTestSchool()).student()
     await expect(change(admin, elsewhere.id, { name: 'X' })).rejects.toMatchObject(hidden)
   })
 
   test('a waiting teacher is accepted, told, and comes in', async () => {
     const admin = await school.admin()
     const teacher = await school.teacher({ status: 'awaiting_acceptance' })
-    await expect(teacher.api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    await expect(teacher.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
     await expect(change(admin, teacher.id, { status: 'active' })).resolves.toMatchObject({ status: 'active' })
     await expect(
       school.visitor().api(contract.loginTeacher, { user_code: teacher.email, password: testPassword }),
@@ -247,19 +257,19 @@ describe('other people', () => {
 
   test('suspending and a new role end every session and code at once', async () => {
     const { student, teacher, admin } = await everybody()
-    const { code } = await student.api(contract.handoff, {})
+    const { code } = await student.api(contract.createHandoff, {})
     await change(admin, student.id, { status: 'suspended' })
-    await expect(student.api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    await expect(student.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
     await expect(
       school.visitor().api(contract.loginStudent, { token: code, login_with: 'handoff' }),
     ).rejects.toMatchObject({ code: 'handoff_invalid' })
     await change(admin, student.id, { status: 'active' })
-    await expect(student.api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    await expect(student.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
 
     await change(admin, teacher.id, { name: 'Still here', role: 'teacher', status: 'active' })
-    await expect(teacher.api(contract.me, {})).resolves.toMatchObject({ name: 'Still here' })
+    await expect(teacher.api(contract.getMe, {})).resolves.toMatchObject({ name: 'Still here' })
     await change(admin, teacher.id, { role: 'admin' })
-    await expect(teacher.api(contract.me, {})).rejects.toMatchObject(unauthenticated)
+    await expect(teacher.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
     await expect(
       school.visitor().api(contract.loginAdmin, { user_code: teacher.email, password: testPassword }),
     ).resolves.toMatchObject({ user_type: 'admin' })
@@ -365,7 +375,7 @@ describe('lists', () => {
     expect(ids(await teacher.api(contract.listStudents, {}))).toEqual([student.id])
     expect(ids(await teacher.api(contract.listTeachers, {}))).toEqual([teacher.id])
     expect(ids(await admin.api(contract.listAdmins, {}))).toEqual([admin.id, owner.id].toSorted())
-    await (await aSchool()).student()
+    await (await createTestSchool()).student()
     expect(ids(await owner.api(contract.listStudents, {}))).toEqual([student.id])
   })
 

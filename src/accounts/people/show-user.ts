@@ -1,24 +1,24 @@
-import { textsOwed } from '#consent/index.ts'
+import { pendingLegalDocuments } from '#consent/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { facultiesOf } from '../users/faculties-of-user.ts'
-import { sightOf } from '../policy.ts'
-import { userById } from '../users/user-queries.ts'
-import { openVisit, visitorDetails } from '../platform-staff/support-session.ts'
-import { personView, standingOf, userDetails as details } from '../users/user-details.ts'
+import { facultiesOfUser } from '../users/faculties-of-user.ts'
+import { profileVisibility } from '../policy.ts'
+import { findUser } from '../users/user-queries.ts'
+import { findActiveVisit, supportUserDetails } from '../platform-staff/support-session.ts'
+import { personView, policyUser, userDetailsView as details } from '../users/user-details-view.ts'
 
-export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
+export async function getMe(ctx: Ctx): Promise<Reply<typeof contract.getMe>> {
   const { actor } = ctx
   if (actor.support) {
-    const { created_at } = found(await openVisit(ctx, actor.id))
-    return { ...visitorDetails(actor, created_at), must_accept: [], consented_purposes: [] }
+    const { created_at } = ensureFound(await findActiveVisit(ctx, actor.id))
+    return { ...supportUserDetails(actor, created_at), must_accept: [], consented_purposes: [] }
   }
-  const [person, faculties] = await Promise.all([userById(ctx, actor.id), facultiesOf(ctx, actor.id)])
-  const row = found(person)
+  const [person, faculties] = await Promise.all([findUser(ctx, actor.id), facultiesOfUser(ctx, actor.id)])
+  const row = ensureFound(person)
   // The school's versions come with the host and the person's with the row: being asked anew costs no query.
-  const must_accept = textsOwed(ctx, row)
+  const must_accept = pendingLegalDocuments(ctx, row)
   return {
     ...details(row, faculties),
     must_accept,
@@ -27,11 +27,11 @@ export async function me(ctx: Ctx): Promise<Reply<typeof contract.me>> {
 }
 
 /** Somebody whom the reader may not see answers as somebody who does not exist. */
-export async function userDetails(
+export async function getUserDetails(
   ctx: Ctx,
-  { user_id }: Input<typeof contract.userDetails>,
-): Promise<Reply<typeof contract.userDetails>> {
-  const row = found(await userById(ctx, user_id))
-  const sight = found(sightOf(ctx.actor, standingOf(row)))
-  return personView(ctx.actor, { row, sight, faculties: await facultiesOf(ctx, user_id) })
+  { user_id }: Input<typeof contract.getUserDetails>,
+): Promise<Reply<typeof contract.getUserDetails>> {
+  const row = ensureFound(await findUser(ctx, user_id))
+  const sight = ensureFound(profileVisibility(ctx.actor, policyUser(row)))
+  return personView(ctx.actor, { row, sight, faculties: await facultiesOfUser(ctx, user_id) })
 }

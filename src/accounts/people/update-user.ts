@@ -1,21 +1,21 @@
-import { ensurePlaceForStudent } from '#plans/index.ts'
+import { ensureStudentSeat } from '#plans/index.ts'
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
 import { isCountry, isTimeZone } from '#lib/countries/countries.ts'
-import { ensure, found, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { discardUpload, useUpload } from '#uploads/index.ts'
+import { ensureAllowed, ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { discardUpload, getUsableUpload } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
-import { takenBy } from '../users/create-user.ts'
-import { facultiesOf } from '../users/faculties-of-user.ts'
-import { giveUpSchool } from '../owners/remove-owned-school.ts'
-import { mailAccepted } from './mail-teacher-accepted.ts'
-import { dropTokens } from '../sessions/one-time-tokens.ts'
-import { mayChangeStanding, mayEdit, mayGiveCode, maySetPicture } from '../policy.ts'
-import { changedName, type NameColumns, type SentName } from '../users/person-name.ts'
-import { publishPerson } from '../users/publish-user-event.ts'
-import { activeOwners, userToChange } from '../users/user-queries.ts'
+import { translateUniqueViolation } from '../users/create-user.ts'
+import { facultiesOfUser } from '../users/faculties-of-user.ts'
+import { removeOwnedSchool } from '../owners/remove-owned-school.ts'
+import { mailTeacherAccepted } from './mail-teacher-accepted.ts'
+import { deleteTokens } from '../sessions/one-time-tokens.ts'
+import { mayChangeRoleOrStatus, mayEditUser, mayAssignUserCode, maySetProfileImage } from '../policy.ts'
+import { changedNameColumns, type NameColumns, type NameInput } from '../users/person-name.ts'
+import { publishUserEvent } from '../users/publish-user-event.ts'
+import { listActiveOwnerIds, lockUser } from '../users/user-queries.ts'
 import { endSessions } from '../sessions/session.ts'
-import { standingOf, userDetails, type UserRow } from '../users/user-details.ts'
+import { policyUser, userDetailsView, type UserRow } from '../users/user-details-view.ts'
 
 type Change = Input<typeof contract.updateUser>
 type Standing = Pick<Change, 'role' | 'status'>
@@ -23,26 +23,26 @@ type Standing = Pick<Change, 'role' | 'status'>
 export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof contract.updateUser>> {
   const { user_id = ctx.actor.id, role, status, name, firstName, lastName, ...profile } = input
   // Owners first: two changes of owners then wait for each other in one order.
-  const owners = role || status ? await activeOwners(ctx) : []
-  const person = found(await userToChange(ctx, user_id))
-  const standing = standingChange(person, { role, status })
-  ensure(mayEdit(ctx.actor, standingOf(person)))
-  if (standing) {
+  const owners = role || status ? await listActiveOwnerIds(ctx) : []
+  const person = ensureFound(await lockUser(ctx, user_id))
+  const statusChange = standingChange(person, { role, status })
+  ensureAllowed(mayEditUser(ctx.actor, policyUser(person)))
+  if (statusChange) {
     const others = owners.filter((id) => id !== person.id).length
-    ensure(mayChangeStanding(ctx.actor, standingOf(person), others))
+    ensureAllowed(mayChangeRoleOrStatus(ctx.actor, policyUser(person), others))
   }
   await checkProfile(ctx, person, profile)
-  if (standing?.role === 'student') await ensurePlaceForStudent(ctx)
+  if (statusChange?.role === 'student') await ensureStudentSeat(ctx)
 
-  const named = changedName(person, { name, firstName, lastName })
-  const row = await write(ctx, person, { ...trimmed(profile), ...named, ...standing })
+  const named = changedNameColumns(person, { name, firstName, lastName })
+  const row = await write(ctx, person, { ...trimmed(profile), ...named, ...statusChange })
   const old = person.picture_upload_id
   if (old && row.picture_upload_id !== old) await discardUpload(ctx, old)
-  if (standing) await afterStandingChange(ctx, person, standing)
-  if (standing) await publishPerson(ctx, row, person.status)
+  if (statusChange) await afterStandingChange(ctx, person, statusChange)
+  if (statusChange) await publishUserEvent(ctx, row, person.status)
   if (user_id !== ctx.actor.id)
     await ctx.audit('user.updated', ['user', user_id], { fields: Object.keys({ ...named, ...profile }) })
-  return userDetails(row, await facultiesOf(ctx, row.id))
+  return userDetailsView(row, await facultiesOfUser(ctx, row.id))
 }
 
 /** What really changes of role and status; null for nothing, so that a form may send them back as they were. */
@@ -54,22 +54,23 @@ function standingChange(person: UserRow, { role, status }: Standing): Standing |
   return Object.keys(change).length ? change : null
 }
 
-type Profile = Omit<Change, 'user_id' | 'role' | 'status' | keyof SentName>
+type Profile = Omit<Change, 'user_id' | 'role' | 'status' | keyof NameInput>
 
 async function checkProfile(
   ctx: Ctx,
   person: UserRow,
   { country, time_zone, user_code, picture_upload_id }: Profile,
 ) {
-  if (country && !isCountry(country)) refuseField('country', 'country_unknown', 'This is not a country code.')
+  if (country && !isCountry(country))
+    refuseInvalidField('country', 'country_unknown', 'This is not a country code.')
   if (time_zone && !isTimeZone(time_zone))
-    refuseField('time_zone', 'time_zone_unknown', 'This is not a time zone.')
-  if (user_code !== undefined && user_code !== person.user_code) ensure(mayGiveCode(ctx.actor))
+    refuseInvalidField('time_zone', 'time_zone_unknown', 'This is not a time zone.')
+  if (user_code !== undefined && user_code !== person.user_code) ensureAllowed(mayAssignUserCode(ctx.actor))
   if (picture_upload_id && picture_upload_id !== person.picture_upload_id) {
-    ensure(maySetPicture(ctx.actor, standingOf(person)))
-    const upload = await useUpload(ctx, picture_upload_id, 'profile_picture', 'picture_upload_id')
+    ensureAllowed(maySetProfileImage(ctx.actor, policyUser(person)))
+    const upload = await getUsableUpload(ctx, picture_upload_id, 'profile_picture', 'picture_upload_id')
     if (upload.owner_id !== person.id)
-      refuseField('picture_upload_id', 'upload_unknown', 'There is no such file.')
+      refuseInvalidField('picture_upload_id', 'upload_unknown', 'There is no such file.')
   }
 }
 
@@ -96,20 +97,20 @@ async function write(
       .returningAll()
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw takenBy(error)
+    throw translateUniqueViolation(error)
   }
 }
 
 /** A change of role or access takes effect at once: whoever is logged in with the old one is logged out. */
 async function afterStandingChange(ctx: Ctx, person: UserRow, { role, status }: Standing) {
   await endSessions(ctx, person.id)
-  await dropTokens(ctx, person.id)
+  await deleteTokens(ctx, person.id)
   if (person.role === 'account_user' && (role || status === 'removed'))
-    await giveUpSchool(ctx, { id: person.id, account_id: person.account_id! })
+    await removeOwnedSchool(ctx, { id: person.id, account_id: person.account_id! })
   const change = {
     ...(role && { role: [person.role as Role, role] }),
     ...(status && { status: [person.status, status] }),
   }
   await ctx.audit('user.standing_changed', ['user', person.id], change)
-  if (person.status === 'awaiting_acceptance' && status === 'active') await mailAccepted(ctx, person)
+  if (person.status === 'awaiting_acceptance' && status === 'active') await mailTeacherAccepted(ctx, person)
 }

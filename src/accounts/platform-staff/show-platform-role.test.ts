@@ -1,38 +1,44 @@
 import { expect, test } from 'vitest'
-import { aPlatformAccount, anAccount, aSchool, aVisitor, theApp } from '#testing/builders/school-builder.ts'
+import {
+  createPlatformAccount,
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
+  getTestApp,
+} from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-const standingOf = (caller: Awaited<ReturnType<typeof anAccount>>) =>
-  caller.api(contract.showPlatformStanding, {})
+const standingOf = (caller: Awaited<ReturnType<typeof createTestAccount>>) =>
+  caller.api(contract.getPlatformRole, {})
 
 async function setAccount(
   id: string,
   change: { email_proved_at?: Date | null; totp_confirmed_at?: Date | null },
 ) {
-  const { db } = (await theApp()).services.databases
+  const { db } = (await getTestApp()).services.databases
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
 test('tells an account what it is to the platform, and what it lacks', async () => {
-  await expect((await aVisitor()).api(contract.showPlatformStanding, {})).rejects.toMatchObject({
+  await expect((await createTestVisitor()).api(contract.getPlatformRole, {})).rejects.toMatchObject({
     code: 'unauthenticated',
   })
-  await expect(standingOf(await anAccount())).resolves.toEqual({ platform_role: null, lacking: [] })
-  const boss = await aPlatformAccount('privileged')
-  await expect(standingOf(boss)).resolves.toEqual({ platform_role: 'privileged', lacking: [] })
-  await expect(standingOf(await aPlatformAccount('support'))).resolves.toEqual({
+  await expect(standingOf(await createTestAccount())).resolves.toEqual({ platform_role: null, lacking: [] })
+  const admin = await createPlatformAccount('privileged')
+  await expect(standingOf(admin)).resolves.toEqual({ platform_role: 'privileged', lacking: [] })
+  await expect(standingOf(await createPlatformAccount('support'))).resolves.toEqual({
     platform_role: 'support',
     lacking: [],
   })
-  await setAccount(boss.id, { totp_confirmed_at: null, email_proved_at: null })
-  await expect(standingOf(boss)).resolves.toEqual({
+  await setAccount(admin.id, { totp_confirmed_at: null, email_proved_at: null })
+  await expect(standingOf(admin)).resolves.toEqual({
     platform_role: 'privileged',
     lacking: ['email_proof', 'second_factor'],
   })
 })
 
 test('a school’s host has no such thing, whatever e-mail somebody registered with there', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const pretender = await school.student({ email: 'privileged@lyceum.test' })
-  await expect(pretender.api(contract.showPlatformStanding, {})).rejects.toMatchObject({ code: 'not_found' })
+  await expect(pretender.api(contract.getPlatformRole, {})).rejects.toMatchObject({ code: 'not_found' })
 })

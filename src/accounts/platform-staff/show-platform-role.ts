@@ -1,13 +1,13 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Reply } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { lacking, platformRole } from './platform-role.ts'
-import { accountById } from '../users/user-queries.ts'
+import { missingRequirements, platformRoleByEmail } from './platform-role-by-email.ts'
+import { findAccount } from '../users/user-queries.ts'
 
-export async function showPlatformStanding(ctx: Ctx): Promise<Reply<typeof contract.showPlatformStanding>> {
-  const account = found(await accountById(ctx, ctx.actor.id))
+export async function showPlatformRole(ctx: Ctx): Promise<Reply<typeof contract.getPlatformRole>> {
+  const account = ensureFound(await findAccount(ctx, ctx.actor.id))
   // At a reseller's root nobody is anything to the platform.
-  const role = ctx.brand.key === '' ? platformRole(ctx.config, account) : null
-  return { platform_role: role, lacking: role ? lacking(account) : [] }
+  const role = ctx.brand.key === '' ? platformRoleByEmail(ctx.config, account) : null
+  return { platform_role: role, lacking: role ? missingRequirements(account) : [] }
 }

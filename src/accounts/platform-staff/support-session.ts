@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
-import { system, type Actor, type Ctx } from '#tenancy/context/request-context.ts'
-import type { Reply } from '#platform/contract/route.ts'
-import { hashOf, newToken } from '#platform/security/tokens.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { systemActor, type Actor, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Reply } from '#platform/contract/define-route.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import type * as contract from '../contract.ts'
-import { actingPlatformRole } from './platform-role.ts'
-import type { User } from '../shapes.ts'
+import { actingPlatformRole } from './platform-role-by-email.ts'
+import type { User } from '../schemas.ts'
 
 const beginning = 'support.'
 
@@ -35,11 +35,11 @@ type OpenVisit = Awaited<ReturnType<ReturnType<typeof openVisits>['executeTakeFi
 const stillSupport = ({ config }: Around, visit: OpenVisit | undefined) =>
   visit && actingPlatformRole(config, { ...visit, email: visit.account_email }) ? visit : null
 
-export const openVisit = async (around: Around, id: string) =>
-  stillSupport(around, await openVisits(around).where('v.id', '=', id).executeTakeFirst())
+export const findActiveVisit = async (requestContext: Around, id: string) =>
+  stillSupport(requestContext, await openVisits(requestContext).where('v.id', '=', id).executeTakeFirst())
 
 /** Whom a visit lets act: an admin of the school, who only reads until the visit is raised. */
-export function actorOfVisit({ id, name, email, raised_until }: OpenVisit, now: Date): Actor {
+export function supportActor({ id, name, email, raised_until }: OpenVisit, now: Date): Actor {
   const support = raised_until && raised_until > now ? 'raised' : 'reading'
   return { id, role: 'admin', name, email, session_id: id, account_id: null, support }
 }
@@ -47,11 +47,11 @@ export function actorOfVisit({ id, name, email, raised_until }: OpenVisit, now: 
 export const isSupportToken = (token: string) => token.startsWith(beginning)
 
 /** Whose visit a token belongs to, as `identify`. */
-export async function visitorBehind(ctx: Ctx, token: string): Promise<Actor | null> {
-  const row = await openVisits(ctx).where('v.token_hash', '=', hashOf(token)).executeTakeFirst()
+export async function findSupportActor(ctx: Ctx, token: string): Promise<Actor | null> {
+  const row = await openVisits(ctx).where('v.token_hash', '=', hashToken(token)).executeTakeFirst()
   const visit = stillSupport(ctx, row)
   if (!visit) await noteLoss(ctx, token)
-  return visit && actorOfVisit(visit, ctx.now)
+  return visit && supportActor(visit, ctx.now)
 }
 
 /** Whoever comes back after losing the rights is why the visit ended; it is told now, not at the time that was set. */
@@ -59,15 +59,15 @@ async function noteLoss(ctx: Ctx, token: string) {
   const lost = await ctx.tx
     .selectFrom('support_visits')
     .where('school_id', '=', ctx.school_id)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('ended_at', 'is', null)
     .where('ends_at', '>', ctx.now)
     .select('id')
     .executeTakeFirst()
   if (!lost) return
   // This request is refused, which undoes what it writes: the note is on its own, and made again by the next one if lost.
-  const alone = transact({ ...ctx, actor: system }, { onSchoolChanged: () => {} }, (inside) =>
-    endVisit(inside, lost.id, 'access_lost'),
+  const alone = runTransaction({ ...ctx, actor: systemActor }, { onSchoolChanged: () => {} }, (txCtx) =>
+    endVisit(txCtx, lost.id, 'access_lost'),
   )
   void alone.catch((error: unknown) => ctx.log.warn({ err: error }, 'the end of a visit was not noted'))
 }
@@ -100,7 +100,7 @@ interface Raise {
 }
 
 /** Lets the visit write until then. */
-export async function raiseVisitUntil({ tx, school_id }: Ctx, visit_id: string, raise: Raise) {
+export async function grantVisitWriteAccess({ tx, school_id }: Ctx, visit_id: string, raise: Raise) {
   await tx
     .updateTable('support_visits')
     .set(raise)
@@ -110,22 +110,25 @@ export async function raiseVisitUntil({ tx, school_id }: Ctx, visit_id: string, 
 }
 
 /** Takes the place of the one-time code; of two who take it at once the second gets nothing. */
-export async function arrive(ctx: Ctx, visit_id: string): Promise<Reply<typeof contract.loginAdmin> | null> {
-  const visit = await openVisit(ctx, visit_id)
+export async function startSupportSession(
+  ctx: Ctx,
+  visit_id: string,
+): Promise<Reply<typeof contract.loginAdmin> | null> {
+  const visit = await findActiveVisit(ctx, visit_id)
   if (!visit) return null
   const user_token = beginning + newToken()
   await ctx.tx
     .updateTable('support_visits')
-    .set({ token_hash: hashOf(user_token) })
+    .set({ token_hash: hashToken(user_token) })
     .where('school_id', '=', ctx.school_id)
     .where('id', '=', visit_id)
     .execute()
-  const user = visitorDetails(actorOfVisit(visit, ctx.now), visit.created_at)
+  const user = supportUserDetails(supportActor(visit, ctx.now), visit.created_at)
   return { user_token, user_type: 'admin', user, user_faculties: [] }
 }
 
 /** What the browser keeps of a visit, in the form of a user: there is none of the school behind it. */
-export function visitorDetails({ id, name, email }: Actor, created_at: Date): Static<typeof User> {
+export function supportUserDetails({ id, name, email }: Actor, created_at: Date): Static<typeof User> {
   return {
     _id: id,
     id,
@@ -153,10 +156,10 @@ export function visitorDetails({ id, name, email }: Actor, created_at: Date): St
   }
 }
 
-export type EndCause = 'left' | 'owner' | 'time' | 'access_lost'
+export type VisitEndCause = 'left' | 'owner' | 'time' | 'access_lost'
 
 /** Ends a visit for good and says so in the school's log; false where it was over already. */
-export async function endVisit(ctx: Ctx, visit_id: string, cause: EndCause): Promise<boolean> {
+export async function endVisit(ctx: Ctx, visit_id: string, cause: VisitEndCause): Promise<boolean> {
   const ended = await ctx.tx
     .updateTable('support_visits')
     .set({ ended_at: ctx.now, end_cause: cause })

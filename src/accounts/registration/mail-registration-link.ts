@@ -1,10 +1,10 @@
-import { holdOutsideMail, plainName, sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { lockExternalMailAllowance, sanitizeDisplayName, sendMail } from '#mail/index.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { hashOf, newToken } from '#platform/security/tokens.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { translator } from '#platform/pages/translate.ts'
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts'
-import { userByCode } from '../users/user-queries.ts'
+import { findUserByCode } from '../users/user-queries.ts'
 
 const lifeMs = 15 * 60_000
 /** Links that one address is sent while each of them lives, so that no mailbox is filled. */
@@ -19,25 +19,25 @@ export async function mailRegistrationLink(ctx: Ctx, { ask }: { ask: string }) {
   const waiting = await tx
     .selectFrom('registration_links')
     .where('school_id', '=', school_id)
-    .where('ask_hash', '=', hashOf(ask))
+    .where('ask_hash', '=', hashToken(ask))
     .where('token_hash', 'is', null)
     .select(['email', 'name', 'language', 'redirect'])
     .executeTakeFirst()
   if (!waiting) return
   const { email, name, language: locale, redirect } = waiting
-  const known = await userByCode(ctx, 'student', email)
+  const known = await findUserByCode(ctx, 'student', email)
   if (known) await mailMagicLink(ctx, { user_code: email, kind: 'student', locale, redirect })
   if (known || (await mailedLately(ctx, email)) >= most) return forget(ctx, ask)
   // Whoever asked is told so by the form; what was asked at the same moment finds it here.
-  if ((await holdOutsideMail(ctx, 'visitor')).left === 0) return forget(ctx, ask)
+  if ((await lockExternalMailAllowance(ctx, 'visitor')).left === 0) return forget(ctx, ask)
   const token = newToken()
   await tx
     .updateTable('registration_links')
-    .set({ token_hash: hashOf(token), expires_at: new Date(now.getTime() + lifeMs) })
+    .set({ token_hash: hashToken(token), expires_at: new Date(now.getTime() + lifeMs) })
     .where('school_id', '=', school_id)
-    .where('ask_hash', '=', hashOf(ask))
+    .where('ask_hash', '=', hashToken(ask))
     .execute()
-  await writeRegistrationLink(ctx, { email, name, locale, redirect, token })
+  await sendRegistrationLink(ctx, { email, name, locale, redirect, token })
 }
 
 interface Written {
@@ -48,7 +48,7 @@ interface Written {
   token: string
 }
 
-export async function writeRegistrationLink(ctx: Ctx, { email, name, locale, redirect, token }: Written) {
+export async function sendRegistrationLink(ctx: Ctx, { email, name, locale, redirect, token }: Written) {
   const { config } = ctx
   const school = ctx.school!
   const query = new URLSearchParams({ as: 'student', token, first: 'true', ...(redirect && { redirect }) })
@@ -58,12 +58,12 @@ export async function writeRegistrationLink(ctx: Ctx, { email, name, locale, red
     kind: 'registration_link',
     locale,
     mail: {
-      subject: t('accounts:registration_link.subject', { school: plainName(school.name) }),
-      heading: t('accounts:registration_link.heading', { name: plainName(name) }),
-      paragraphs: [t('accounts:registration_link.text', { school: plainName(school.name) })],
+      subject: t('accounts:registration_link.subject', { school: sanitizeDisplayName(school.name) }),
+      heading: t('accounts:registration_link.heading', { name: sanitizeDisplayName(name) }),
+      paragraphs: [t('accounts:registration_link.text', { school: sanitizeDisplayName(school.name) })],
       button: {
         label: t('accounts:registration_link.button'),
-        url: `${originOf(config, school.host)}/magic-link?${query}`,
+        url: `${originFor(config, school.host)}/magic-link?${query}`,
       },
       footnote: t('accounts:registration_link.footnote'),
     },
@@ -87,5 +87,5 @@ const forget = ({ tx, school_id }: Ctx, ask: string) =>
   tx
     .deleteFrom('registration_links')
     .where('school_id', '=', school_id)
-    .where('ask_hash', '=', hashOf(ask))
+    .where('ask_hash', '=', hashToken(ask))
     .execute()

@@ -1,15 +1,15 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
-import { adminsToTell } from '../people/admins-to-notify.ts'
-import type { UserRow } from '../users/user-details.ts'
+import { adminsToNotify } from '../people/admins-to-notify.ts'
+import type { UserRow } from '../users/user-details-view.ts'
 
 /** Tells the school's admins that a teacher waits to be accepted. */
-export async function tellAdmins(ctx: Ctx, teacher: UserRow) {
+export async function notifyAdminsOfRegistration(ctx: Ctx, teacher: UserRow) {
   const { school, config } = ctx
-  const url = `${originOf(config, school!.host)}/manage/people?tab=teachers`
-  for (const { id, email, locale } of await adminsToTell(ctx)) {
+  const url = `${originFor(config, school!.host)}/manage/people?tab=teachers`
+  for (const { id, email, locale } of await adminsToNotify(ctx)) {
     const t = translator(locale)
     await sendMail(ctx, {
       to: email,

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { json } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, testPassword, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestSchool, testPassword, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-let school: SchoolStory
+let school: TestSchool
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 
 const newcomer = { name: 'Amina Bello', email: 'amina@people.test', password: testPassword }
@@ -44,7 +44,7 @@ describe('a student', () => {
       status: 'active',
       language: 'en',
     })
-    const me = await school.visitor().api(contract.me, {}, { 'x-access-token': answer.user_token! })
+    const me = await school.visitor().api(contract.getMe, {}, { 'x-access-token': answer.user_token! })
     expect(me).toMatchObject({ id: answer.user!.id, has_password: true })
     await expect(
       school.visitor().api(contract.loginStudent, { user_code: newcomer.email, password: testPassword }),
@@ -99,7 +99,7 @@ describe('a student', () => {
     await expect(register({ email: ' AMINA@people.test '.trim() })).rejects.toMatchObject({
       code: 'email_taken',
     })
-    const other = await aSchool()
+    const other = await createTestSchool()
     await expect(register({}, other)).resolves.toMatchObject({ user_type: 'student' })
   })
 
@@ -110,9 +110,12 @@ describe('a student', () => {
     const first = await send()
     await expect(send()).resolves.toEqual(first)
     await expect(send({ name: 'Other' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
-    const kept = await school.app.services.databases.db.selectFrom('idempotency_claims').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(first.user_token)
-    expect(kept.some((claim) => claim.answer?.includes('user_token'))).toBe(false)
+    const stored = await school.app.services.databases.db
+      .selectFrom('idempotency_claims')
+      .selectAll()
+      .execute()
+    expect(JSON.stringify(stored)).not.toContain(first.user_token)
+    expect(stored.some((claim) => claim.answer?.includes('user_token'))).toBe(false)
   })
 
   test('is not let in by a suspended self, but may come back after being removed', async () => {
@@ -123,7 +126,7 @@ describe('a student', () => {
   })
 
   test('needs a school that takes registrations, or an invitation', async () => {
-    school = await aSchool({ allow_student_registration: false })
+    school = await createTestSchool({ allow_student_registration: false })
     await expect(register()).rejects.toMatchObject({ status: 403, code: 'registration_closed' })
     const register_token = await invited('student')
     await expect(register({ register_token })).resolves.toMatchObject({ user_type: 'student' })
@@ -241,7 +244,7 @@ describe('a teacher', () => {
       user_type: 'teacher',
       user: { status: 'awaiting_acceptance' },
     })
-    const told = await school.inside(({ tx, school_id }) =>
+    const notifications = await school.inside(({ tx, school_id }) =>
       tx
         .selectFrom('mail_outbox')
         .where('school_id', '=', school_id)
@@ -249,7 +252,9 @@ describe('a teacher', () => {
         .select('recipient')
         .execute(),
     )
-    expect(told.map((mail) => mail.recipient).toSorted()).toEqual([admin.email, owner.email].toSorted())
+    expect(notifications.map((mail) => mail.recipient).toSorted()).toEqual(
+      [admin.email, owner.email].toSorted(),
+    )
   })
 
   test('needs a school that takes teachers, and has no token', async () => {
@@ -257,7 +262,7 @@ describe('a teacher', () => {
       await expect(asTeacher({ [field]: 'x' })).rejects.toMatchObject({
         errors: [{ path: field, code: 'unknown_field' }],
       })
-    school = await aSchool({ allow_teacher_registration: false })
+    school = await createTestSchool({ allow_teacher_registration: false })
     await expect(asTeacher()).rejects.toMatchObject({ code: 'registration_closed' })
   })
 
@@ -307,8 +312,8 @@ describe('with an invitation', () => {
     '%s: once, for that e-mail, through its own door',
     async (role) => {
       const register_token = await invited(role)
-      const accept = (more: object = {}, door = role) =>
-        school.visitor().api(routes[door], { ...newcomer, register_token, ...more })
+      const accept = (more: object = {}, loginRole = role) =>
+        school.visitor().api(routes[loginRole], { ...newcomer, register_token, ...more })
       await expect(school.visitor().api(contract.readInvitation, { register_token })).resolves.toEqual({
         email: newcomer.email,
         name: 'Amina',
@@ -316,8 +321,8 @@ describe('with an invitation', () => {
       })
       await expect(accept({ email: 'other@people.test' })).rejects.toMatchObject(refused)
       await expect(accept({ register_token: 'made-up' })).rejects.toMatchObject(refused)
-      const others = (Object.keys(routes) as (typeof role)[]).filter((door) => door !== role)
-      for (const door of others) await expect(accept({}, door)).rejects.toMatchObject(refused)
+      const others = (Object.keys(routes) as (typeof role)[]).filter((loginRole) => loginRole !== role)
+      for (const loginRole of others) await expect(accept({}, loginRole)).rejects.toMatchObject(refused)
       const answers = await Promise.allSettled(Array.from({ length: 5 }, () => accept()))
       expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
       await expect(accept({ email: newcomer.email })).rejects.toMatchObject(refused)
@@ -339,7 +344,7 @@ describe('with an invitation', () => {
   )
 
   test('of another school is none here', async () => {
-    const other = await aSchool()
+    const other = await createTestSchool()
     const register_token = await invited('admin', newcomer.email, other)
     await expect(
       school.visitor().api(contract.registerAdmin, { ...newcomer, register_token }),
@@ -376,8 +381,8 @@ describe('asking whether an e-mail is known', () => {
     await expect(ask(student.email.toUpperCase())).resolves.toEqual({ exists: true })
     await expect(ask(student.email, 'teacher')).resolves.toEqual({ exists: false })
     await expect(ask(owner.email, 'admin')).resolves.toEqual({ exists: true })
-    await expect(ask(student.email, 'student', await aSchool())).resolves.toEqual({ exists: false })
-    const other = await aSchool()
+    await expect(ask(student.email, 'student', await createTestSchool())).resolves.toEqual({ exists: false })
+    const other = await createTestSchool()
     await expect(
       school.visitor().api(contract.checkUserEmail, {
         schoolId: other.school_id,

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { consentOfPerson, publishText, saveDraft } from '#consent/contract.ts'
+import { getUserConsent, publishLegalDocument, saveLegalDraft } from '#consent/contract.ts'
 import { updateSchool } from '#schools/contract.ts'
-import { ownQueries, runWaiting } from '#testing/builders/queue.ts'
+import { queryAsOwner, runQueuedJobs } from '#testing/builders/queue.ts'
 import {
-  aSchool,
+  createTestSchool,
   resetClock,
   setClock,
   testPassword,
-  theApp,
-  type SchoolStory,
+  getTestApp,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { mailRegistrationLink } from '../jobs.ts'
+import { mailRegistrationLinkJobDefinition } from '../jobs.ts'
 
-let school: SchoolStory
+let school: TestSchool
 const email = 'new@people.test'
 const minute = 60_000
 
-const offer = async (at: SchoolStory, change: object = { allow_magic_link_registration: true }) =>
+const offer = async (at: TestSchool, change: object = { allow_magic_link_registration: true }) =>
   (await at.admin()).api(updateSchool, { id: at.school_id, ...change })
 
 beforeEach(async () => {
-  school = await aSchool({ name: 'Kano Academy' })
+  school = await createTestSchool({ name: 'Kano Academy' })
   await offer(school)
 })
 afterEach(resetClock)
@@ -33,7 +33,7 @@ const ask = (more: object = {}) =>
     register_with: 'magic_link' as const,
     ...more,
   })
-const mailThem = () => runWaiting(school, mailRegistrationLink)
+const mailThem = () => runQueuedJobs(school, mailRegistrationLinkJobDefinition)
 const mails = () =>
   school.inside(({ tx, school_id }) =>
     tx
@@ -68,14 +68,14 @@ test('the link registers whoever opens it, once, and logs in; no password is set
     `http://${school.host}:3000`,
   ])
   expect(link.searchParams.get('redirect')).toBe('/learn/x')
-  for (const door of [contract.loginTeacher, contract.loginAdmin])
-    await expect(open(token, door as typeof contract.loginStudent)).rejects.toMatchObject(invalid)
+  for (const loginRole of [contract.loginTeacher, contract.loginAdmin])
+    await expect(open(token, loginRole as typeof contract.loginStudent)).rejects.toMatchObject(invalid)
   const pressed = await Promise.allSettled([open(token), open(token), open(token)])
   const [first] = pressed.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(first!.user).toMatchObject({ email, name: 'Ada Obi', role: 'student', has_password: false })
   await expect(
-    school.visitor().api(contract.me, {}, { 'x-access-token': first!.user_token }),
+    school.visitor().api(contract.getMe, {}, { 'x-access-token': first!.user_token }),
   ).resolves.toMatchObject({ email })
   await expect(open(token)).rejects.toMatchObject(invalid)
 })
@@ -113,7 +113,7 @@ test('a stranger learns nothing of an address; its owner is mailed a link that l
 
 test('nothing that is stored or queued opens the link, and one mailbox gets five at most', async () => {
   const { token } = await linkOf()
-  const queued = await ownQueries<{ ask: string }>(
+  const queued = await queryAsOwner<{ ask: string }>(
     `select payload ->> 'ask' as ask from graphile_worker._private_jobs where payload ->> 'school_id' = $1 and payload ->> 'ask' is not null`,
     [school.school_id],
   )
@@ -164,19 +164,19 @@ test('the link keeps both parts of a name', async () => {
 
 test('the texts of the school are accepted with the form, and kept when the link is opened', async () => {
   const admin = await school.admin()
-  const draft = await admin.api(saveDraft, { kind: 'terms', body: '<p>Be kind.</p>', url: null })
-  await admin.api(publishText, {
+  const draft = await admin.api(saveLegalDraft, { kind: 'terms', body: '<p>Be kind.</p>', url: null })
+  await admin.api(publishLegalDocument, {
     kind: 'terms',
     updated_at: String(draft.updated_at),
     needs_acceptance: true,
   })
   const later = await linkOf({ email: 'later@people.test' })
   const { user_token } = await open(later.token)
-  const asked = await school.visitor().api(contract.me, {}, { 'x-access-token': user_token })
-  expect(asked.must_accept).toEqual(['terms'])
+  const reply = await school.visitor().api(contract.getMe, {}, { 'x-access-token': user_token })
+  expect(reply.must_accept).toEqual(['terms'])
   const { token } = await linkOf({ accepted_texts: [{ kind: 'terms', version: 1 }] })
   const { user } = await open(token)
-  const { accepted } = await admin.api(consentOfPerson, { user_id: user.id })
+  const { accepted } = await admin.api(getUserConsent, { user_id: user.id })
   expect(accepted).toMatchObject([{ kind: 'terms', version: 1, door: 'magic_link' }])
 })
 
@@ -187,11 +187,11 @@ test('ten askings about one address in a quarter of an hour', async () => {
 })
 
 test('a link that was mailed while there was room lets nobody into a school that is full', async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   const before = config.freeLimits
   config.freeLimits = { ...before, students: 1 }
   try {
-    school = await aSchool({ plan_name: 'free' })
+    school = await createTestSchool({ plan_name: 'free' })
     await offer(school)
     const { token } = await linkOf()
     await school.student()

@@ -1,24 +1,24 @@
-import { outsideMail } from '#mail/index.ts'
-import { acceptanceColumns, recordAcceptances, type TextInForce } from '#consent/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import { getExternalMailAllowance } from '#mail/index.ts'
+import { acceptanceColumns, recordAcceptances, type CurrentLegalDocument } from '#consent/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { safeRedirect } from '#platform/client/session/redirect.ts'
 import { json } from '#platform/database/database.server.ts'
-import { countOrProve } from '#tenancy/http/rate-limits.ts'
-import { ensure, found, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { hashOf, newToken } from '#platform/security/tokens.ts'
+import { countOrRequireProof } from '#tenancy/http/rate-limits.ts'
+import { ensureAllowed, ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'
 import { createUser } from '../users/create-user.ts'
-import { codeOf, spendInvitationOf } from '../invitations/invitations.ts'
-import { placeInvited } from '../job-handles.ts'
-import { mailRegistrationLink } from '../jobs.ts'
-import { strangerOf } from '../login-protection/login-attempts.ts'
-import { lookAtForm } from './validate-registration-form.ts'
-import { emailOf } from '../users/login-name.ts'
+import { availableInvitationCode, acceptInvitationOf } from '../invitations/invitations.ts'
+import { applyInvitation } from '../job-handles.ts'
+import { mailRegistrationLinkJobDefinition } from '../jobs.ts'
+import { unknownLoginSubject } from '../login-protection/login-attempts.ts'
+import { validateRegistrationForm } from './validate-registration-form.ts'
+import { normalizeEmail } from '../users/login-name.ts'
 import { mayRegister } from '../policy.ts'
-import { newName } from '../users/person-name.ts'
-import { registrationSettings, userByCode } from '../users/user-queries.ts'
-import type { UserRow } from '../users/user-details.ts'
+import { nameColumns } from '../users/person-name.ts'
+import { getRegistrationSettings, findUserByCode } from '../users/user-queries.ts'
+import type { UserRow } from '../users/user-details-view.ts'
 
 type StudentInput = Input<typeof contract.registerStudent>
 
@@ -31,40 +31,43 @@ const lifeMs = 15 * 60_000
  * Keeps what was typed and queues a mail. Whether somebody has this address is looked at by the job alone, so that
  * neither the answer nor its time tells.
  */
-export async function askForRegistrationLink(
-  ctx: OwnCtx,
+export async function requestRegistrationLink(
+  ctx: CtxWithoutTx,
   input: StudentInput,
 ): Promise<Reply<typeof contract.registerStudent>> {
   const { db, school_id, now } = ctx
-  const email = emailOf(input.email)
-  const asked = strangerOf(school_id, 'student', email)
-  await countOrProve(db, `${school_id}/registrationLink/person/${asked}`, { limit: perPerson, around: ctx })
-  await countOrProve(db, `${school_id}/registrationLink/school`, { limit: perSchool, around: ctx })
-  await ctx.transact(async (inside) => {
-    const settings = await registrationSettings(inside)
-    const { left } = await outsideMail(inside, 'visitor')
+  const email = normalizeEmail(input.email)
+  const throttleKey = unknownLoginSubject(school_id, 'student', email)
+  await countOrRequireProof(db, `${school_id}/registrationLink/person/${throttleKey}`, {
+    limit: perPerson,
+    around: ctx,
+  })
+  await countOrRequireProof(db, `${school_id}/registrationLink/school`, { limit: perSchool, around: ctx })
+  await ctx.transact(async (txCtx) => {
+    const settings = await getRegistrationSettings(txCtx)
+    const { left } = await getExternalMailAllowance(txCtx, 'visitor')
     if (!settings.allow_magic_link_registration || left === 0) throw new Refusal('login_method_unavailable')
-    if (input.school_no && input.school_no !== settings.school_no) found(null)
-    ensure(mayRegister('student', settings, false))
-    const form = lookAtForm(inside, settings, { ...input, role: 'student' })
+    if (input.school_no && input.school_no !== settings.school_no) ensureFound(null)
+    ensureAllowed(mayRegister('student', settings, false))
+    const form = validateRegistrationForm(txCtx, settings, { ...input, role: 'student' })
     const ask = newToken()
-    await inside.tx
+    await txCtx.tx
       .insertInto('registration_links')
       .values({
         school_id,
-        ask_hash: hashOf(ask),
+        ask_hash: hashToken(ask),
         email,
-        ...newName(input),
+        ...nameColumns(input),
         custom_auth_input: json(form.answers),
         registration_labels: json(form.labels),
         accepted: json(form.texts.accepted),
-        language: inside.locale,
+        language: txCtx.locale,
         redirect: input.redirect ? safeRedirect(input.redirect, '') || null : null,
         created_at: now,
         expires_at: new Date(now.getTime() + lifeMs),
       })
       .execute()
-    await inside.enqueue(mailRegistrationLink, { ask })
+    await txCtx.enqueue(mailRegistrationLinkJobDefinition, { ask })
   })
   return { user_token: null, user_type: 'student', user: null, user_faculties: [] }
 }
@@ -73,24 +76,24 @@ export async function askForRegistrationLink(
  * Whoever opened a mailed link is registered by it, once; undefined for a link that is no such one. Who has registered
  * meanwhile has shown that the address is his or hers, and comes in.
  */
-export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow | undefined> {
+export async function registerWithLink(ctx: Ctx, token: string): Promise<UserRow | undefined> {
   const { tx, school_id, now } = ctx
   const waiting = await tx
     .deleteFrom('registration_links')
     .where('school_id', '=', school_id)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
   if (!waiting) return undefined
-  const known = await userByCode(ctx, 'student', waiting.email)
+  const known = await findUserByCode(ctx, 'student', waiting.email)
   if (known) return known
-  const settings = await registrationSettings(ctx)
-  ensure(mayRegister('student', settings, false))
+  const settings = await getRegistrationSettings(ctx)
+  ensureAllowed(mayRegister('student', settings, false))
   // Written by the registration, from what was in force; jsonb has no type of its own.
-  const texts = waiting.accepted as unknown as TextInForce[]
+  const texts = waiting.accepted as unknown as CurrentLegalDocument[]
   const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
-  const invitation = await spendInvitationOf(ctx, 'student', waiting.email)
+  const invitation = await acceptInvitationOf(ctx, 'student', waiting.email)
   const { email, name, first_name, last_name, language, custom_auth_input, registration_labels } = waiting
   const user = await createUser(ctx, {
     role: 'student',
@@ -104,10 +107,14 @@ export async function registerByLink(ctx: Ctx, token: string): Promise<UserRow |
     custom_auth_input,
     registration_labels,
     ...acceptanceColumns(ctx, versions, texts),
-    ...(await codeOf(ctx, invitation)),
+    ...(await availableInvitationCode(ctx, invitation)),
   })
   if (invitation?.has_places)
-    await ctx.enqueue(placeInvited, { invitation_id: invitation.id, user_id: user.id }, { urgency: 'soon' })
+    await ctx.enqueue(
+      applyInvitation,
+      { invitation_id: invitation.id, user_id: user.id },
+      { urgency: 'soon' },
+    )
   await recordAcceptances(ctx, { user_id: user.id, texts, door: 'magic_link' })
   ctx.actor = { ...ctx.actor, id: user.id, role: 'student', name: user.name, email: user.email }
   await ctx.audit('user.registered', ['user', user.id], { role: 'student', invited: false })

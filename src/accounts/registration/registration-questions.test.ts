@@ -1,11 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { updateSchool } from '#schools/contract.ts'
-import { aSchool, testPassword, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { answersInWords } from '../index.ts'
+import {
+  createTestSchool,
+  testPassword,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { formatRegistrationAnswers } from '../index.ts'
 import * as contract from '../contract.ts'
 
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 
 const question = {
   key: 'town',
@@ -18,7 +23,7 @@ const ask = (registration_fields: object[]) =>
   admin.api(updateSchool, { id: school.school_id, registration_fields: registration_fields as never })
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   admin = await school.admin()
 })
 
@@ -93,11 +98,11 @@ test('answers keep the question as it was asked, whatever becomes of it, for sta
     { key: 'consent', label: 'May we write to you?', value: true },
   ]
   for (const reader of [admin, await school.teacher()]) {
-    const seen = await reader.api(contract.userDetails, { user_id: user!.id })
+    const seen = await reader.api(contract.getUserDetails, { user_id: user!.id })
     expect(seen.registration_answers).toEqual(expect.arrayContaining(given))
     expect(seen.registration_answers).toHaveLength(2)
   }
-  const words = await school.inside((ctx) => answersInWords(ctx, [user!.id]))
+  const words = await school.inside((ctx) => formatRegistrationAnswers(ctx, [user!.id]))
   expect(words.get(user!.id)!.split('; ').toSorted()).toEqual([
     'May we write to you?: true',
     'Where do you live?: =cmd()',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { AcceptedTexts } from '#consent/contract.ts'
-import { Choice, Email, Id, route, Text } from '#platform/contract/route.ts'
-import * as shapes from '../shapes.ts'
+import { AcceptedDocuments } from '#consent/contract.ts'
+import { StringEnum, Email, Id, defineRoute, Text } from '#platform/contract/define-route.ts'
+import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 
 const auth = '/schools/auth/api/v1'
@@ -9,19 +9,19 @@ const auth = '/schools/auth/api/v1'
 const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
 
 const newcomer = {
-  ...shapes.sentName,
+  ...shapes.NameInput,
   email: Email,
   school_id: Type.Optional(Id),
   /** The school's number, where the client knows it. */
-  school_no: shapes.Maybe(Text(40)),
-  custom_auth_input: shapes.Maybe(shapes.CustomAuthInput),
+  school_no: shapes.OptionalNullable(Text(40)),
+  custom_auth_input: shapes.OptionalNullable(shapes.CustomAuthInput),
   /** The texts of `listTexts` that the newcomer accepts, by the versions that were shown. What is not named is asked
    * at the first login. */
-  accepted_texts: shapes.Maybe(AcceptedTexts),
+  accepted_texts: shapes.OptionalNullable(AcceptedDocuments),
 }
 const invitationToken = Type.String({ minLength: 1, maxLength: 300 })
 
-export const registerStudent = route({
+export const registerStudent = defineRoute({
   name: 'registerStudent',
   method: 'POST',
   path: `${auth}/students/register`,
@@ -33,16 +33,16 @@ export const registerStudent = route({
   body: Type.Object({
     ...newcomer,
     /** Required, except with `ignore_password`. */
-    password: shapes.Maybe(shapes.NewPassword),
+    password: shapes.OptionalNullable(shapes.NewPassword),
     /** An invitation: it opens a school that takes no registrations. */
-    register_token: shapes.Maybe(Text(300)),
-    register_with: shapes.Maybe(Choice('password', 'google', 'magic_link')),
+    register_token: shapes.OptionalNullable(Text(300)),
+    register_with: shapes.OptionalNullable(StringEnum('password', 'google', 'magic_link')),
     /** Without a password, which an invited student can create later. */
-    ignore_password: shapes.Maybe(Type.Boolean()),
+    ignore_password: shapes.OptionalNullable(Type.Boolean()),
     /** The path to open after the login by a mailed link. */
-    redirect: shapes.Maybe(Text(2_000)),
+    redirect: shapes.OptionalNullable(Text(2_000)),
   }),
-  reply: [201, shapes.StudentRegistered],
+  reply: [201, shapes.StudentRegistrationReply],
   refusals: [
     'registration_closed',
     'email_taken',
@@ -55,7 +55,7 @@ export const registerStudent = route({
   ],
 })
 
-export const registerTeacher = route({
+export const registerTeacher = defineRoute({
   name: 'registerTeacher',
   method: 'POST',
   path: `${auth}/teachers/register`,
@@ -67,17 +67,17 @@ export const registerTeacher = route({
   body: Type.Object({
     ...newcomer,
     /** Required, except with `ignore_password`. */
-    password: shapes.Maybe(shapes.NewPassword),
+    password: shapes.OptionalNullable(shapes.NewPassword),
     /** Without a password: the teacher comes in by a mailed link, and can create one later. */
-    ignore_password: shapes.Maybe(Type.Boolean()),
+    ignore_password: shapes.OptionalNullable(Type.Boolean()),
   }),
-  reply: [201, shapes.Registered],
+  reply: [201, shapes.RegistrationReply],
   refusals: ['registration_closed', 'email_taken', 'texts_changed'],
 })
 
 const invited = Type.Object({ ...newcomer, password: shapes.NewPassword, register_token: invitationToken })
 
-export const registerAdmin = route({
+export const registerAdmin = defineRoute({
   name: 'registerAdmin',
   method: 'POST',
   path: `${auth}/admins/register`,
@@ -87,11 +87,11 @@ export const registerAdmin = route({
   idempotent: true,
   limits: crowd,
   body: invited,
-  reply: [201, shapes.LoggedIn],
+  reply: [201, shapes.LoginReply],
   refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', 'texts_changed'],
 })
 
-export const acceptTeacherInvitation = route({
+export const acceptTeacherInvitation = defineRoute({
   name: 'acceptTeacherInvitation',
   method: 'POST',
   path: `${auth}/teachers/accept-invitation`,
@@ -101,11 +101,11 @@ export const acceptTeacherInvitation = route({
   idempotent: true,
   limits: crowd,
   body: invited,
-  reply: [201, shapes.LoggedIn],
+  reply: [201, shapes.LoginReply],
   refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', 'texts_changed'],
 })
 
-export const readInvitation = route({
+export const readInvitation = defineRoute({
   name: 'readInvitation',
   method: 'POST',
   path: `${auth}/invitations/read`,

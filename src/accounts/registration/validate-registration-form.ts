@@ -1,22 +1,27 @@
-import { textsOfNewcomer } from '#consent/index.ts'
+import { documentsAcceptedAtRegistration } from '#consent/index.ts'
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
-import type { Input } from '#platform/contract/route.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import type { registrationSettings } from '../users/user-queries.ts'
-import { askedOf, labelsOf, registrationAnswers, type Field } from './registration-answers.ts'
+import type { getRegistrationSettings } from '../users/user-queries.ts'
+import {
+  questionsOf,
+  answerLabels,
+  validateRegistrationAnswers,
+  type RegistrationQuestion,
+} from './validate-registration-answers.ts'
 
 type Given = Pick<Input<typeof contract.registerTeacher>, 'custom_auth_input' | 'accepted_texts'>
-type Settings = Awaited<ReturnType<typeof registrationSettings>>
+type Settings = Awaited<ReturnType<typeof getRegistrationSettings>>
 
 /** The cleaned answers to the school's own questions, and the texts that were accepted; refuses invalid ones. */
-export function lookAtForm(
+export function validateRegistrationForm(
   ctx: Ctx,
   settings: Settings,
   { role, custom_auth_input, accepted_texts }: Given & { role: Exclude<Role, 'account_user'> },
 ) {
-  const asked = askedOf(settings.registration_fields as unknown as Field[], role)
-  const answers = registrationAnswers(asked, custom_auth_input)
+  const questions = questionsOf(settings.registration_fields as unknown as RegistrationQuestion[], role)
+  const answers = validateRegistrationAnswers(questions, custom_auth_input)
   const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
-  const texts = textsOfNewcomer(ctx, { versions, accepted_texts })
-  return { answers, labels: labelsOf(asked, answers), texts }
+  const texts = documentsAcceptedAtRegistration(ctx, { versions, accepted_texts })
+  return { answers, labels: answerLabels(questions, answers), texts }
 }

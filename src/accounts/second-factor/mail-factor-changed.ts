@@ -1,5 +1,5 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 
@@ -30,7 +30,7 @@ export async function mailFactorChanged(
       paragraphs: [t(`accounts:second_factor_${what}.text`), t('accounts:second_factor_not_you')],
       button: {
         label: t('accounts:password_changed.button'),
-        url: `${originOf(config, school?.host ?? brand.domain)}/forgot-password`,
+        url: `${originFor(config, school?.host ?? brand.domain)}/forgot-password`,
       },
     },
   })

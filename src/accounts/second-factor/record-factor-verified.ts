@@ -1,8 +1,8 @@
-import { PLATFORM_ID, type Ctx, type OwnCtx } from '#tenancy/context/request-context.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { PLATFORM_ID, type Ctx, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 
 /** The actor's session passed a second factor just now. */
-export async function noteFactorPassed({ tx, school_id, actor, now }: Ctx) {
+export async function recordFactorVerified({ tx, school_id, actor, now }: Ctx) {
   const passed = { second_factor_at: now }
   if (school_id === PLATFORM_ID)
     return tx.updateTable('account_sessions').set(passed).where('id', '=', actor.session_id!).execute()
@@ -18,9 +18,9 @@ export async function noteFactorPassed({ tx, school_id, actor, now }: Ctx) {
  * The actor has no second factor any more, so no session of his or hers has passed one: of an owner in every school, in
  * one short transaction for each, and at the root host.
  */
-export async function forgetFactorPassed(ctx: OwnCtx) {
+export async function clearFactorVerified(ctx: CtxWithoutTx) {
   const { actor, school_id } = ctx
-  if (!actor.account_id) return ctx.transact((inside) => forgetIn(inside, [actor.id]))
+  if (!actor.account_id) return ctx.transact((txCtx) => forgetIn(txCtx, [actor.id]))
   const passed = { second_factor_at: null }
   await ctx.db
     .updateTable('account_sessions')
@@ -34,10 +34,10 @@ export async function forgetFactorPassed(ctx: OwnCtx) {
     .execute()
   for (const school of new Set([...owned.map((row) => row.school_id), school_id]))
     if (school !== PLATFORM_ID)
-      await transact(
+      await runTransaction(
         { ...ctx, school_id: school, school: null },
         { onSchoolChanged: () => {} },
-        async (inside) => forgetIn(inside, await usersOf(inside, actor.account_id!)),
+        async (txCtx) => forgetIn(txCtx, await usersOf(txCtx, actor.account_id!)),
       )
 }
 

@@ -1,34 +1,34 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '#api-clients/contract.ts'
 import { createSchool, updateSchool } from '#schools/contract.ts'
-import { aBrowser } from '#testing/builders/proof-of-work-browser.ts'
+import { createTestBrowser } from '#testing/builders/proof-of-work-browser.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import {
-  aSchool,
-  anAccount,
-  aVisitor,
-  codeOf,
-  stepAt,
+  createTestSchool,
+  createTestAccount,
+  createTestVisitor,
+  totpCode,
+  totpStepAt,
   testPassword,
-  type Caller,
-  type Person,
-  type SchoolStory,
+  type TestClient,
+  type TestUser,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { mailMagicLink } from '../jobs.ts'
-import { issueSignInCode, issueToken } from '../sessions/one-time-tokens.ts'
-import { boundProof } from '../oidc/sign-in-proofs.ts'
-import { hashOf, newToken } from '#platform/security/tokens.ts'
+import { mailMagicLinkJobDefinition } from '../jobs.ts'
+import { issueOidcLoginCode, issueToken } from '../sessions/one-time-tokens.ts'
+import { bindingKey } from '../oidc/oidc-registrations.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
 
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   admin = await school.admin()
 })
 
 const requireFactor = () => admin.api(updateSchool, { id: school.school_id, require_second_factor: true })
-const works = async (caller: Caller) =>
+const works = async (caller: TestClient) =>
   (await caller.request({ method: 'GET', url: '/api/school-users/v2/me' })).status === 200
 
 interface Answer {
@@ -36,30 +36,35 @@ interface Answer {
 }
 
 /** Each way into a school that does not pass a second factor by itself, to the answer that should let nobody in. */
-const ways: Record<string, (teacher: Person) => Promise<Answer>> = {
+const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
   async password({ email }) {
     return (await visitor().send(contract.loginTeacher, { user_code: email, password: testPassword })).json
   },
   async 'mailed link'({ email }) {
-    await runJob(school, mailMagicLink, { user_code: email, kind: 'teacher', locale: 'en', redirect: null })
+    await runJob(school, mailMagicLinkJobDefinition, {
+      user_code: email,
+      kind: 'teacher',
+      locale: 'en',
+      redirect: null,
+    })
     const token = /token=([\w-]+)/.exec(await lastMailTo(email))![1]!
     return (await visitor().send(contract.loginTeacher, { token, login_with: 'magic_link' })).json
   },
   async issuer({ id, email }) {
     const binding = newToken()
     const code = await school.inside(async (ctx) => {
-      const signIn = { login_kind: 'teacher' as const, binding_hash: hashOf(binding) }
-      const issued = await issueSignInCode(ctx, id, signIn)
+      const signIn = { login_kind: 'teacher' as const, binding_hash: hashToken(binding) }
+      const issued = await issueOidcLoginCode(ctx, id, signIn)
       await ctx.tx
         .insertInto('sign_ins')
         .values({
           school_id: ctx.school_id,
-          state_hash: hashOf(newToken()),
+          state_hash: hashToken(newToken()),
           issuer_kind: 'platform',
           login_kind: 'teacher',
-          binding_hash: hashOf(binding),
+          binding_hash: hashToken(binding),
           expires_at: new Date(Date.now() + 60_000),
-          proof_hash: hashOf(boundProof(issued.code, hashOf(binding))),
+          proof_hash: hashToken(bindingKey(issued.code, hashToken(binding))),
           issuer: 'https://issuer.test',
           subject: newToken(),
           email,
@@ -92,7 +97,7 @@ const ways: Record<string, (teacher: Person) => Promise<Answer>> = {
         .values({
           school_id,
           id: crypto.randomUUID(),
-          token_hash: hashOf(register_token),
+          token_hash: hashToken(register_token),
           email,
           name: 'New',
           role: 'teacher',
@@ -106,7 +111,7 @@ const ways: Record<string, (teacher: Person) => Promise<Answer>> = {
   },
 }
 
-const visitor = () => aBrowser(school.visitor())
+const visitor = () => createTestBrowser(school.visitor())
 const lastMailTo = async (recipient: string) => {
   const mail = await school.inside(({ tx, school_id }) =>
     tx
@@ -130,10 +135,10 @@ test('sessions without one end when the rule is switched on, those of students s
   const [teacher, student, owner] = [await school.teacher(), await school.student(), await school.owner()]
   const enrolled = await school.teacher()
   const { secret } = await enrolled.api(contract.startSecondFactor, {})
-  await enrolled.api(contract.confirmSecondFactor, { code: codeOf(secret, stepAt(new Date())) })
+  await enrolled.api(contract.confirmSecondFactor, { code: totpCode(secret, totpStepAt(new Date())) })
   await requireFactor()
   for (const ended of [teacher, owner, admin]) expect(await works(ended)).toBe(false)
-  for (const kept of [student, enrolled]) expect(await works(kept)).toBe(true)
+  for (const remainingSession of [student, enrolled]) expect(await works(remainingSession)).toBe(true)
 })
 
 test('a session that was begun meanwhile, however, does not count either', async () => {
@@ -146,7 +151,7 @@ test('turning the second factor off ends the sessions that stood on it', async (
   const teacher = await school.teacher()
   const { secret } = await teacher.api(contract.startSecondFactor, {})
   const { recovery_codes } = await teacher.api(contract.confirmSecondFactor, {
-    code: codeOf(secret, stepAt(new Date())),
+    code: totpCode(secret, totpStepAt(new Date())),
   })
   await requireFactor()
   expect(await works(teacher)).toBe(true)
@@ -155,13 +160,13 @@ test('turning the second factor off ends the sessions that stood on it', async (
 })
 
 /** The owner's way in from the root host. */
-async function enterFrom(account: Caller) {
+async function enterFrom(account: TestClient) {
   const { code } = await account.api(contract.enterSchool, { school_id: school.school_id })
   return (await visitor().send(contract.loginAdmin, { token: code, login_with: 'handoff' })).json
 }
 
 async function ownerOfSchool() {
-  const account = await anAccount()
+  const account = await createTestAccount()
   await school.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, account.id))
   return account
 }
@@ -170,20 +175,20 @@ test('an owner who comes from the root host sets a second factor up, or passes i
   const account = await ownerOfSchool()
   expect(await enterFrom(account)).toMatchObject({ user_type: 'account_user' })
   await requireFactor()
-  const asked = await enterFrom(account)
-  expect(asked).toMatchObject({ code: 'second_factor_enrolment_required' })
-  const { challenge } = asked
-  const { secret } = await school.visitor().api(contract.enrolAtLogin, { challenge })
-  const code = (offset: number) => codeOf(secret, stepAt(new Date()) + offset)
-  await school.visitor().api(contract.confirmAtLogin, { challenge, code: code(-1) })
+  const reply = await enterFrom(account)
+  expect(reply).toMatchObject({ code: 'second_factor_enrolment_required' })
+  const { challenge } = reply
+  const { secret } = await school.visitor().api(contract.startLoginFactorEnrolment, { challenge })
+  const code = (offset: number) => totpCode(secret, totpStepAt(new Date()) + offset)
+  await school.visitor().api(contract.confirmLoginFactorEnrolment, { challenge, code: code(-1) })
   expect(await enterFrom(account)).toMatchObject({ code: 'second_factor_required' })
 
-  const root = await aVisitor()
-  const refused = await aBrowser(root).send(contract.loginAccount, {
+  const root = await createTestVisitor()
+  const refused = await createTestBrowser(root).send(contract.loginAccount, {
     email: account.email,
     password: testPassword,
   })
-  const { user_token } = await root.api(contract.finishAccountLogin, {
+  const { user_token } = await root.api(contract.completeAccountLoginChallenge, {
     challenge: refused.json.challenge,
     code: code(0),
   })
@@ -199,13 +204,13 @@ test('an owner who comes from the root host sets a second factor up, or passes i
 test('whoever opens a school with the password alone comes into no other one', async () => {
   const account = await ownerOfSchool()
   const { secret } = await account.api(contract.startSecondFactor, {})
-  await account.api(contract.confirmSecondFactor, { code: codeOf(secret, stepAt(new Date())) })
-  const root = await aVisitor()
+  await account.api(contract.confirmSecondFactor, { code: totpCode(secret, totpStepAt(new Date())) })
+  const root = await createTestVisitor()
   const school_url = `second-${newToken()
     .slice(0, 8)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, 'x')}`
-  const made = await aBrowser(root).send(createSchool, {
+  const made = await createTestBrowser(root).send(createSchool, {
     name: 'Second',
     school_url,
     currency_code: 'NGN',
@@ -215,7 +220,7 @@ test('whoever opens a school with the password alone comes into no other one', a
     owner: { name: account.name, email: account.email, password: testPassword },
   } as never)
   expect(made.status).toBe(201)
-  const there = aBrowser(await aVisitor(new URL(made.json.url).hostname))
+  const there = createTestBrowser(await createTestVisitor(new URL(made.json.url).hostname))
   const entered = await there.send(contract.loginAdmin, { token: made.json.handoff, login_with: 'handoff' })
   expect(entered.json).toMatchObject({ code: 'second_factor_required' })
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Done, Id, Instant, Nullable, route, Text } from '#platform/contract/route.ts'
-import * as shapes from '../shapes.ts'
+import { OkReply, Id, Instant, Nullable, defineRoute, Text } from '#platform/contract/define-route.ts'
+import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 
 const auth = '/schools/auth/api/v1/second-factor'
@@ -13,7 +13,7 @@ const Code = Text(40, { minLength: 1 })
 const Enrolment = Type.Object({ secret: Type.String(), uri: Type.String() })
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 
-export const finishLogin = route({
+export const completeLoginChallenge = defineRoute({
   name: 'finishLogin',
   whileClosing: true,
   method: 'POST',
@@ -23,11 +23,11 @@ export const finishLogin = route({
   transaction: 'own',
   limits: crowd,
   body: Type.Object({ challenge: shapes.Token, code: Code }),
-  reply: [200, shapes.LoggedIn],
+  reply: [200, shapes.LoginReply],
   refusals: ['second_step_stale', 'code_wrong', 'account_suspended'],
 })
 
-export const enrolAtLogin = route({
+export const startLoginFactorEnrolment = defineRoute({
   name: 'enrolAtLogin',
   whileClosing: true,
   method: 'POST',
@@ -41,7 +41,7 @@ export const enrolAtLogin = route({
   refusals: ['second_step_stale'],
 })
 
-export const confirmAtLogin = route({
+export const confirmLoginFactorEnrolment = defineRoute({
   name: 'confirmAtLogin',
   whileClosing: true,
   method: 'POST',
@@ -51,11 +51,11 @@ export const confirmAtLogin = route({
   transaction: 'own',
   limits: crowd,
   body: Type.Object({ challenge: shapes.Token, code: Code }),
-  reply: [200, Type.Object({ ...shapes.LoggedIn.properties, ...RecoveryCodes.properties })],
+  reply: [200, Type.Object({ ...shapes.LoginReply.properties, ...RecoveryCodes.properties })],
   refusals: ['second_step_stale', 'code_wrong'],
 })
 
-export const finishAccountLogin = route({
+export const completeAccountLoginChallenge = defineRoute({
   name: 'finishAccountLogin',
   method: 'POST',
   path: '/accounts/v1/second-factor',
@@ -65,11 +65,11 @@ export const finishAccountLogin = route({
   transaction: 'own',
   limits: crowd,
   body: Type.Object({ challenge: shapes.Token, code: Code }),
-  reply: [200, shapes.AccountLoggedIn],
+  reply: [200, shapes.AccountLoginReply],
   refusals: ['second_step_stale', 'code_wrong'],
 })
 
-export const mySecondFactor = route({
+export const getMySecondFactor = defineRoute({
   name: 'mySecondFactor',
   method: 'GET',
   path: mine,
@@ -87,7 +87,7 @@ export const mySecondFactor = route({
   ],
 })
 
-export const startSecondFactor = route({
+export const startSecondFactor = defineRoute({
   name: 'startSecondFactor',
   whileClosing: true,
   method: 'POST',
@@ -101,7 +101,7 @@ export const startSecondFactor = route({
   refusals: ['second_factor_on'],
 })
 
-export const confirmSecondFactor = route({
+export const confirmSecondFactor = defineRoute({
   name: 'confirmSecondFactor',
   whileClosing: true,
   method: 'POST',
@@ -117,7 +117,7 @@ export const confirmSecondFactor = route({
   refusals: ['second_factor_on', 'code_wrong'],
 })
 
-export const renewRecoveryCodes = route({
+export const renewRecoveryCodes = defineRoute({
   name: 'renewRecoveryCodes',
   method: 'POST',
   path: `${mine}/recovery-codes`,
@@ -132,7 +132,7 @@ export const renewRecoveryCodes = route({
   refusals: ['code_wrong'],
 })
 
-export const removeSecondFactor = route({
+export const removeSecondFactor = defineRoute({
   name: 'removeSecondFactor',
   method: 'POST',
   path: `${mine}/remove`,
@@ -142,12 +142,12 @@ export const removeSecondFactor = route({
   summary: 'Turns the second factor off, with the password and a code',
   transaction: 'own',
   limits: one,
-  body: Type.Object({ password: shapes.Maybe(shapes.LoginPassword), code: Code }),
-  reply: [200, Done],
+  body: Type.Object({ password: shapes.OptionalNullable(shapes.LoginPassword), code: Code }),
+  reply: [200, OkReply],
   refusals: ['current_password_wrong', 'code_wrong'],
 })
 
-export const resetSecondFactor = route({
+export const resetSecondFactor = defineRoute({
   name: 'resetSecondFactor',
   method: 'POST',
   path: '/school-users/v2/users/:user_id/reset-second-factor',
@@ -155,6 +155,6 @@ export const resetSecondFactor = route({
   support: 'never',
   summary: 'Takes a person’s second factor away, who is told and logged out',
   params: Type.Object({ user_id: Id }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['own_standing'],
 })

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { updateSchool } from '#schools/contract.ts'
 import {
-  anAccount,
-  aSchool,
-  aVisitor,
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
   resetClock,
   setClock,
   testPassword,
-  type Caller,
-  type Person,
-  type SchoolStory,
+  type TestClient,
+  type TestUser,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { codeOf, stepAt } from './totp.ts'
+import { totpCode, totpStepAt } from './totp.ts'
 
 const minute = 60_000
-let school: SchoolStory
+let school: TestSchool
 /** Each code is used once: what comes next stands at a later moment. */
 let now: Date
 
@@ -24,22 +24,26 @@ const wait = (ms: number) => {
   setClock(now)
 }
 beforeEach(async () => {
-  school = await aSchool({ name: 'Kano Academy' })
+  school = await createTestSchool({ name: 'Kano Academy' })
   now = new Date()
   setClock(now)
 })
 afterEach(resetClock)
 
-const codeFor = (secret: string, off = 0) => codeOf(secret, stepAt(now) + off)
-const doors = { student: contract.loginStudent, teacher: contract.loginTeacher, admin: contract.loginAdmin }
-type Door = keyof typeof doors
+const codeFor = (secret: string, off = 0) => totpCode(secret, totpStepAt(now) + off)
+const loginRoles = {
+  student: contract.loginStudent,
+  teacher: contract.loginTeacher,
+  admin: contract.loginAdmin,
+}
+type Door = keyof typeof loginRoles
 
-const login = (person: { email: string }, door: Door = 'student') =>
-  school.visitor().api(doors[door], { user_code: person.email, password: testPassword })
+const login = (person: { email: string }, loginRole: Door = 'student') =>
+  school.visitor().api(loginRoles[loginRole], { user_code: person.email, password: testPassword })
 
 /** The challenge that a first step answers with. */
-async function challengeOf(person: { email: string }, door: Door = 'student'): Promise<string> {
-  const refused = await login(person, door).then(
+async function challengeOf(person: { email: string }, loginRole: Door = 'student'): Promise<string> {
+  const refused = await login(person, loginRole).then(
     () => expect.unreachable('the first step was enough'),
     (error: { status: number; code: string; body: { challenge: string } }) => error,
   )
@@ -47,10 +51,10 @@ async function challengeOf(person: { email: string }, door: Door = 'student'): P
   return refused.body.challenge
 }
 const second = (challenge: string, code: string) =>
-  school.visitor().api(contract.finishLogin, { challenge, code })
+  school.visitor().api(contract.completeLoginChallenge, { challenge, code })
 
 /** Turns the factor on, as the profile does. */
-async function enrol(person: Caller) {
+async function enrol(person: TestClient) {
   const { secret, uri } = await person.api(contract.startSecondFactor, {})
   const { recovery_codes } = await person.api(contract.confirmSecondFactor, { code: codeFor(secret) })
   wait(minute)
@@ -75,7 +79,7 @@ const stale = { status: 400, code: 'second_step_stale' }
 describe('turning it on', () => {
   test('takes one code; secret and recovery codes are not stored as they are', async () => {
     const student = await school.student()
-    expect(await student.api(contract.mySecondFactor, {})).toEqual({
+    expect(await student.api(contract.getMySecondFactor, {})).toEqual({
       enabled_at: null,
       recovery_codes_left: 0,
       is_required: false,
@@ -98,7 +102,7 @@ describe('turning it on', () => {
     )
     expect(row.totp_secret!.includes(Buffer.from(secret))).toBe(false)
     expect(row.recovery_codes).toHaveLength(10)
-    expect(await student.api(contract.mySecondFactor, {})).toMatchObject({ recovery_codes_left: 10 })
+    expect(await student.api(contract.getMySecondFactor, {})).toMatchObject({ recovery_codes_left: 10 })
     for (const again of [
       () => student.api(contract.startSecondFactor, {}),
       () => student.api(contract.confirmSecondFactor, { code: codeFor(secret, 1) }),
@@ -126,8 +130,8 @@ describe('the second step', () => {
       const challenge = await challengeOf(student)
       const code = codeFor(secret, off)
       const answers = await Promise.allSettled(Array.from({ length: 3 }, () => second(challenge, code)))
-      const inside = answers.filter((answer) => answer.status === 'fulfilled')
-      expect(inside.map(({ value }) => value.user.id)).toEqual([student.id])
+      const txCtx = answers.filter((answer) => answer.status === 'fulfilled')
+      expect(txCtx.map(({ value }) => value.user.id)).toEqual([student.id])
       await expect(second(challenge, codeFor(secret))).rejects.toMatchObject(stale)
       // The same code is worthless in the hands of whoever looked over the shoulder.
       await expect(second(await challengeOf(student), code)).rejects.toMatchObject(wrong)
@@ -158,13 +162,15 @@ describe('the second step', () => {
     const { secret } = await enrol(student)
     await expect(second('made-up', codeFor(secret))).rejects.toMatchObject(stale)
     const challenge = await challengeOf(student)
-    const elsewhere = (await aSchool()).visitor()
+    const elsewhere = (await createTestSchool()).visitor()
     await expect(
-      elsewhere.api(contract.finishLogin, { challenge, code: codeFor(secret) }),
+      elsewhere.api(contract.completeLoginChallenge, { challenge, code: codeFor(secret) }),
     ).rejects.toMatchObject(stale)
-    await expect(school.visitor().api(contract.enrolAtLogin, { challenge })).rejects.toMatchObject(stale)
     await expect(
-      school.visitor().api(contract.me, {}, { 'x-access-token': challenge }),
+      school.visitor().api(contract.startLoginFactorEnrolment, { challenge }),
+    ).rejects.toMatchObject(stale)
+    await expect(
+      school.visitor().api(contract.getMe, {}, { 'x-access-token': challenge }),
     ).rejects.toMatchObject({ status: 401 })
     await expect(
       school.visitor().api(contract.loginStudent, { login_with: 'magic_link', token: challenge }),
@@ -200,7 +206,7 @@ describe('the second step', () => {
     const challenges = [await challengeOf(student), await challengeOf(student)]
     const answers = await Promise.allSettled(challenges.map((challenge) => second(challenge, other)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await student.api(contract.mySecondFactor, {})).toMatchObject({ recovery_codes_left: 8 })
+    expect(await student.api(contract.getMySecondFactor, {})).toMatchObject({ recovery_codes_left: 8 })
   })
 
   test('comes after a mailed link too, and not after a session that is carried over', async () => {
@@ -211,7 +217,7 @@ describe('the second step', () => {
     await expect(
       school.visitor().api(contract.loginStudent, { login_with: 'magic_link', token }),
     ).rejects.toMatchObject({ code: 'second_factor_required' })
-    const { code } = await student.api(contract.handoff, {})
+    const { code } = await student.api(contract.createHandoff, {})
     await expect(
       school.visitor().api(contract.loginStudent, { login_with: 'handoff', token: code }),
     ).resolves.toMatchObject({ user: { id: student.id } })
@@ -225,26 +231,27 @@ describe('an owner', () => {
     const challenge = await challengeOf(owner, 'admin')
     await expect(second(challenge, codeFor(secret))).resolves.toMatchObject({ user_type: 'account_user' })
     wait(minute)
-    const root = await aVisitor()
+    const root = await createTestVisitor()
     const refused = await root
       .api(contract.loginAccount, { email: owner.email, password: testPassword })
       .catch((error: { code: string; body: { challenge: string } }) => error)
     expect(refused).toMatchObject({ code: 'second_factor_required' })
     const atRoot = (refused as { body: { challenge: string } }).body.challenge
-    const finish = (code: string) => root.api(contract.finishAccountLogin, { challenge: atRoot, code })
+    const finish = (code: string) =>
+      root.api(contract.completeAccountLoginChallenge, { challenge: atRoot, code })
     await expect(finish('000000')).rejects.toMatchObject(wrong)
     await expect(finish(codeFor(secret))).resolves.toMatchObject({ user: { email: owner.email } })
     await expect(finish(codeFor(secret, 1))).rejects.toMatchObject(stale)
   })
 
   test('turns it on and off at the root host', async () => {
-    const account = await anAccount()
+    const account = await createTestAccount()
     const { secret } = await enrol(account)
     await expect(
       account.api(contract.removeSecondFactor, { password: 'wrong', code: codeFor(secret) }),
     ).rejects.toMatchObject({ code: 'current_password_wrong' })
     await account.api(contract.removeSecondFactor, { password: testPassword, code: codeFor(secret) })
-    expect(await account.api(contract.mySecondFactor, {})).toMatchObject({ enabled_at: null })
+    expect(await account.api(contract.getMySecondFactor, {})).toMatchObject({ enabled_at: null })
   })
 })
 
@@ -286,7 +293,7 @@ describe('turning it off', () => {
     })
     await admin.api(contract.resetSecondFactor, { user_id: student.id })
     await admin.api(contract.resetSecondFactor, { user_id: student.id })
-    await expect(student.api(contract.me, {})).rejects.toMatchObject({ status: 401 })
+    await expect(student.api(contract.getMe, {})).rejects.toMatchObject({ status: 401 })
     await expect(login(student)).resolves.toMatchObject({ user_type: 'student' })
     expect(await mailsTo(student.email)).toEqual(['second_factor_on', 'second_factor_reset'])
     const audited = await school.inside(({ tx, school_id }) =>
@@ -302,7 +309,7 @@ describe('turning it off', () => {
 })
 
 describe('a school that asks its staff for one', () => {
-  let admin: Person
+  let admin: TestUser
 
   beforeEach(async () => {
     admin = await school.admin()
@@ -310,30 +317,33 @@ describe('a school that asks its staff for one', () => {
     await admin.api(updateSchool, { id, require_second_factor: true })
   })
 
-  async function enrolmentOf(person: { email: string }, door: Door) {
-    const refused = await login(person, door).catch(
+  async function enrolmentOf(person: { email: string }, loginRole: Door) {
+    const refused = await login(person, loginRole).catch(
       (error: { code: string; body: { challenge: string } }) => error,
     )
     expect(refused).toMatchObject({ code: 'second_factor_enrolment_required' })
     return (refused as { body: { challenge: string } }).body.challenge
   }
 
-  test.each(['teacher', 'admin'] as const)('a %s sets it up at the next login', async (door) => {
-    const person = await school[door]()
-    const challenge = await enrolmentOf(person, door)
+  test.each(['teacher', 'admin'] as const)('a %s sets it up at the next login', async (loginRole) => {
+    const person = await school[loginRole]()
+    const challenge = await enrolmentOf(person, loginRole)
     await expect(second(challenge, '123456')).rejects.toMatchObject(stale)
-    const { secret } = await school.visitor().api(contract.enrolAtLogin, { challenge })
-    const confirm = (code: string) => school.visitor().api(contract.confirmAtLogin, { challenge, code })
+    const { secret } = await school.visitor().api(contract.startLoginFactorEnrolment, { challenge })
+    const confirm = (code: string) =>
+      school.visitor().api(contract.confirmLoginFactorEnrolment, { challenge, code })
     await expect(confirm('000000')).rejects.toMatchObject(wrong)
     const answer = await confirm(codeFor(secret))
     expect(answer.recovery_codes).toHaveLength(10)
-    const me = await school.visitor().api(contract.me, {}, { 'x-access-token': answer.user_token })
+    const me = await school.visitor().api(contract.getMe, {}, { 'x-access-token': answer.user_token })
     expect(me.id).toBe(person.id)
     await expect(confirm(codeFor(secret, 1))).rejects.toMatchObject(stale)
-    await expect(school.visitor().api(contract.enrolAtLogin, { challenge })).rejects.toMatchObject(stale)
+    await expect(
+      school.visitor().api(contract.startLoginFactorEnrolment, { challenge }),
+    ).rejects.toMatchObject(stale)
     wait(minute)
-    const { user_token } = await second(await challengeOf(person, door), codeFor(secret))
-    const mine = await person.api(contract.mySecondFactor, {}, { 'x-access-token': user_token })
+    const { user_token } = await second(await challengeOf(person, loginRole), codeFor(secret))
+    const mine = await person.api(contract.getMySecondFactor, {}, { 'x-access-token': user_token })
     expect(mine).toMatchObject({ is_required: true })
   })
 
@@ -341,19 +351,19 @@ describe('a school that asks its staff for one', () => {
     await expect(login(await school.student())).resolves.toMatchObject({ user_type: 'student' })
     const owner = await school.owner()
     const challenge = await enrolmentOf(owner, 'admin')
-    const { secret } = await school.visitor().api(contract.enrolAtLogin, { challenge })
-    await school.visitor().api(contract.confirmAtLogin, { challenge, code: codeFor(secret) })
+    const { secret } = await school.visitor().api(contract.startLoginFactorEnrolment, { challenge })
+    await school.visitor().api(contract.confirmLoginFactorEnrolment, { challenge, code: codeFor(secret) })
     await expect(
-      (await aVisitor()).api(contract.loginAccount, { email: owner.email, password: testPassword }),
+      (await createTestVisitor()).api(contract.loginAccount, { email: owner.email, password: testPassword }),
     ).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 
   test('invited staff set it up before they are in', async () => {
     const own = await enrolmentOf(admin, 'admin')
-    const { secret } = await school.visitor().api(contract.enrolAtLogin, { challenge: own })
+    const { secret } = await school.visitor().api(contract.startLoginFactorEnrolment, { challenge: own })
     const { user_token } = await school
       .visitor()
-      .api(contract.confirmAtLogin, { challenge: own, code: codeFor(secret) })
+      .api(contract.confirmLoginFactorEnrolment, { challenge: own, code: codeFor(secret) })
     for (const [role, route] of [
       ['admin', contract.registerAdmin],
       ['teacher', contract.acceptTeacherInvitation],

@@ -1,82 +1,88 @@
 import { sql } from 'kysely'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { ensure, found, Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ensureAllowed, ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { clearFactor, confirmFactor, startFactor } from './enrol-second-factor.ts'
-import { changeFactor, factorOf, holderOf } from './factor-holder.ts'
+import { removeFactor, confirmFactorEnrolment, startFactorEnrolment } from './enrol-second-factor.ts'
+import { updateFactor, getFactor, factorHolder } from './factor-owner.ts'
 import { mailFactorChanged } from './mail-factor-changed.ts'
-import { dropTokens } from '../sessions/one-time-tokens.ts'
-import { codeTryInside, countCodeTry, ensureCode, forgetCodeTries, newRecoveryCodes } from './verify-code.ts'
-import { mayResetFactor, secondFactorRequired } from '../policy.ts'
-import { ensureOwnPassword } from '../passwords/own-password.ts'
-import { userToChange } from '../users/user-queries.ts'
-import { forgetFactorPassed, noteFactorPassed } from './record-factor-verified.ts'
+import { deleteTokens } from '../sessions/one-time-tokens.ts'
+import {
+  sessionCodeAttempt,
+  recordCodeAttempt,
+  verifyFactorCode,
+  clearCodeAttempts,
+  generateRecoveryCodes,
+} from './verify-code.ts'
+import { mayResetSecondFactor, factorRequirement } from '../policy.ts'
+import { verifyActorPassword } from '../passwords/verify-actor-password.ts'
+import { lockUser } from '../users/user-queries.ts'
+import { clearFactorVerified, recordFactorVerified } from './record-factor-verified.ts'
 import { endSessions } from '../sessions/session.ts'
-import { standingOf } from '../users/user-details.ts'
+import { policyUser } from '../users/user-details-view.ts'
 
-const own = ({ school_id, actor }: Pick<Ctx, 'school_id' | 'actor'>) => holderOf(school_id, actor)
+const own = ({ school_id, actor }: Pick<Ctx, 'school_id' | 'actor'>) => factorHolder(school_id, actor)
 
-export async function mySecondFactor(ctx: Ctx): Promise<Reply<typeof contract.mySecondFactor>> {
-  const { totp_confirmed_at, recovery_codes } = found(await factorOf(ctx, own(ctx)))
+export async function getMySecondFactor(ctx: Ctx): Promise<Reply<typeof contract.getMySecondFactor>> {
+  const { totp_confirmed_at, recovery_codes } = ensureFound(await getFactor(ctx, own(ctx)))
   const require_second_factor = ctx.school?.require_second_factor ?? false
   const person = { role: ctx.actor.role, is_support: false, is_enrolled: false }
   return {
     enabled_at: totp_confirmed_at,
     recovery_codes_left: recovery_codes.length,
-    is_required: secondFactorRequired(person, { require_second_factor }) !== 'none',
+    is_required: factorRequirement(person, { require_second_factor }) !== 'none',
   }
 }
 
 export const startSecondFactor = (ctx: Ctx): Promise<Reply<typeof contract.startSecondFactor>> =>
-  startFactor(ctx, own(ctx), ctx.actor.email)
+  startFactorEnrolment(ctx, own(ctx), ctx.actor.email)
 
 export async function confirmSecondFactor(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { code }: Input<typeof contract.confirmSecondFactor>,
 ): Promise<Reply<typeof contract.confirmSecondFactor>> {
   const holder = own(ctx)
-  const codeTry = codeTryInside(ctx, holder)
-  await countCodeTry(ctx, codeTry)
-  const recovery_codes = await ctx.transact((inside) =>
-    confirmFactor(inside, { holder, person: ctx.actor, code }),
+  const codeTry = sessionCodeAttempt(ctx, holder)
+  await recordCodeAttempt(ctx, codeTry)
+  const recovery_codes = await ctx.transact((txCtx) =>
+    confirmFactorEnrolment(txCtx, { holder, person: ctx.actor, code }),
   )
   if (!recovery_codes) throw new Refusal('code_wrong')
-  await forgetCodeTries(ctx, codeTry)
-  await ctx.transact((inside) => noteFactorPassed(inside))
+  await clearCodeAttempts(ctx, codeTry)
+  await ctx.transact((txCtx) => recordFactorVerified(txCtx))
   return { recovery_codes }
 }
 
 export async function renewRecoveryCodes(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { code }: Input<typeof contract.renewRecoveryCodes>,
 ): Promise<Reply<typeof contract.renewRecoveryCodes>> {
   const holder = own(ctx)
-  await ensureCode(ctx, holder, code)
-  const { codes, hashes } = newRecoveryCodes()
-  await ctx.transact(async (inside) => {
+  await verifyFactorCode(ctx, holder, code)
+  const { codes, hashes } = generateRecoveryCodes()
+  await ctx.transact(async (txCtx) => {
     const set = sql`recovery_codes = ${hashes}::bytea[]`
-    await changeFactor(inside, holder, { set, where: sql`totp_confirmed_at is not null` })
-    await inside.audit('user.recovery_codes_renewed', ['user', ctx.actor.id])
+    await updateFactor(txCtx, holder, { set, where: sql`totp_confirmed_at is not null` })
+    await txCtx.audit('user.recovery_codes_renewed', ['user', ctx.actor.id])
   })
   return { recovery_codes: codes }
 }
 
 export async function removeSecondFactor(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { password, code }: Input<typeof contract.removeSecondFactor>,
 ): Promise<Reply<typeof contract.removeSecondFactor>> {
   const { actor } = ctx
   const holder = own(ctx)
-  await ensureOwnPassword(ctx, password ?? '')
-  await ensureCode(ctx, holder, code)
-  await ctx.transact(async (inside) => {
-    await clearFactor(inside, holder)
-    await inside.audit('user.second_factor_off', ['user', actor.id])
-    await mailFactorChanged(inside, actor, 'off')
+  await verifyActorPassword(ctx, password ?? '')
+  await verifyFactorCode(ctx, holder, code)
+  await ctx.transact(async (txCtx) => {
+    await removeFactor(txCtx, holder)
+    await txCtx.audit('user.second_factor_off', ['user', actor.id])
+    await mailFactorChanged(txCtx, actor, 'off')
   })
-  await forgetFactorPassed(ctx)
-  return done
+  await clearFactorVerified(ctx)
+  return okReply
 }
 
 /** For somebody whose phone and recovery codes are gone. Whoever is logged in as that person is logged out. */
@@ -84,13 +90,13 @@ export async function resetSecondFactor(
   ctx: Ctx,
   { user_id }: Input<typeof contract.resetSecondFactor>,
 ): Promise<Reply<typeof contract.resetSecondFactor>> {
-  const person = found(await userToChange(ctx, user_id))
-  ensure(mayResetFactor(ctx.actor, standingOf(person)))
-  const changed = await clearFactor(ctx, holderOf(ctx.school_id, person))
-  if (!changed) return done
+  const person = ensureFound(await lockUser(ctx, user_id))
+  ensureAllowed(mayResetSecondFactor(ctx.actor, policyUser(person)))
+  const changed = await removeFactor(ctx, factorHolder(ctx.school_id, person))
+  if (!changed) return okReply
   await endSessions(ctx, user_id)
-  await dropTokens(ctx, user_id)
+  await deleteTokens(ctx, user_id)
   await ctx.audit('user.second_factor_reset', ['user', user_id])
   await mailFactorChanged(ctx, person, 'reset')
-  return done
+  return okReply
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, newTotpSecret, stepAt, stepOf, totpUri } from './totp.ts'
+import { totpCode, generateTotpSecret, totpStepAt, matchTotpStep, totpUri } from './totp.ts'
 
 /** "12345678901234567890", the secret of the RFC's appendix B, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -12,12 +12,12 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('at %i seconds the code is %s, as in RFC 6238', (seconds, code) => {
-  expect(codeOf(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
+  expect(totpCode(secret, totpStepAt(new Date(seconds * 1000)))).toBe(code)
 })
 
 describe('a code', () => {
   const now = new Date('2026-11-21T10:00:15Z')
-  const step = stepAt(now)
+  const step = totpStepAt(now)
 
   test.each([
     [-2, false],
@@ -26,16 +26,16 @@ describe('a code', () => {
     [1, true],
     [2, false],
   ])('of %i steps off counts: %s', (off, counts) => {
-    expect(stepOf(secret, codeOf(secret, step + off), now)).toBe(counts ? step + off : null)
+    expect(matchTotpStep(secret, totpCode(secret, step + off), now)).toBe(counts ? step + off : null)
   })
 
   test.each(['', '1', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', ' 12345'])('is not %j', (code) => {
-    expect(stepOf(secret, code, now)).toBeNull()
+    expect(matchTotpStep(secret, code, now)).toBeNull()
   })
 })
 
 test('secrets are long, different and made of what people can type', () => {
-  const made = Array.from({ length: 50 }, newTotpSecret)
+  const made = Array.from({ length: 50 }, generateTotpSecret)
   expect(new Set(made).size).toBe(50)
   for (const one of made) expect(one).toMatch(/^[A-Z2-7]{32}$/)
 })

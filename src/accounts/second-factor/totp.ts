@@ -7,26 +7,26 @@ const parameters = { algorithm: 'SHA1', digits: 6, period: 30 }
 const drift = 1
 
 /** 160 random bits in base32, as people type it into their app. */
-export const newTotpSecret = () => new Secret({ size: 20 }).base32
+export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 
 /** The 30-second step of a moment, counted from 1970. */
-export const stepAt = (now: Date) => TOTP.counter({ period: parameters.period, timestamp: now.getTime() })
+export const totpStepAt = (now: Date) => TOTP.counter({ period: parameters.period, timestamp: now.getTime() })
 
 /** The code of one step. */
-export const codeOf = (secret: string, step: number) =>
+export const totpCode = (secret: string, step: number) =>
   HOTP.generate({ ...parameters, secret: Secret.fromBase32(secret), counter: step })
 
 /**
  * Which step a code belongs to, a step more or less allowed; null for none. It compares all of them in constant time,
  * while the library's own `validate` returns at the first match.
  */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function matchTotpStep(secret: string, code: string, now: Date): number | null {
   const given = Buffer.from(code)
   if (given.length !== parameters.digits) return null
   let found: number | null = null
   for (let off = -drift; off <= drift; off++) {
-    const step = stepAt(now) + off
-    if (timingSafeEqual(given, Buffer.from(codeOf(secret, step)))) found = step
+    const step = totpStepAt(now) + off
+    if (timingSafeEqual(given, Buffer.from(totpCode(secret, step)))) found = step
   }
   return found
 }

@@ -1,26 +1,26 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Reply } from '#platform/contract/route.ts'
+import type { Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { facultiesOf } from '../users/faculties-of-user.ts'
+import { facultiesOfUser } from '../users/faculties-of-user.ts'
 import type { UserFaculty } from '../users/faculty-lookup.ts'
-import { keepAccountAfterAll } from '../users/cancel-account-erasure.ts'
-import { rememberDevice } from '../login-protection/known-devices.ts'
-import { credentialsOf } from '../users/user-queries.ts'
+import { cancelAccountErasure } from '../users/cancel-account-erasure.ts'
+import { storeKnownDevice } from '../login-protection/known-devices.ts'
+import { getCredentials } from '../users/user-queries.ts'
 import { startSession } from './session.ts'
-import { userDetails, type UserRow } from '../users/user-details.ts'
+import { userDetailsView, type UserRow } from '../users/user-details-view.ts'
 
 type LoggedIn = Reply<typeof contract.loginStudent>
 
 /** Starts a session and answers what the browser keeps; `second_factor_at` is when a second factor was passed for it. */
-export async function loggedIn(
+export async function completeLogin(
   ctx: Ctx,
   user: UserRow,
   second_factor_at: Date | null = null,
 ): Promise<LoggedIn> {
   const user_token = await startSession(ctx, user.id, second_factor_at)
-  const { stored } = await credentialsOf(ctx, user)
-  rememberDevice(ctx, { id: user.account_id ?? user.id, password_hash: stored })
-  return answerOf(ctx, { user, user_token, faculties: await facultiesOf(ctx, user.id) })
+  const { stored } = await getCredentials(ctx, user)
+  storeKnownDevice(ctx, { id: user.account_id ?? user.id, password_hash: stored })
+  return loginReply(ctx, { user, user_token, faculties: await facultiesOfUser(ctx, user.id) })
 }
 
 interface Begun {
@@ -30,9 +30,9 @@ interface Begun {
 }
 
 /** The same for a session that was begun already. */
-export async function answerOf(ctx: Ctx, { user, user_token, faculties }: Begun): Promise<LoggedIn> {
+export async function loginReply(ctx: Ctx, { user, user_token, faculties }: Begun): Promise<LoggedIn> {
   // Who comes into a school as its owner is there with the account.
-  if (user.account_id) await keepAccountAfterAll(ctx, user.account_id)
-  const details = userDetails(user, faculties)
+  if (user.account_id) await cancelAccountErasure(ctx, user.account_id)
+  const details = userDetailsView(user, faculties)
   return { user_token, user_type: details.user_type, user: details, user_faculties: details.user_faculties }
 }

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { theApp } from '#testing/harness/harness.ts'
+import { getTestApp } from '#testing/harness/harness.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import {
-  aSchool,
-  anAccount,
+  createTestSchool,
+  createTestAccount,
   resetClock,
   setClock,
   testPassword,
-  type SchoolStory,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { sweepExpired, sweepExpiredAccounts } from '../jobs.ts'
+import { deleteExpiredJobDefinition, deleteExpiredAccountDataJobDefinition } from '../jobs.ts'
 
-let school: SchoolStory
+let school: TestSchool
 const day = 86_400_000
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 afterEach(resetClock)
 
@@ -37,26 +37,26 @@ test('logging out ends this session and no other', async () => {
   const other = await secondSession(student.email)
   await expect(student.api(contract.logout, {})).resolves.toEqual({ ok: true })
   await expect(student.api(contract.logout, {})).rejects.toMatchObject(gone)
-  await expect(school.visitor().api(contract.me, {}, other)).resolves.toMatchObject({ id: student.id })
+  await expect(school.visitor().api(contract.getMe, {}, other)).resolves.toMatchObject({ id: student.id })
 })
 
 test('everybody sees and ends their own sessions only', async () => {
   await expect(school.visitor().api(contract.listSessions, {})).rejects.toMatchObject(gone)
   const student = await school.student()
   const other = await secondSession(student.email)
-  const stranger = await school.student()
+  const visitor = await school.student()
   const { data } = await student.api(contract.listSessions, {})
   expect(data.filter((session) => session.is_current)).toHaveLength(1)
   expect(data).toHaveLength(2)
   expect(JSON.stringify(data)).not.toContain(student.token)
   const session_id = data.find((session) => !session.is_current)!.id
   const admin = await school.admin()
-  for (const person of [stranger, admin])
+  for (const person of [visitor, admin])
     await expect(person.api(contract.revokeSession, { session_id })).rejects.toMatchObject({
       code: 'not_found',
     })
   await expect(student.api(contract.revokeSession, { session_id })).resolves.toEqual({ ok: true })
-  await expect(school.visitor().api(contract.me, {}, other)).rejects.toMatchObject(gone)
+  await expect(school.visitor().api(contract.getMe, {}, other)).rejects.toMatchObject(gone)
   await expect(student.api(contract.revokeSession, { session_id })).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -68,15 +68,15 @@ test('everybody sees and ends their own sessions only', async () => {
 test('says from which network, and ends all others at once', async () => {
   const student = await school.student()
   const others = [await secondSession(student.email), await secondSession(student.email)]
-  const stranger = await school.student()
+  const visitor = await school.student()
   const { data } = await student.api(contract.listSessions, {})
   expect(data.map(({ address }) => address)).toEqual(['127.0.0.x', '127.0.0.x', ''])
   await expect(student.api(contract.revokeOtherSessions, {})).resolves.toEqual({ ok: true })
   for (const other of others)
-    await expect(school.visitor().api(contract.me, {}, other)).rejects.toMatchObject(gone)
+    await expect(school.visitor().api(contract.getMe, {}, other)).rejects.toMatchObject(gone)
   const left = await student.api(contract.listSessions, {})
   expect(left.data.map(({ is_current }) => is_current)).toEqual([true])
-  await expect(stranger.api(contract.me, {})).resolves.toMatchObject({ id: stranger.id })
+  await expect(visitor.api(contract.getMe, {})).resolves.toMatchObject({ id: visitor.id })
 })
 
 test('lists page by page', async () => {
@@ -96,7 +96,7 @@ test('a session lives 30 days from its last use', async () => {
   const student = await school.student()
   const headers = await secondSession(student.email)
   const start = Date.now()
-  const me = () => school.visitor().api(contract.me, {}, headers)
+  const me = () => school.visitor().api(contract.getMe, {}, headers)
   const expiry = () =>
     school.inside(({ tx, school_id }) =>
       tx
@@ -123,10 +123,10 @@ test('a session lives 30 days from its last use', async () => {
 })
 
 test('a token that is none, or another host’s, is no session', async () => {
-  const account = await anAccount()
+  const account = await createTestAccount()
   const student = await school.student()
-  const other = await aSchool()
-  const me = (token: string, at = school) => at.visitor().api(contract.me, {}, { 'x-access-token': token })
+  const other = await createTestSchool()
+  const me = (token: string, at = school) => at.visitor().api(contract.getMe, {}, { 'x-access-token': token })
   await expect(me(account.token)).rejects.toMatchObject(gone)
   await expect(me(student.token, other)).rejects.toMatchObject(gone)
   for (const token of ['x', ' ', "' or 1=1", 'x'.repeat(3_000), student.token.slice(1)])
@@ -145,7 +145,7 @@ describe('the sweep', () => {
 
   test('removes what has expired and nothing else', async () => {
     const student = await school.student()
-    await student.api(contract.handoff, {})
+    await student.api(contract.createHandoff, {})
     await school.inside(({ tx, school_id }) =>
       tx
         .insertInto('sessions')
@@ -159,19 +159,19 @@ describe('the sweep', () => {
         .execute(),
     )
     expect(await rows()).toEqual({ sessions: 2, tokens: 1 })
-    await runJob(school, sweepExpired, {})
+    await runJob(school, deleteExpiredJobDefinition, {})
     expect(await rows()).toEqual({ sessions: 1, tokens: 1 })
     const later = {
       ...school,
       inside: <T>(work: (ctx: never) => Promise<T>) =>
         school.inside((ctx) => work({ ...ctx, now: new Date(Date.now() + 2 * 3_600_000) } as never)),
     }
-    await runJob(later as never, sweepExpired, {})
+    await runJob(later as never, deleteExpiredJobDefinition, {})
     expect(await rows()).toEqual({ sessions: 1, tokens: 0 })
   })
 
   test('of the platform removes old counters and expired account sessions', async () => {
-    const account = await anAccount()
+    const account = await createTestAccount()
     const { db } = school.app.services.databases
     const old = new Date(Date.now() - 3 * day)
     await db
@@ -184,7 +184,7 @@ describe('the sweep', () => {
       .execute()
     await runJob(
       { inside: (work) => school.inside((ctx) => work({ ...ctx, school_id: ctx.school_id })) },
-      sweepExpiredAccounts,
+      deleteExpiredAccountDataJobDefinition,
       {},
     )
     const left = await db
@@ -209,10 +209,12 @@ describe('a login in the same browser', () => {
     const [before, after] = [await school.student(), await school.student()]
     const elsewhere = await secondSession(before.email)
     const { user_token } = await before.api(contract.loginStudent, credentials(after.email))
-    await expect(before.api(contract.me, {})).rejects.toMatchObject(gone)
-    await expect(school.visitor().api(contract.me, {}, elsewhere)).resolves.toMatchObject({ id: before.id })
+    await expect(before.api(contract.getMe, {})).rejects.toMatchObject(gone)
+    await expect(school.visitor().api(contract.getMe, {}, elsewhere)).resolves.toMatchObject({
+      id: before.id,
+    })
     const now = { 'x-access-token': user_token }
-    await expect(school.visitor().api(contract.me, {}, now)).resolves.toMatchObject({ id: after.id })
+    await expect(school.visitor().api(contract.getMe, {}, now)).resolves.toMatchObject({ id: after.id })
   })
 
   test('after failures at this door too', async () => {
@@ -221,16 +223,16 @@ describe('a login in the same browser', () => {
     await expect(student.api(contract.loginStudent, wrong)).rejects.toMatchObject({
       code: 'credentials_wrong',
     })
-    await expect(student.api(contract.me, {})).resolves.toMatchObject({ id: student.id })
+    await expect(student.api(contract.getMe, {})).resolves.toMatchObject({ id: student.id })
     await student.api(contract.loginStudent, credentials(student.email))
-    await expect(student.api(contract.me, {})).rejects.toMatchObject(gone)
+    await expect(student.api(contract.getMe, {})).rejects.toMatchObject(gone)
   })
 
   test('of an account at the root host as well', async () => {
-    const account = await anAccount()
+    const account = await createTestAccount()
     const input = { email: account.email, password: testPassword }
     await account.api(contract.loginAccount, input)
-    await expect(account.api(contract.myAccount, {})).rejects.toMatchObject(gone)
+    await expect(account.api(contract.getMyAccount, {})).rejects.toMatchObject(gone)
   })
 
   test('a token that is nobody’s any more is no hindrance', async () => {
@@ -243,10 +245,10 @@ describe('a login in the same browser', () => {
 })
 
 test('a session that is used every day ends after 90', async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   const student = await school.student()
   const session = await secondSession(student.email)
-  const me = () => school.visitor().api(contract.me, {}, session)
+  const me = () => school.visitor().api(contract.getMe, {}, session)
   const lastUse = async () => {
     const { data } = await school.visitor().api(contract.listSessions, {}, session)
     return data.find(({ is_current }) => is_current)!.last_used_at

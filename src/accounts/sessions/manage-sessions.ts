@@ -1,7 +1,7 @@
 import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 import { issueHandoff } from './one-time-tokens.ts'
 import { endSessions } from './session.ts'
@@ -10,19 +10,19 @@ import { endVisit } from '../platform-staff/support-session.ts'
 export async function logout(ctx: Ctx): Promise<Reply<typeof contract.logout>> {
   if (ctx.actor.support) await endVisit(ctx, ctx.actor.id, 'left')
   else await endSession(ctx, ctx.actor.session_id!)
-  return done
+  return okReply
 }
 
 export async function logoutAccount({ tx, actor }: Ctx): Promise<Reply<typeof contract.logoutAccount>> {
   await tx.deleteFrom('account_sessions').where('id', '=', actor.session_id!).execute()
-  return done
+  return okReply
 }
 
 export async function listSessions(
   ctx: Ctx,
   { limit, cursor }: Input<typeof contract.listSessions>,
 ): Promise<Reply<typeof contract.listSessions>> {
-  const page = await keyset(openSessions(ctx), {
+  const page = await paginateByKeyset(openSessions(ctx), {
     by: ['created_at', 'id'],
     direction: 'desc',
     limit,
@@ -56,14 +56,14 @@ export async function revokeSession(
   ctx: Ctx,
   { session_id }: Input<typeof contract.revokeSession>,
 ): Promise<Reply<typeof contract.revokeSession>> {
-  found(await endSession(ctx, session_id))
-  return done
+  ensureFound(await endSession(ctx, session_id))
+  return okReply
 }
 
 /** Logs out everywhere but here. */
 export async function revokeOtherSessions(ctx: Ctx): Promise<Reply<typeof contract.revokeOtherSessions>> {
   await endSessions(ctx, ctx.actor.id, ctx.actor.session_id)
-  return done
+  return okReply
 }
 
 /** Ends one of the actor's own sessions; nothing where it is somebody else's. */
@@ -84,4 +84,5 @@ function endSession({ tx, school_id, actor }: Ctx, session_id: string) {
     .executeTakeFirst()
 }
 
-export const handoff = (ctx: Ctx): Promise<Reply<typeof contract.handoff>> => issueHandoff(ctx, ctx.actor.id)
+export const createHandoff = (ctx: Ctx): Promise<Reply<typeof contract.createHandoff>> =>
+  issueHandoff(ctx, ctx.actor.id)

@@ -1,7 +1,7 @@
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { hashOf, newToken } from '#platform/security/tokens.ts'
-import { loginKind, type LoginKind } from '../users/roles.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
+import { loginRoleOf, type LoginRole } from '../users/roles.ts'
 
 const minute = 60_000
 
@@ -18,7 +18,7 @@ const lives = {
   prove_self: 60 * minute,
 }
 
-export type Purpose = keyof typeof lives
+export type TokenPurpose = keyof typeof lives
 
 /** What a token carries of how its bearer began. */
 export interface TokenOrigin {
@@ -33,7 +33,7 @@ interface NewToken extends TokenOrigin {
 }
 
 /** Makes a token that can be used once; only its hash is stored. At the root domain `user_id` is an account. */
-export async function issueToken(ctx: Ctx, purpose: Purpose, user_id: string, given: NewToken = {}) {
+export async function issueToken(ctx: Ctx, purpose: TokenPurpose, user_id: string, given: NewToken = {}) {
   const { tx, school_id, now } = ctx
   const { token = newToken(), second_factor_at = null, is_mailed = false } = given
   const expires_at = new Date(now.getTime() + lives[purpose])
@@ -41,7 +41,7 @@ export async function issueToken(ctx: Ctx, purpose: Purpose, user_id: string, gi
     .insertInto('one_time_tokens')
     .values({
       school_id,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       purpose,
       user_id,
       created_at: now,
@@ -54,15 +54,15 @@ export async function issueToken(ctx: Ctx, purpose: Purpose, user_id: string, gi
 }
 
 /** Whose token this is, while it can still be used. */
-export const tokenOwner = async (ctx: Ctx, purposes: Purpose[], token: string) =>
-  (await openToken(ctx, purposes, token))?.user_id ?? null
+export const findTokenUser = async (ctx: Ctx, purposes: TokenPurpose[], token: string) =>
+  (await findValidToken(ctx, purposes, token))?.user_id ?? null
 
 /** The same with what the token carries. */
-export function openToken({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
+export function findValidToken({ tx, school_id, now }: Ctx, purposes: TokenPurpose[], token: string) {
   return tx
     .selectFrom('one_time_tokens')
     .where('school_id', '=', school_id)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -71,16 +71,16 @@ export function openToken({ tx, school_id, now }: Ctx, purposes: Purpose[], toke
 }
 
 /** Uses a token up. Of several callers at once exactly one gets the user id, the others null. */
-export const spendToken = async (ctx: Ctx, purposes: Purpose[], token: string) =>
-  (await takeToken(ctx, purposes, token))?.user_id ?? null
+export const consumeTokenForUser = async (ctx: Ctx, purposes: TokenPurpose[], token: string) =>
+  (await consumeToken(ctx, purposes, token))?.user_id ?? null
 
 /** The same with what the token carries. */
-export function takeToken({ tx, school_id, now }: Ctx, purposes: Purpose[], token: string) {
+export function consumeToken({ tx, school_id, now }: Ctx, purposes: TokenPurpose[], token: string) {
   return tx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('school_id', '=', school_id)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -89,9 +89,9 @@ export function takeToken({ tx, school_id, now }: Ctx, purposes: Purpose[], toke
 }
 
 /** How many tokens of a kind somebody was given since then, up to `most`. */
-export async function countIssued(
+export async function countIssuedTokens(
   { tx, school_id }: Ctx,
-  { purpose, user_id, since, most }: { purpose: Purpose; user_id: string; since: Date; most: number },
+  { purpose, user_id, since, most }: { purpose: TokenPurpose; user_id: string; since: Date; most: number },
 ) {
   const rows = await tx
     .selectFrom('one_time_tokens')
@@ -106,7 +106,7 @@ export async function countIssued(
 }
 
 /** Makes every unused token of a user worthless: after a change of password, role or status. */
-export async function dropTokens({ tx, school_id }: Ctx, user_id: string) {
+export async function deleteTokens({ tx, school_id }: Ctx, user_id: string) {
   await tx
     .deleteFrom('one_time_tokens')
     .where('school_id', '=', school_id)
@@ -120,7 +120,7 @@ export async function dropTokens({ tx, school_id }: Ctx, user_id: string) {
  * Whether a second factor was passed comes along.
  */
 export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: string; expires_at: Date }> {
-  const user = found(
+  const user = ensureFound(
     await ctx.tx
       .selectFrom('users')
       .where('school_id', '=', ctx.school_id)
@@ -129,7 +129,7 @@ export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: s
       .select('role')
       .executeTakeFirst(),
   )
-  const code = `handoff.${loginKind(user.role as Role)}.${newToken()}`
+  const code = `handoff.${loginRoleOf(user.role as Role)}.${newToken()}`
   const { second_factor_at = null } = ctx.actor
   const { expires_at } = await issueToken(ctx, 'handoff', user_id, { token: code, second_factor_at })
   return { code, expires_at }
@@ -146,10 +146,10 @@ export async function issueSupportHandoff(ctx: Ctx, visit_id: string) {
  * The same after a login over an issuer, bound to the browser that began it: an address that somebody is lured to
  * logs nobody in, since only that browser holds what has to come with the code.
  */
-export async function issueSignInCode(
+export async function issueOidcLoginCode(
   ctx: Ctx,
   user_id: string,
-  { login_kind, binding_hash }: { login_kind: LoginKind; binding_hash: Buffer },
+  { login_kind, binding_hash }: { login_kind: LoginRole; binding_hash: Buffer },
 ) {
   const code = `handoff.${login_kind}.~${newToken()}`
   const token = boundCode(code, binding_hash)
@@ -160,10 +160,10 @@ export async function issueSignInCode(
 const boundCode = (code: string, binding_hash: Buffer) => `${code}.${binding_hash.toString('base64url')}`
 
 /** As it was stored: of a code with a binding behind it, the binding counts as its hash. */
-export function storedCode(given: string) {
+export function storedHandoffCode(given: string) {
   const [, code, binding] = /^(handoff\.[a-z]+\.~[\w-]{43})\.([\w-]{43})$/.exec(given) ?? []
-  return code && binding ? boundCode(code, hashOf(binding)) : given
+  return code && binding ? boundCode(code, hashToken(binding)) : given
 }
 
 /** Whether a text has the form of a handoff code for this door. */
-export const isHandoffFor = (kind: LoginKind, code: string) => code.startsWith(`handoff.${kind}.`)
+export const isHandoffFor = (kind: LoginRole, code: string) => code.startsWith(`handoff.${kind}.`)

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { compileOnce } from '#platform/database/compile-once.ts'
 import type { Actor, Ctx, Role } from '#tenancy/context/request-context.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { inSchool } from '#platform/database/database.server.ts'
-import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
-import { coarseAddress } from '../login-protection/network-prefix.ts'
-import { actingPlatformRole } from '../platform-staff/platform-role.ts'
-import { isSupportToken, openVisit, visitorBehind } from '../platform-staff/support-session.ts'
-import { keepAccountAfterAll } from '../users/cancel-account-erasure.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
+import { networkPrefix } from '../login-protection/network-prefix.ts'
+import { actingPlatformRole } from '../platform-staff/platform-role-by-email.ts'
+import { isSupportToken, findActiveVisit, findSupportActor } from '../platform-staff/support-session.ts'
+import { cancelAccountErasure } from '../users/cancel-account-erasure.ts'
 import { requiresSecondFactor } from '../policy.ts'
-import { undoErasure } from '../users/cancel-erasure.ts'
-import type { UserRow } from '../users/user-details.ts'
+import { cancelErasure } from '../users/cancel-erasure.ts'
+import type { UserRow } from '../users/user-details-view.ts'
 
 const day = 86_400_000
 const idleMs = 30 * day
@@ -31,13 +31,13 @@ export async function startSession(
   const row = { ...begun, second_factor_at }
   await endEarlier(ctx)
   if (ctx.school_id === PLATFORM_ID) {
-    await keepAccountAfterAll(ctx, user_id)
+    await cancelAccountErasure(ctx, user_id)
     await ctx.tx
       .insertInto('account_sessions')
       .values({ ...row, account_id: user_id })
       .execute()
   } else {
-    await undoErasure(ctx, user_id)
+    await cancelErasure(ctx, user_id)
     await ctx.tx
       .insertInto('sessions')
       .values({ ...row, school_id: ctx.school_id, user_id })
@@ -61,7 +61,7 @@ export async function startSessionIf(
     where ${condition}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) return null
   await endEarlier(ctx)
-  if (user.erase_at) await undoErasure(ctx, user.id)
+  if (user.erase_at) await cancelErasure(ctx, user.id)
   return token
 }
 
@@ -93,7 +93,7 @@ function freshSession(ctx: Ctx) {
   const times = { created_at: now, last_used_at: now, expires_at }
   return {
     token,
-    row: { token_hash: hashOf(token), id: newId(), user_agent, address: coarseAddress(address), ...times },
+    row: { token_hash: hashToken(token), id: newId(), user_agent, address: networkPrefix(address), ...times },
   }
 }
 
@@ -101,8 +101,8 @@ function freshSession(ctx: Ctx) {
  * Who a token belongs to at this host: an account owner at the root domain, elsewhere a user of the school or a visit
  * of the platform's support.
  */
-export async function identify(ctx: Ctx, token: string): Promise<Actor | null> {
-  if (ctx.school_id !== PLATFORM_ID && isSupportToken(token)) return visitorBehind(ctx, token)
+export async function findActorByToken(ctx: Ctx, token: string): Promise<Actor | null> {
+  if (ctx.school_id !== PLATFORM_ID && isSupportToken(token)) return findSupportActor(ctx, token)
   const session = await (ctx.school_id === PLATFORM_ID ? accountBehind(ctx, token) : userBehind(ctx, token))
   if (!session) return null
   const { last_used_at, last_seen_at, began_at, ...actor } = session
@@ -134,12 +134,12 @@ export async function isSessionLive(
     .select('id')
   if (await ofUser.union(ofAccount).executeTakeFirst()) return true
   // A visit is its own session.
-  return (await openVisit(ctx, session_id)) !== null
+  return (await findActiveVisit(ctx, session_id)) !== null
 }
 
 async function userBehind(ctx: Ctx, token: string) {
   const { tx, school_id, now } = ctx
-  const values = { school_id, token_hash: hashOf(token), now, oldest_start: oldestStart(ctx) }
+  const values = { school_id, token_hash: hashToken(token), now, oldest_start: oldestStart(ctx) }
   const [row] = await readSession(tx, values)
   const actor = row && { ...row, role: row.role as Role }
   return actor && lacksSecondFactor(ctx, actor) ? undefined : actor
@@ -175,7 +175,7 @@ const lacksSecondFactor = (
 ) => second_factor_at === null && requiresSecondFactor({ role }, school)
 
 /** Ends the sessions of staff that passed no second factor: once a school requires it. */
-export async function endSessionsWithoutFactor({ tx, school_id }: Ctx) {
+export async function endSessionsWithoutSecondFactor({ tx, school_id }: Ctx) {
   await sql`delete from sessions s using users u
     where s.school_id = ${school_id} and u.school_id = ${school_id} and u.id = s.user_id
       and s.second_factor_at is null and u.role in ('teacher', 'admin', 'account_user')`.execute(tx)
@@ -188,7 +188,7 @@ async function accountBehind(ctx: Ctx, token: string) {
     .selectFrom('account_sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
     .where('a.root_domain', '=', brand.key)
-    .where('s.token_hash', '=', hashOf(token))
+    .where('s.token_hash', '=', hashToken(token))
     .where('s.expires_at', '>', now)
     .where('s.created_at', '>', oldestStart(ctx))
     .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at', 's.created_at as began_at'])
@@ -216,7 +216,7 @@ async function noteUse(ctx: Ctx, { id, session_id }: Actor, began_at: Date) {
     await db.updateTable('account_sessions').set(fresh).where('id', '=', session_id!).execute()
     return
   }
-  await inSchool(db, school_id, async (tx) => {
+  await withSchoolTx(db, school_id, async (tx) => {
     // The person before the session, as whoever suspends a person does, or the two would wait for each other.
     await tx
       .updateTable('users')

@@ -1,13 +1,13 @@
-import { ensurePlaceForStudent } from '#plans/index.ts'
+import { ensureStudentSeat } from '#plans/index.ts'
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
-import { brokenUnique, json } from '#platform/database/database.server.ts'
+import { violatedUniqueConstraint, json } from '#platform/database/database.server.ts'
 import type { Json } from '#platform/database/database-types.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { noteSchoolOf } from './school-directory.ts'
-import { emailOf } from './login-name.ts'
-import { publishPerson } from './publish-user-event.ts'
-import type { UserRow } from './user-details.ts'
+import { addToSchoolDirectory } from './school-directory.ts'
+import { normalizeEmail } from './login-name.ts'
+import { publishUserEvent } from './publish-user-event.ts'
+import type { UserRow } from './user-details-view.ts'
 
 export interface NewUser {
   role: Role
@@ -27,7 +27,7 @@ export interface NewUser {
   custom_auth_input?: Json
   /** The questions behind it, by the same keys. */
   registration_labels?: Json
-  /** Of the school's texts, where the person has not accepted what is in force: see `textsOfNewcomer`. */
+  /** Of the school's texts, where the person has not accepted what is in force: see `documentsAcceptedAtRegistration`. */
   accepted_terms?: number
   accepted_privacy?: number
 }
@@ -36,7 +36,7 @@ export interface NewUser {
  * student for whom the plan has no place. */
 export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
   const { custom_auth_input = {}, registration_labels = {}, email, name, ...rest } = person
-  if (person.role === 'student') await ensurePlaceForStudent(ctx)
+  if (person.role === 'student') await ensureStudentSeat(ctx)
   try {
     const person = await ctx.tx
       .insertInto('users')
@@ -44,7 +44,7 @@ export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
         ...rest,
         school_id: ctx.school_id,
         id: newId(),
-        email: emailOf(email),
+        email: normalizeEmail(email),
         name: name.trim(),
         custom_auth_input: json(custom_auth_input),
         registration_labels: json(registration_labels),
@@ -53,17 +53,17 @@ export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await noteSchoolOf(ctx, [person.email])
-    await publishPerson(ctx, person, null)
+    await addToSchoolDirectory(ctx, [person.email])
+    await publishUserEvent(ctx, person, null)
     return person
   } catch (error) {
-    throw takenBy(error)
+    throw translateUniqueViolation(error)
   }
 }
 
 /** The refusal for a broken unique index of users, else the error as it is. */
-export function takenBy(error: unknown): unknown {
-  const broken = brokenUnique(error)
+export function translateUniqueViolation(error: unknown): unknown {
+  const broken = violatedUniqueConstraint(error)
   if (broken === 'users_login') return new Refusal('email_taken')
   if (broken === 'users_code') return new Refusal('user_code_taken')
   return error

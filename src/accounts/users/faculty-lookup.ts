@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineSlot } from '#tenancy/context/domain-events.ts'
-import type * as shapes from '../shapes.ts'
+import type * as shapes from '../schemas.ts'
 
 /** A faculty of a person, as login and `me` answer it. */
 export type UserFaculty = Static<typeof shapes.UserFaculties>[number]
@@ -18,5 +18,5 @@ export interface FacultyLookup {
 export const facultyLookup = defineSlot<FacultyLookup>('faculty_lookup')
 
 /** The faculties of some people by user id. */
-export const facultiesOfPeople = (ctx: Ctx, user_ids: string[]) =>
+export const getFacultiesOfUsers = (ctx: Ctx, user_ids: string[]) =>
   ctx.reactions.slot(facultyLookup).ofPeople(ctx, user_ids)

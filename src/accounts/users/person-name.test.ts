@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { changedName, composeName, newName } from './person-name.ts'
+import { changedNameColumns, composeName, nameColumns } from './person-name.ts'
 
 describe('a name made of two parts', () => {
   test.each([
@@ -37,14 +37,14 @@ describe('somebody new', () => {
       { name: 'Dr. Bello', firstName: 'Amina', lastName: 'Bello' },
       { name: 'Dr. Bello', first_name: 'Amina', last_name: 'Bello' },
     ],
-  ])('%j', (sent, columns) => expect(newName(sent)).toEqual(columns))
+  ])('%j', (sent, columns) => expect(nameColumns(sent)).toEqual(columns))
 
   test.each([{}, { name: ' ' }, { firstName: '', lastName: null }])('%j has no name', (sent) => {
-    expect(() => newName(sent)).toThrow(Refusal)
+    expect(() => nameColumns(sent)).toThrow(Refusal)
   })
 
   test('two long parts that no name can hold are refused', () => {
-    expect(() => newName({ firstName: 'x'.repeat(60), lastName: 'y'.repeat(60) })).toThrow(Refusal)
+    expect(() => nameColumns({ firstName: 'x'.repeat(60), lastName: 'y'.repeat(60) })).toThrow(Refusal)
   })
 })
 
@@ -82,6 +82,6 @@ describe('a change', () => {
     ['both parts of a name that has none', single, { firstName: 'Amina', lastName: 'Bello' }, amina],
     ['no parts any more', amina, { firstName: null, lastName: '' }, { first_name: null, last_name: null }],
   ])('%s', (_what, before, sent, written) => {
-    expect(changedName(before, sent)).toEqual(written)
+    expect(changedNameColumns(before, sent)).toEqual(written)
   })
 })

@@ -1,7 +1,7 @@
-import { refuseField } from '#platform/contract/refusal.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
 
 /** A name as it is sent: `name`, or `firstName` and `lastName`, or all three. Null and blank parts count as none. */
-export interface SentName {
+export interface NameInput {
   name?: string | null
   firstName?: string | null
   lastName?: string | null
@@ -27,10 +27,10 @@ export function composeName(firstName: string | null, lastName: string | null): 
 }
 
 /** The name of somebody new. A sent `name` counts as it is; without one it is made of the parts. */
-export function newName(sent: SentName): NameColumns {
+export function nameColumns(sent: NameInput): NameColumns {
   const [first_name, last_name] = [partOf(sent.firstName), partOf(sent.lastName)]
   const name = sent.name?.trim() || composeName(first_name, last_name)
-  if (name === '') return refuseField('name', 'required', 'This is required.')
+  if (name === '') return refuseInvalidField('name', 'required', 'This is required.')
   ensureFits(name)
   return { name, first_name, last_name }
 }
@@ -39,7 +39,7 @@ export function newName(sent: SentName): NameColumns {
  * What a change of a name writes. A sent `name` counts as it is, and drops parts that belonged to another name unless
  * they are sent too. Parts without a name make a new one, as soon as both are known.
  */
-export function changedName(before: NameColumns, sent: SentName): Partial<NameColumns> {
+export function changedNameColumns(before: NameColumns, sent: NameInput): Partial<NameColumns> {
   const name = sent.name?.trim()
   const keepsName = !name || name === before.name
   const part = (given: string | null | undefined, old: string | null) =>
@@ -60,5 +60,5 @@ export function changedName(before: NameColumns, sent: SentName): Partial<NameCo
 const partOf = (given: string | null | undefined) => given?.trim() || null
 
 function ensureFits(name: string) {
-  if (name.length > maxLength) refuseField('lastName', 'too_long', 'This is too long.')
+  if (name.length > maxLength) refuseInvalidField('lastName', 'too_long', 'This is too long.')
 }

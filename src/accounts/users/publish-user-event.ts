@@ -1,17 +1,17 @@
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
-import { publish } from '#webhooks/index.ts'
-import type { UserRow } from './user-details.ts'
+import { publishEvent } from '#webhooks/index.ts'
+import type { UserRow } from './user-details-view.ts'
 
 type Status = 'active' | 'awaiting_acceptance' | 'suspended' | 'removed'
 
 /** Tells other programs of the school that somebody is let in, shut out, or comes for the first time. */
-export async function publishPerson(ctx: Ctx, person: UserRow, before: string | null) {
+export async function publishUserEvent(ctx: Ctx, person: UserRow, before: string | null) {
   const { id, name, email } = person
   const status = person.status as Status
   const type = typeOf(before, status)
   if (!type) return
   const data = { id, name, email, role: person.role as Role, status }
-  await publish(ctx, { type, object: `person/${id}`, data })
+  await publishEvent(ctx, { type, object: `person/${id}`, data })
 }
 
 function typeOf(before: string | null, after: Status) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { UserRow } from './user-details.ts'
+import type { UserRow } from './user-details-view.ts'
 
-export interface GivenAnswer {
+export interface RegistrationAnswer {
   key: string
   /** The question as it was asked. */
   label: string
@@ -9,16 +9,18 @@ export interface GivenAnswer {
 }
 
 /** What somebody answered at registration, readable whatever became of the questions since. */
-export function givenAnswers(row: Pick<UserRow, 'custom_auth_input' | 'registration_labels'>): GivenAnswer[] {
+export function registrationAnswersOfUser(
+  row: Pick<UserRow, 'custom_auth_input' | 'registration_labels'>,
+): RegistrationAnswer[] {
   const labels = row.registration_labels as Record<string, string>
-  const answers = row.custom_auth_input as Record<string, GivenAnswer['value'] | null>
+  const answers = row.custom_auth_input as Record<string, RegistrationAnswer['value'] | null>
   return Object.entries(answers).flatMap(([key, value]) =>
     value === null ? [] : [{ key, label: labels[key] ?? key, value }],
   )
 }
 
 /** The same as one text for each person, for a cell of a table. */
-export async function answersInWords(
+export async function formatRegistrationAnswers(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   user_ids: string[],
 ): Promise<Map<string, string>> {
@@ -29,8 +31,8 @@ export async function answersInWords(
     .where('id', 'in', user_ids)
     .select(['id', 'custom_auth_input', 'registration_labels'])
     .execute()
-  return new Map(rows.map((row) => [row.id, givenAnswers(row).map(inWords).join('; ')]))
+  return new Map(rows.map((row) => [row.id, registrationAnswersOfUser(row).map(inWords).join('; ')]))
 }
 
-const inWords = ({ label, value }: GivenAnswer) =>
+const inWords = ({ label, value }: RegistrationAnswer) =>
   `${label}: ${Array.isArray(value) ? value.join(', ') : String(value)}`

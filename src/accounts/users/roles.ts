@@ -1,9 +1,10 @@
 import type { Role } from '#tenancy/context/request-context.ts'
 
 /** The three doors of a school. Its owners come in by the admins' door. */
-export type LoginKind = 'student' | 'teacher' | 'admin'
+export type LoginRole = 'student' | 'teacher' | 'admin'
 
-export const loginKind = (role: Role): LoginKind => (role === 'account_user' ? 'admin' : role)
+export const loginRoleOf = (role: Role): LoginRole => (role === 'account_user' ? 'admin' : role)
 
 /** The roles that a door lets in. */
-export const rolesOf = (kind: LoginKind): Role[] => (kind === 'admin' ? ['admin', 'account_user'] : [kind])
+export const rolesForLogin = (kind: LoginRole): Role[] =>
+  kind === 'admin' ? ['admin', 'account_user'] : [kind]

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { emailOf } from './login-name.ts'
+import { normalizeEmail } from './login-name.ts'
 
 /** Most people are at one school, a few at a dozen. */
 const mostSchools = 100
 
-const emailHash = (email: string) => createHash('sha256').update(emailOf(email)).digest()
+const emailHash = (email: string) => createHash('sha256').update(normalizeEmail(email)).digest()
 
 /** Notes that somebody with this e-mail is in the context's school. It only says where to look. */
-export async function noteSchoolOf({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, emails: string[]) {
+export async function addToSchoolDirectory(
+  { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
+  emails: string[],
+) {
   const rows = emails.map((email) => ({ email_hash: emailHash(email), school_id }))
   await tx
     .insertInto('school_people')
@@ -20,12 +23,12 @@ export async function noteSchoolOf({ tx, school_id }: Pick<Ctx, 'tx' | 'school_i
 }
 
 /** The other way, for an address that is erased: nothing tells any more that it was here, unless somebody else has it. */
-export async function forgetSchoolOf(ctx: Pick<Ctx, 'tx' | 'school_id'>, email: string) {
+export async function removeFromSchoolDirectory(ctx: Pick<Ctx, 'tx' | 'school_id'>, email: string) {
   const { tx, school_id } = ctx
   const { count } = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
-    .where('email', '=', emailOf(email))
+    .where('email', '=', normalizeEmail(email))
     .where('status', '<>', 'removed')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -38,7 +41,7 @@ export async function forgetSchoolOf(ctx: Pick<Ctx, 'tx' | 'school_id'>, email: 
 }
 
 /** Ids of the schools in which this e-mail may have an account, or which its account owns. */
-export async function schoolsKnowing(db: Database, email: string): Promise<string[]> {
+export async function schoolsWithEmail(db: Database, email: string): Promise<string[]> {
   const known = db
     .selectFrom('school_people')
     .where('email_hash', '=', emailHash(email))
@@ -47,20 +50,20 @@ export async function schoolsKnowing(db: Database, email: string): Promise<strin
       db
         .selectFrom('account_schools as s')
         .innerJoin('accounts as a', 'a.id', 's.account_id')
-        .where('a.email', '=', emailOf(email))
+        .where('a.email', '=', normalizeEmail(email))
         .select('s.school_id'),
     )
   const rows = await known.limit(mostSchools).execute()
   return rows.map((row) => row.school_id)
 }
 
-export interface KnownPerson {
+export interface SchoolAccount {
   role: Role
   language: string | null
 }
 
 /** As what this e-mail has an account in the context's school; empty where it has none any more. */
-export async function accountsIn({ tx, school_id }: Ctx, email: string): Promise<KnownPerson[]> {
+export async function findEmailAccounts({ tx, school_id }: Ctx, email: string): Promise<SchoolAccount[]> {
   const rows = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -68,7 +71,7 @@ export async function accountsIn({ tx, school_id }: Ctx, email: string): Promise
     .where(
       sql<boolean>`(case role when 'account_user' then 'admin' else role end) in ('student', 'teacher', 'admin')`,
     )
-    .where('email', '=', emailOf(email))
+    .where('email', '=', normalizeEmail(email))
     .where('status', '<>', 'removed')
     .select(['role', 'language'])
     .orderBy('created_at')

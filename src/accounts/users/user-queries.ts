@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { facultyLookup } from './faculty-lookup.ts'
-import { emailOf, loginNameOf } from './login-name.ts'
-import type { LoginKind } from './roles.ts'
-import type { UserRow } from './user-details.ts'
+import { normalizeEmail, normalizeLoginName } from './login-name.ts'
+import type { LoginRole } from './roles.ts'
+import type { UserRow } from './user-details-view.ts'
 
 /** The person of a door with this e-mail or user code; both are unique there. Removed people are nobody. */
-export function userByCode(ctx: Ctx, kind: LoginKind, user_code: string): Promise<UserRow | undefined> {
+export function findUserByCode(ctx: Ctx, kind: LoginRole, user_code: string): Promise<UserRow | undefined> {
   return atDoor(ctx, kind, user_code).selectAll().executeTakeFirst()
 }
 
 /** The same with the person's faculties, for every login. */
-export async function knockingUser(ctx: Ctx, kind: LoginKind, user_code: string) {
+export async function findLoginUser(ctx: Ctx, kind: LoginRole, user_code: string) {
   const row = await atDoor(ctx, kind, user_code)
     .select(userColumns)
     .select(ctx.reactions.slot(facultyLookup).ofUser.as('faculties'))
@@ -21,14 +21,14 @@ export async function knockingUser(ctx: Ctx, kind: LoginKind, user_code: string)
   return { user: user satisfies UserRow, faculties }
 }
 
-function atDoor({ tx, school_id }: Ctx, kind: LoginKind, user_code: string) {
+function atDoor({ tx, school_id }: Ctx, kind: LoginRole, user_code: string) {
   const people = tx
     .selectFrom('users as u')
     .where('u.school_id', '=', school_id)
     // Word for word the expression of the index `users_login`.
     .where(sql<string>`(case role when 'account_user' then 'admin' else role end)`, '=', kind)
     .where('u.status', '<>', 'removed')
-  const name = loginNameOf(user_code)
+  const name = normalizeLoginName(user_code)
   return people.where(name.includes('@') ? 'u.email' : 'u.user_code', '=', name)
 }
 
@@ -68,7 +68,7 @@ const userColumns = [
   'u.updated_at',
 ] as const
 
-export function userById({ tx, school_id }: Ctx, id: string): Promise<UserRow | undefined> {
+export function findUser({ tx, school_id }: Ctx, id: string): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -79,7 +79,7 @@ export function userById({ tx, school_id }: Ctx, id: string): Promise<UserRow | 
 }
 
 /** The same, held until commit, so that what a policy says of the person stays true. */
-export function userToChange({ tx, school_id }: Ctx, id: string): Promise<UserRow | undefined> {
+export function lockUser({ tx, school_id }: Ctx, id: string): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -91,7 +91,7 @@ export function userToChange({ tx, school_id }: Ctx, id: string): Promise<UserRo
 }
 
 /** Ids of the active owners, held until commit: of two owners who suspend each other at once, one is refused. */
-export async function activeOwners({ tx, school_id }: Ctx): Promise<string[]> {
+export async function listActiveOwnerIds({ tx, school_id }: Ctx): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -105,7 +105,7 @@ export async function activeOwners({ tx, school_id }: Ctx): Promise<string[]> {
 }
 
 /** What the school says about registering. */
-export function registrationSettings({ tx, school_id }: Ctx) {
+export function getRegistrationSettings({ tx, school_id }: Ctx) {
   return tx
     .selectFrom('schools')
     .where('school_id', '=', school_id)
@@ -114,27 +114,27 @@ export function registrationSettings({ tx, school_id }: Ctx) {
     .executeTakeFirstOrThrow()
 }
 
-export function accountById({ tx }: Pick<Ctx, 'tx'>, id: string) {
+export function findAccount({ tx }: Pick<Ctx, 'tx'>, id: string) {
   return tx.selectFrom('accounts').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
 /** The account of this e-mail at the root that is spoken for: another root's accounts do not exist there. */
-export function accountByEmail({ tx, brand }: Pick<Ctx, 'tx' | 'brand'>, email: string) {
+export function findAccountByEmail({ tx, brand }: Pick<Ctx, 'tx' | 'brand'>, email: string) {
   return tx
     .selectFrom('accounts')
     .where('root_domain', '=', brand.key)
-    .where('email', '=', emailOf(email))
+    .where('email', '=', normalizeEmail(email))
     .selectAll()
     .executeTakeFirst()
 }
 
 /** What a first step is checked against, of an owner's the account's: the hash, and whether there is a second. */
-export async function credentialsOf(ctx: Ctx, user: UserRow | undefined) {
-  const behind = user?.account_id ? ((await accountById(ctx, user.account_id)) ?? null) : null
+export async function getCredentials(ctx: Ctx, user: UserRow | undefined) {
+  const behind = user?.account_id ? ((await findAccount(ctx, user.account_id)) ?? null) : null
   const stored = user?.account_id ? behind?.password_hash : user?.password_hash
   return { behind, stored: stored ?? null }
 }
 
 /** The hash that a user's password is checked against: an account user's is the account's. */
-export const passwordHashOf = async (ctx: Ctx, user: UserRow | undefined) =>
-  (await credentialsOf(ctx, user)).stored
+export const getPasswordHash = async (ctx: Ctx, user: UserRow | undefined) =>
+  (await getCredentials(ctx, user)).stored

@@ -1,15 +1,15 @@
 import { sendMail } from '#mail/index.ts'
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 import { issueToken } from '../sessions/one-time-tokens.ts'
 
 /** Pages that a link may lead to, each of which asks for a proof. */
 const pages = { my_data: '/profile/my-data' } as const
-export type ProofPage = keyof typeof pages
+export type VerificationPage = keyof typeof pages
 
 /** Mails the actor a link back to where a proof is asked for: one hour, once, and only in the actor's own session. */
-export async function mailProofLink(ctx: Ctx, page: ProofPage) {
+export async function mailVerificationLink(ctx: Ctx, page: VerificationPage) {
   const { actor, config, school, school_id } = ctx
   if (school_id === PLATFORM_ID || !school) return
   const { token } = await issueToken(ctx, 'prove_self', actor.id)
@@ -25,7 +25,7 @@ export async function mailProofLink(ctx: Ctx, page: ProofPage) {
       paragraphs: [t(`accounts:prove_self.text_${page}`)],
       button: {
         label: t('accounts:prove_self.button'),
-        url: `${originOf(config, school.host)}${pages[page]}?${new URLSearchParams({ token })}`,
+        url: `${originFor(config, school.host)}${pages[page]}?${new URLSearchParams({ token })}`,
       },
       footnote: t('accounts:prove_self.footnote'),
     },

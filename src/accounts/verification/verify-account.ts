@@ -1,20 +1,25 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { hashPassword, passwordFits } from '#platform/security/passwords.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { hashPassword, verifyPassword } from '#platform/security/passwords.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { attemptOf, countFailure, passTries, refuseStopped } from '../login-protection/login-attempts.ts'
-import { emailOf } from '../users/login-name.ts'
-import { refuseGuessable } from '../passwords/refuse-guessable.ts'
-import { accountByEmail } from '../users/user-queries.ts'
+import {
+  visitorLoginAttempt,
+  countLoginFailure,
+  clearLoginFailures,
+  ensureNotThrottled,
+} from '../login-protection/login-attempts.ts'
+import { normalizeEmail } from '../users/login-name.ts'
+import { ensureStrongPassword } from '../passwords/ensure-strong-password.ts'
+import { findAccountByEmail } from '../users/user-queries.ts'
 
 /** `password_hash` is there as long as the account is not. */
-export interface ProvenAccount {
+export interface VerifiedAccount {
   id: string
   email: string
   name: string
   password_hash?: string
 }
 
-export interface AccountProof {
+export interface AccountCredentials {
   name: string
   email: string
   password: string
@@ -26,38 +31,38 @@ export interface AccountProof {
  * The account whose e-mail and password these are, or one to be made; null for a wrong password. Its tries are those
  * of the login: a second door must not allow ten more.
  */
-export async function proveAccount(
-  ctx: OwnCtx,
-  { name, email, password, field }: AccountProof,
-): Promise<ProvenAccount | null> {
+export async function verifyAccount(
+  ctx: CtxWithoutTx,
+  { name, email, password, field }: AccountCredentials,
+): Promise<VerifiedAccount | null> {
   const { db, brand } = ctx
-  const account = await accountByEmail({ tx: db, brand }, email)
+  const account = await findAccountByEmail({ tx: db, brand }, email)
   if (!account) {
-    await refuseGuessable(ctx, { field, password, known: [email, name] })
+    await ensureStrongPassword(ctx, { field, password, known: [email, name] })
     return {
       id: newId(),
-      email: emailOf(email),
+      email: normalizeEmail(email),
       name: name.trim(),
       password_hash: await hashPassword(password),
     }
   }
-  const attempt = attemptOf(ctx, account.id, account)
-  refuseStopped(attempt)
-  if (!(await passwordFits(password, account.password_hash))) {
-    await countFailure(db, attempt)
+  const attempt = visitorLoginAttempt(ctx, account.id, account)
+  ensureNotThrottled(attempt)
+  if (!(await verifyPassword(password, account.password_hash))) {
+    await countLoginFailure(db, attempt)
     return null
   }
-  await passTries(db, attempt)
+  await clearLoginFailures(db, attempt)
   return { id: account.id, email: account.email, name: account.name }
 }
 
 /** Thrown where another request made an account with the same e-mail in the meantime. */
-export class AccountAppeared extends Error {}
+export class AccountAlreadyExists extends Error {}
 
 /** Writes an account that is still to be made; waits for another request that is making the same. */
-export async function keepAccount(
+export async function createVerifiedAccount(
   { tx, now, brand }: Ctx,
-  { id, email, name, password_hash }: ProvenAccount,
+  { id, email, name, password_hash }: VerifiedAccount,
   country: string,
 ) {
   if (!password_hash) return
@@ -76,5 +81,5 @@ export async function keepAccount(
     .onConflict((oc) => oc.columns(['root_domain', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw new AccountAppeared()
+  if (!made) throw new AccountAlreadyExists()
 }

@@ -1,12 +1,12 @@
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { holderOf } from '../second-factor/factor-holder.ts'
-import { spendToken } from '../sessions/one-time-tokens.ts'
-import { ensurePassword, ownPasswordHash } from '../passwords/own-password.ts'
-import { ensureCode } from '../second-factor/verify-code.ts'
+import { factorHolder } from '../second-factor/factor-owner.ts'
+import { consumeTokenForUser } from '../sessions/one-time-tokens.ts'
+import { verifyPasswordWithThrottle, getActorPasswordHash } from '../passwords/verify-actor-password.ts'
+import { verifyFactorCode } from '../second-factor/verify-code.ts'
 
 /** One of these, each of them fresh: a session alone may be somebody who found an open laptop. */
-export interface Proof {
+export interface IdentityProof {
   password?: string | undefined
   /** Of the app, or a recovery code. */
   code?: string | undefined
@@ -15,14 +15,14 @@ export interface Proof {
 }
 
 /** Refuses unless the actor shows anew that it is he or she. Tries are counted as those of a login are. */
-export async function proveSelf(ctx: OwnCtx, { password, code, token }: Proof) {
+export async function verifyIdentity(ctx: CtxWithoutTx, { password, code, token }: IdentityProof) {
   if (token) {
-    const owner = await ctx.transact((inside) => spendToken(inside, ['prove_self'], token))
+    const owner = await ctx.transact((txCtx) => consumeTokenForUser(txCtx, ['prove_self'], token))
     if (owner !== ctx.actor.id) throw new Refusal('token_invalid')
     return
   }
-  if (code) return ensureCode(ctx, holderOf(ctx.school_id, ctx.actor), code)
-  const stored = password ? await ownPasswordHash(ctx) : null
+  if (code) return verifyFactorCode(ctx, factorHolder(ctx.school_id, ctx.actor), code)
+  const stored = password ? await getActorPasswordHash(ctx) : null
   if (!password || stored === null) throw new Refusal('proof_required')
-  await ensurePassword(ctx, password, stored)
+  await verifyPasswordWithThrottle(ctx, password, stored)
 }

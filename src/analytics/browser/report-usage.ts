@@ -1,17 +1,17 @@
 import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
 import {
-  inBrowser,
+  getBrowserApp,
   onSessionChange,
-  sendByFetch,
-  specifiedHeaders,
+  sendWithFetch,
+  apiHeaders,
 } from '#platform/client/session/browser.ts'
-import { listenForSignals, type PageSignal } from '#platform/client/api/page-signals.ts'
+import { onPageSignal, type PageSignal } from '#platform/client/api/page-signals.ts'
 import { isSupportVisit, storedSession } from '#platform/client/session/session.ts'
 import { declaredPage, eventOfCall, eventOfPage } from '../events.ts'
 
 /** Reports what happens in the app, from now on and since the page was opened. Loaded when the page is idle. */
 export function reportUsage() {
-  const { frame, store } = inBrowser()
+  const { frame, store } = getBrowserApp()
   const session = () => storedSession(store)
   // Support leaves no trace but in the log of the school.
   if (isSupportVisit(session())) return
@@ -22,15 +22,15 @@ export function reportUsage() {
     // oxlint-disable-next-line no-console
     log: (message, cause) => console.warn(message, cause ?? ''),
     post: (body) =>
-      sendByFetch({
+      sendWithFetch({
         method: 'POST',
         path: '/api/analytics/v1',
-        headers: { 'content-type': 'application/json', ...specifiedHeaders({ frame, store }) },
+        headers: { 'content-type': 'application/json', ...apiHeaders({ frame, store }) },
         body: JSON.stringify(body),
         keepalive: true,
       }),
   })
-  listenForSignals((signal) => {
+  onPageSignal((signal) => {
     if (signal.kind === 'call' && /^register|^acceptTeacherInvitation$/.test(signal.name))
       analytics.registered()
     const name = eventOf(signal)

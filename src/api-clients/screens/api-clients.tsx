@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { SecretOnce } from '#ui/components/secret-shown-once.tsx'
+import { SecretShownOnce } from '#ui/components/secret-shown-once.tsx'
 import { ClientsTable, type Client } from './clients-table.tsx'
 
 const NewClient = lazy(() => import('./new-client.tsx'))
@@ -60,7 +60,7 @@ export default function ApiClients() {
         )}
       </Suspense>
       {made && (
-        <SecretOnce
+        <SecretShownOnce
           title={t('made.title', { name: made.client.name })}
           text={t('made.text')}
           values={[

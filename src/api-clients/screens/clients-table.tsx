@@ -1,7 +1,7 @@
 import { Badge, Box, Code, Group, Stack, Text } from '@mantine/core'
 import { IconKey, IconPencil, IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -16,7 +16,7 @@ import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
 import * as contract from '../contract.ts'
 import { scopes } from '../scopes.ts'
 
-export type Client = Answered<typeof contract.listApiClients>['data'][number]
+export type Client = ApiReply<typeof contract.listApiClients>['data'][number]
 
 const tones = { active: 'success', expired: 'warning', revoked: 'gray' } as const
 

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryKey } from '#platform/client/page/queries.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
@@ -18,7 +18,7 @@ import { ScopesField } from './scopes-field.tsx'
 
 interface Props {
   onClose: () => void
-  onMade: (made: Answered<typeof contract.createApiClient>) => void
+  onMade: (made: ApiReply<typeof contract.createApiClient>) => void
 }
 
 const lives = ['never', '30', '90', '365'] as const

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -16,7 +16,7 @@ import type { Client } from './clients-table.tsx'
 interface Props {
   client: Client
   onClose: () => void
-  onMade: (made: Answered<typeof contract.rotateApiClientSecret>) => void
+  onMade: (made: ApiReply<typeof contract.rotateApiClientSecret>) => void
 }
 
 const overlaps = ['0', '1', '24', '168'] as const

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
-import { areas, personal, scopes } from '../scopes.ts'
+import { scopeAreas, personalAreas, scopes } from '../scopes.ts'
 
 interface Props {
   name: string
@@ -28,11 +28,11 @@ export function ScopesField({ name, value, error, onChange }: Props) {
             {isAll ? t('scopes.none') : t('scopes.all')}
           </Button>
         </Group>
-        {areas.map((area, index) => (
+        {scopeAreas.map((area, index) => (
           <Group key={area} justify="space-between" gap="xs" role="group" aria-label={t(`areas.${area}`)}>
             <div style={{ flex: '1 1 14rem' }}>
               <Text fw={600}>{t(`areas.${area}`)}</Text>
-              {personal.includes(area) && (
+              {personalAreas.includes(area) && (
                 <Text size="sm" c="dimmed">
                   {t('scopes.personal')}
                 </Text>

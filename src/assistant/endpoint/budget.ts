@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
-import { PLATFORM_ID, type Ctx, type Surroundings } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID, type Ctx, type RequestContext } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { dayIn, nextDayIn } from './day.ts'
+import { localDay, nextLocalDay } from './day.ts'
 
 /** Under this id a school's own sum is kept. */
-export const wholeSchool = PLATFORM_ID
+export const schoolTotalUserId = PLATFORM_ID
 
-const zoneOf = ({ school }: Pick<Surroundings, 'school'>) => school?.time_zone ?? 'UTC'
-export const today = (ctx: Pick<Surroundings, 'school' | 'now'>) => dayIn(zoneOf(ctx), ctx.now)
-export const renewsAt = (ctx: Pick<Surroundings, 'school' | 'now'>) => nextDayIn(zoneOf(ctx), ctx.now)
+const zoneOf = ({ school }: Pick<RequestContext, 'school'>) => school?.time_zone ?? 'UTC'
+export const budgetDay = (ctx: Pick<RequestContext, 'school' | 'now'>) => localDay(zoneOf(ctx), ctx.now)
+export const budgetResetsAt = (ctx: Pick<RequestContext, 'school' | 'now'>) =>
+  nextLocalDay(zoneOf(ctx), ctx.now)
 
-export async function usageOf(ctx: Ctx, user_id: string) {
+export async function getUsage(ctx: Ctx, user_id: string) {
   const row = await ctx.tx
     .selectFrom('assistant_usage')
     .where('school_id', '=', ctx.school_id)
-    .where('day', '=', today(ctx))
+    .where('day', '=', budgetDay(ctx))
     .where('user_id', '=', user_id)
     .select(['questions', 'tokens'])
     .executeTakeFirst()
@@ -22,17 +23,24 @@ export async function usageOf(ctx: Ctx, user_id: string) {
 }
 
 /** What one person may ask in a day: the school may allow less than the installation. */
-export const questionsADay = (ctx: Surroundings, settings: { student_daily_questions: number | null }) =>
-  Math.min(settings.student_daily_questions ?? Infinity, ctx.config.assistant.studentQuestions)
+export const dailyQuestionLimit = (
+  ctx: RequestContext,
+  settings: { student_daily_questions: number | null },
+) => Math.min(settings.student_daily_questions ?? Infinity, ctx.config.assistant.studentQuestions)
 
 /** Counts a question, or refuses it and says when the next one can be asked. */
 export async function countQuestion(ctx: Ctx, settings: { student_daily_questions: number | null }) {
   // The person's row first: of many who ask at once only those within their own budget wait for the school's.
-  const own = await raise(ctx, ctx.actor.id, { questions: 1 }, { questions: questionsADay(ctx, settings) })
+  const own = await raise(
+    ctx,
+    ctx.actor.id,
+    { questions: 1 },
+    { questions: dailyQuestionLimit(ctx, settings) },
+  )
   if (!own) throw usedUp(ctx, 'questions_used_up')
   const all = await raise(
     ctx,
-    wholeSchool,
+    schoolTotalUserId,
     { questions: 1 },
     { questions: ctx.config.assistant.schoolQuestions },
   )
@@ -40,7 +48,7 @@ export async function countQuestion(ctx: Ctx, settings: { student_daily_question
 }
 
 function usedUp(ctx: Ctx, code: string) {
-  const renews_at = renewsAt(ctx)
+  const renews_at = budgetResetsAt(ctx)
   const seconds = Math.ceil((renews_at.getTime() - ctx.now.getTime()) / 1000)
   return new Refusal(code, { retry_after_seconds: seconds, extra: { renews_at: renews_at.toISOString() } })
 }
@@ -50,17 +58,17 @@ export async function reserveTokens(ctx: Ctx, tokens: number): Promise<boolean> 
   const { studentTokens, schoolTokens } = ctx.config.assistant
   const own = await raise(ctx, ctx.actor.id, { tokens }, { tokens: studentTokens })
   if (!own) return false
-  if (await raise(ctx, wholeSchool, { tokens }, { tokens: schoolTokens })) return true
-  await settleTokens(ctx, today(ctx), -tokens, [ctx.actor.id])
+  if (await raise(ctx, schoolTotalUserId, { tokens }, { tokens: schoolTokens })) return true
+  await adjustTokenUsage(ctx, budgetDay(ctx), -tokens, [ctx.actor.id])
   return false
 }
 
 /** Puts right by what the endpoint has really used. */
-export async function settleTokens(
+export async function adjustTokenUsage(
   { tx, school_id, actor }: Ctx,
   day: string,
   difference: number,
-  of: string[] = [actor.id, wholeSchool],
+  of: string[] = [actor.id, schoolTotalUserId],
 ) {
   for (const user_id of of)
     await tx
@@ -84,7 +92,7 @@ async function raise(ctx: Ctx, user_id: string, by: Amount, most: Amount): Promi
   if (questions > mostQuestions || tokens > mostTokens) return false
   const row = await ctx.tx
     .insertInto('assistant_usage')
-    .values({ school_id: ctx.school_id, day: today(ctx), user_id, questions, tokens })
+    .values({ school_id: ctx.school_id, day: budgetDay(ctx), user_id, questions, tokens })
     .onConflict((oc) =>
       oc
         .columns(['school_id', 'day', 'user_id'])

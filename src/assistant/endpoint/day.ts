@@ -10,15 +10,15 @@ function formatOf(timeZone: string) {
 }
 
 /** The day of a calendar, as `2026-11-21`. */
-export const dayIn = (timeZone: string, at: Date) => formatOf(timeZone).format(at)
+export const localDay = (timeZone: string, at: Date) => formatOf(timeZone).format(at)
 
 /** When the next day of that calendar begins; also where a clock change makes days of 23 or 25 hours. */
-export function nextDayIn(timeZone: string, now: Date): Date {
-  const today = dayIn(timeZone, now)
+export function nextLocalDay(timeZone: string, now: Date): Date {
+  const today = localDay(timeZone, now)
   let [before, after] = [now.getTime(), now.getTime() + 27 * 3_600_000]
   while (after - before > 1) {
     const between = Math.floor((before + after) / 2)
-    if (dayIn(timeZone, new Date(between)) === today) before = between
+    if (localDay(timeZone, new Date(between)) === today) before = between
     else after = between
   }
   return new Date(after)

@@ -1,5 +1,5 @@
-import { EndpointFault, streamChat, type Endpoint } from './endpoint.ts'
-import type { Message } from './prompt.ts'
+import { EndpointError, streamChat, type AssistantEndpoint } from './assistant-endpoint.ts'
+import type { ChatMessage } from './prompt.ts'
 
 /** An endpoint that hangs must not hold every request that there is. */
 const mostAtOnce = 32
@@ -7,11 +7,11 @@ let running = 0
 
 /** Puts it to the endpoint, unless too many wait for that one already. */
 export async function askEndpoint(
-  endpoint: Endpoint,
-  messages: Message[],
+  endpoint: AssistantEndpoint,
+  messages: ChatMessage[],
   onPiece: (text: string) => void,
 ): Promise<{ tokens: number | null }> {
-  if (running >= mostAtOnce) throw new EndpointFault('busy')
+  if (running >= mostAtOnce) throw new EndpointError('busy')
   running += 1
   try {
     return await streamChat(endpoint, messages, onPiece)
@@ -21,7 +21,8 @@ export async function askEndpoint(
 }
 
 /** Four letters are about one token in Latin script, and fewer in others: rather too many than too few. */
-export const tokensOf = (text: string) => Math.ceil(Buffer.byteLength(text) / 3)
+export const estimateTextTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 3)
 
 /** It has read nothing, so nothing is to be paid. */
-export const isUnheard = ({ fault }: EndpointFault) => fault === 'unreachable' || fault === 'busy'
+export const isUnanswered = ({ fault: failure }: EndpointError) =>
+  failure === 'unreachable' || failure === 'busy'

@@ -8,7 +8,7 @@ const keepUsageDays = 35
  * Removes what is older than declared. A question that a teacher has answered stays without its asker, for the answer's
  * sake. Safe to repeat: what is gone is gone.
  */
-export async function sweepQuestions(ctx: Ctx) {
+export async function deleteOldQuestions(ctx: Ctx) {
   const { tx, school_id, now, config } = ctx
   const before = new Date(now.getTime() - config.assistant.keepDays * day)
   await tx
@@ -39,7 +39,7 @@ export async function sweepQuestions(ctx: Ctx) {
 }
 
 /** Everything that somebody asked: it goes with the account. */
-export async function eraseQuestionsOf({ tx, school_id }: Ctx, user_id: string) {
+export async function eraseUserQuestions({ tx, school_id }: Ctx, user_id: string) {
   await tx
     .updateTable('assistant_questions')
     .set({ user_id: null, verdict: null })

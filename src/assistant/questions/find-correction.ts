@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { alike, likeness } from '../words/similarity.ts'
+import { isSimilar, similarity } from '../words/similarity.ts'
 import { mayGetCorrection } from '../policy.ts'
-import type { Sources } from './sources.ts'
+import type { AnswerSources } from './answer-sources.ts'
 
 /** Of corrections that share a word with the question, so many are compared. */
 const compared = 50
@@ -14,7 +14,7 @@ const compared = 50
 export async function findCorrection(
   { tx, school_id }: Ctx,
   course_id: string,
-  { roots, contents, origin_id }: { roots: string[] } & Pick<Sources, 'contents' | 'origin_id'>,
+  { roots, contents, origin_id }: { roots: string[] } & Pick<AnswerSources, 'contents' | 'origin_id'>,
 ) {
   if (roots.length === 0) return null
   const shared = sql<number>`(select count(*) from unnest(k.terms) term where term = any(${roots}::text[]))`
@@ -29,10 +29,10 @@ export async function findCorrection(
     .select(['k.id', 'k.course_id', 'k.terms', 'k.answer', 'k.content_ids'])
     .execute()
   const like = rows
-    .map((row) => ({ ...row, likeness: likeness(roots, row.terms) }))
-    .filter((row) => row.likeness >= alike && mayGetCorrection(row.content_ids, contents))
+    .map((row) => ({ ...row, likeness: similarity(roots, row.terms) }))
+    .filter((row) => row.likeness >= isSimilar && mayGetCorrection(row.content_ids, contents))
   const isOwn = (row: { course_id: string }) => Number(row.course_id === course_id)
   return like.toSorted((a, b) => isOwn(b) - isOwn(a) || b.likeness - a.likeness)[0] ?? null
 }
 
-export type FoundCorrection = NonNullable<Awaited<ReturnType<typeof findCorrection>>>
+export type CorrectionMatch = NonNullable<Awaited<ReturnType<typeof findCorrection>>>

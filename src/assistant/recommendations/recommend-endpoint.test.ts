@@ -1,23 +1,34 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aBakery, ask, forgetEndpoint, useEndpoint } from '#testing/builders/assistant-builder.ts'
-import { aChatServer, chatEnd, pieceOf, saying, type ChatReply } from '#testing/fakes/chat-server.ts'
-import { theApp, type Person } from '#testing/builders/school-builder.ts'
+import {
+  createBakeryCourse,
+  askQuestionAs,
+  resetEndpoint,
+  useEndpoint,
+} from '#testing/builders/assistant-builder.ts'
+import {
+  startChatServer,
+  chatEnd,
+  chatChunk,
+  chatReplyOf,
+  type ChatReply,
+} from '#testing/fakes/chat-server.ts'
+import { getTestApp, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { pauseAssistant } from '../index.ts'
+import { registerPauseCheck } from '../index.ts'
 
-let model: Awaited<ReturnType<typeof aChatServer>>
+let model: Awaited<ReturnType<typeof startChatServer>>
 
 beforeAll(async () => {
-  model = await aChatServer()
+  model = await startChatServer()
 })
 afterAll(() => model.close())
 beforeEach(() => useEndpoint(model.url))
 afterEach(async () => {
   model.requests.length = 0
-  await forgetEndpoint()
+  await resetEndpoint()
 })
 
-const next = (person: Person, course_id: string, more: object = {}) =>
+const next = (person: TestUser, course_id: string, more: object = {}) =>
   person.api(contract.recommendTopics, { course_id, ...more })
 
 const contents = [
@@ -28,8 +39,8 @@ const contents = [
 ]
 
 test('the endpoint ranks and words what is open, and hears of nothing else', async () => {
-  const { school, student, course, contents: made } = await aBakery({ contents })
-  model.reply(saying('[3] Baking comes ', 'easy now.\n[1] \u202eKnead <b>first</b>.\n'))
+  const { school, student, course, contents: made } = await createBakeryCourse({ contents })
+  model.reply(chatReplyOf('[3] Baking comes ', 'easy now.\n[1] \u202eKnead <b>first</b>.\n'))
   const answer = await next(student, course.id)
   expect(answer).toMatchObject({
     by: 'endpoint',
@@ -49,8 +60,8 @@ test('the endpoint ranks and words what is open, and hears of nothing else', asy
 })
 
 test('the same facts are put to it once; other ones again, in the language of who reads', async () => {
-  const { student, course, contents: made } = await aBakery({ contents })
-  model.reply(saying('[1] Begin here.'))
+  const { student, course, contents: made } = await createBakeryCourse({ contents })
+  model.reply(chatReplyOf('[1] Begin here.'))
   const first = await next(student, course.id)
   expect(await next(student, course.id)).toEqual(first)
   expect(model.requests).toHaveLength(1)
@@ -65,7 +76,7 @@ test('the same facts are put to it once; other ones again, in the language of wh
 })
 
 test('a quick answer asks nobody', async () => {
-  const { student, course } = await aBakery({ contents })
+  const { student, course } = await createBakeryCourse({ contents })
   await expect(next(student, course.id, { quick: true })).resolves.toMatchObject({
     by: 'rules',
     fault: null,
@@ -75,48 +86,48 @@ test('a quick answer asks nobody', async () => {
 })
 
 const failing: [string, string, ChatReply][] = [
-  ['names what is not on the list', 'garbled', saying('[1] Good.\n[9] The secret recipe.')],
-  ['names nothing of the list', 'garbled', saying('[0] Good.')],
-  ['names one twice', 'garbled', saying('[1] Good.\n[1] Better.')],
-  ['names more than it may', 'garbled', saying('[1] a\n[2] b\n[3] c\n[1] d')],
-  ['chats', 'garbled', saying('Of course! Here you are:\n[1] Good.')],
-  ['says nothing', 'garbled', saying('')],
+  ['names what is not on the list', 'garbled', chatReplyOf('[1] Good.\n[9] The secret recipe.')],
+  ['names nothing of the list', 'garbled', chatReplyOf('[0] Good.')],
+  ['names one twice', 'garbled', chatReplyOf('[1] Good.\n[1] Better.')],
+  ['names more than it may', 'garbled', chatReplyOf('[1] a\n[2] b\n[3] c\n[1] d')],
+  ['chats', 'garbled', chatReplyOf('Of course! Here you are:\n[1] Good.')],
+  ['says nothing', 'garbled', chatReplyOf('')],
   ['breaks', 'refused', (response) => void response.writeHead(500).end('oops')],
   ['hangs up', 'unreachable', (response) => void response.destroy()],
   [
     'ends in the middle',
     'cut',
     (response) =>
-      void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(pieceOf('[1] Go')),
+      void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(chatChunk('[1] Go')),
   ],
 ]
 
-test.each(failing)('an endpoint that %s: the rules recommend', async (_what, fault, reply) => {
-  const { student, course } = await aBakery({ contents })
+test.each(failing)('an endpoint that %s: the rules recommend', async (_what, failure, reply) => {
+  const { student, course } = await createBakeryCourse({ contents })
   model.reply(reply)
   await expect(next(student, course.id)).resolves.toMatchObject({
     by: 'rules',
-    fault,
+    fault: failure,
     data: [{ title: 'Dough', reason: 'next', words: null }],
   })
 })
 
 test('one that is silent costs no more than its time', async () => {
-  const { student, course } = await aBakery({ contents })
+  const { student, course } = await createBakeryCourse({ contents })
   await useEndpoint(model.url, { seconds: 1 })
   model.reply(() => {})
   await expect(next(student, course.id)).resolves.toMatchObject({ by: 'rules', fault: 'slow' })
 })
 
 test('tokens are a budget here too, and what was set aside is given back', async () => {
-  const { school, student, course } = await aBakery({ contents })
-  const { assistant } = (await theApp()).services.config
+  const { school, student, course } = await createBakeryCourse({ contents })
+  const { assistant } = (await getTestApp()).services.config
   const before = assistant.studentTokens
   assistant.studentTokens = 1_500
   try {
     model.reply((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.end(`${pieceOf('[1] Go on.')}${chatEnd.replace('321', '700')}`)
+      response.end(`${chatChunk('[1] Go on.')}${chatEnd.replace('321', '700')}`)
     })
     await expect(next(student, course.id)).resolves.toMatchObject({ by: 'endpoint' })
     const { id: topic } = (await next(student, course.id)).data.map(({ content_id: id }) => ({ id }))[0]!
@@ -131,10 +142,10 @@ test('tokens are a budget here too, and what was set aside is given back', async
 })
 
 test('is not asked where the school, the teacher, an examination or the student does not want it', async () => {
-  const { school, student, teacher, course } = await aBakery({ contents })
+  const { school, student, teacher, course } = await createBakeryCourse({ contents })
   const admin = await school.admin()
   const course_id = course.id
-  model.reply(saying('[1] Go on.'))
+  model.reply(chatReplyOf('[1] Go on.'))
   const byRules = () =>
     expect(next(student, course_id)).resolves.toMatchObject({ by: 'rules', fault: null, data: [{}] })
   await admin.api(contract.updateAssistantSettings, { uses_endpoint: false })
@@ -146,29 +157,29 @@ test('is not asked where the school, the teacher, an examination or the student 
   await byRules()
   await teacher.api(contract.updateCourseAssistant, { course_id, is_on: true })
   let isExamined = true
-  pauseAssistant((ctx) => Promise.resolve(isExamined && ctx.actor.id === student.id))
+  registerPauseCheck((ctx) => Promise.resolve(isExamined && ctx.actor.id === student.id))
   await byRules()
   isExamined = false
-  await student.api(contract.updateAssistantChoices, { uses_endpoint: false })
+  await student.api(contract.updateAssistantPreferences, { uses_endpoint: false })
   await byRules()
   expect(model.requests).toEqual([])
-  await student.api(contract.updateAssistantChoices, { uses_endpoint: true })
+  await student.api(contract.updateAssistantPreferences, { uses_endpoint: true })
   await expect(next(student, course_id)).resolves.toMatchObject({ by: 'endpoint' })
 })
 
 test('a student turns the assistant off for good: no answers and no recommendations, here or anywhere', async () => {
-  const { student, course } = await aBakery({ contents })
-  const other = await aBakery({ contents })
-  await expect(student.api(contract.getAssistantChoices, {})).resolves.toEqual({
+  const { student, course } = await createBakeryCourse({ contents })
+  const other = await createBakeryCourse({ contents })
+  await expect(student.api(contract.getAssistantPreferences, {})).resolves.toEqual({
     is_on: true,
     uses_endpoint: true,
     has_endpoint: true,
   })
-  model.reply(saying('[1] Go on.'))
+  model.reply(chatReplyOf('[1] Go on.'))
   await expect(next(student, course.id)).resolves.toMatchObject({ by: 'endpoint' })
-  await student.api(contract.updateAssistantChoices, { is_on: false })
+  await student.api(contract.updateAssistantPreferences, { is_on: false })
   await expect(next(student, course.id)).resolves.toEqual({ data: [], by: 'rules', fault: null })
-  await expect(ask(student, course.id, 'How is it kneaded?')).rejects.toMatchObject({
+  await expect(askQuestionAs(student, course.id, 'How is it kneaded?')).rejects.toMatchObject({
     code: 'assistant_opted_out',
   })
   await expect(student.api(contract.getAssistant, { course_id: course.id })).resolves.toMatchObject({
@@ -176,7 +187,7 @@ test('a student turns the assistant off for good: no answers and no recommendati
     is_opted_out: true,
   })
   await expect(next(other.student, other.course.id)).resolves.toMatchObject({ by: 'endpoint' })
-  await student.api(contract.updateAssistantChoices, { is_on: true })
+  await student.api(contract.updateAssistantPreferences, { is_on: true })
   await expect(next(student, course.id, { quick: true })).resolves.toMatchObject({
     data: [{ title: 'Dough' }],
   })

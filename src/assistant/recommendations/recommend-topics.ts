@@ -1,16 +1,28 @@
 import { sql } from 'kysely'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import type { Cited, Fault } from '../endpoint/answer.ts'
-import { mayUseEndpoint } from '../questions/ask-course.ts'
-import { reserveTokens, settleTokens, today } from '../endpoint/budget.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Citation, EndpointFailure } from '../endpoint/assistant-answer.ts'
+import { mayUseEndpoint } from '../questions/ask-question.ts'
+import { reserveTokens, adjustTokenUsage, budgetDay } from '../endpoint/budget.ts'
 import type * as contract from '../contract.ts'
-import { factsHash, keepWorded, wordedBefore } from './topic-text-cache.ts'
-import { isPaused } from '../questions/pauses.ts'
-import { candidatesOf, ranked, type AskedFacts, type Recommendation, type TopicFacts } from './recommend.ts'
-import { settingsFor, type CourseSettings } from '../settings/settings.ts'
-import { outlineFor } from '../questions/sources.ts'
-import { mostCandidates, tokensForTopics, wordTopics, type Choice, type Worded } from './describe-topics.ts'
+import { recommendationHash, cacheTopicTexts, cachedTopicTexts } from './topic-text-cache.ts'
+import { isAssistantPaused } from '../questions/pauses.ts'
+import {
+  recommendationCandidates,
+  rankCandidates,
+  type QuestionFacts,
+  type Recommendation,
+  type TopicFacts,
+} from './recommend-from-facts.ts'
+import { getCourseAssistantSettings, type CourseAssistantSettings } from '../settings/settings.ts'
+import { getReaderOutline } from '../questions/answer-sources.ts'
+import {
+  maxCandidates,
+  estimateRecommendationTokens,
+  wordRecommendations,
+  type RecommendationPrompt,
+  type DescribedTopics,
+} from './describe-topics.ts'
 
 type Given = Input<typeof contract.recommendTopics>
 type Answer = Reply<typeof contract.recommendTopics>
@@ -20,25 +32,25 @@ const askedDays = 21
 const mostAsked = 100
 
 /** What one short transaction has found, before anybody outside is asked. */
-interface Prepared extends Choice {
+interface Prepared extends RecommendationPrompt {
   hash: string
-  worded: Worded[] | null
+  worded: DescribedTopics[] | null
   /** Set aside for the endpoint; null where it is not to be asked. */
   tokens: number | null
-  fault: Fault | null
+  fault: EndpointFailure | null
 }
 
 /** Looks in one transaction, lets the endpoint rank and word it outside of any, and keeps that in another. */
-export async function recommendTopics(ctx: OwnCtx, given: Given): Promise<Answer> {
-  const prepared = await ctx.transact((inside) => prepare(inside, given))
-  const { candidates, worded, tokens, fault, hash } = prepared
+export async function recommendTopics(ctx: CtxWithoutTx, given: Given): Promise<Answer> {
+  const prepared = await ctx.transact((txCtx) => prepare(txCtx, given))
+  const { candidates, worded, tokens, fault: failure, hash } = prepared
   const { endpoint } = ctx.config.assistant
   if (worded) return answerOf(candidates, worded, null)
-  if (!endpoint || tokens === null) return answerOf(candidates, null, fault)
-  const said = await wordTopics(endpoint, prepared)
-  await ctx.transact(async (inside) => {
-    await settleTokens(inside, today(inside), said.tokens - tokens)
-    if (said.topics) await keepWorded(inside, given.course_id, { hash, topics: said.topics })
+  if (!endpoint || tokens === null) return answerOf(candidates, null, failure)
+  const said = await wordRecommendations(endpoint, prepared)
+  await ctx.transact(async (txCtx) => {
+    await adjustTokenUsage(txCtx, budgetDay(txCtx), said.tokens - tokens)
+    if (said.topics) await cacheTopicTexts(txCtx, given.course_id, { hash, topics: said.topics })
   })
   return answerOf(candidates, said.topics, said.fault)
 }
@@ -46,40 +58,44 @@ export async function recommendTopics(ctx: OwnCtx, given: Given): Promise<Answer
 async function prepare(ctx: Ctx, given: Given): Promise<Prepared> {
   const { course_id, quick = false } = given
   const found = await findCandidates(ctx, given)
-  const settings = await settingsFor(ctx, course_id)
-  const candidates = settings.is_opted_out ? [] : found.slice(0, mostCandidates)
+  const settings = await getCourseAssistantSettings(ctx, course_id)
+  const candidates = settings.is_opted_out ? [] : found.slice(0, maxCandidates)
   const choice = { candidates, language: ctx.locale }
-  const hash = factsHash(choice)
+  const hash = recommendationHash(choice)
   const silent = { ...choice, hash, worded: null, tokens: null, fault: null }
   if (quick || candidates.length === 0 || !(await mayBeWorded(ctx, settings, course_id))) return silent
-  const worded = await wordedBefore(ctx, course_id, hash)
+  const worded = await cachedTopicTexts(ctx, course_id, hash)
   if (worded) return { ...silent, worded }
-  const need = tokensForTopics(choice)
+  const need = estimateRecommendationTokens(choice)
   const isWithin = await reserveTokens(ctx, need)
   return { ...silent, tokens: isWithin ? need : null, fault: isWithin ? null : 'budget' }
 }
 
-const mayBeWorded = async (ctx: Ctx, settings: CourseSettings, course_id: string) =>
+const mayBeWorded = async (ctx: Ctx, settings: CourseAssistantSettings, course_id: string) =>
   settings.is_on &&
   settings.is_on_in_course &&
   mayUseEndpoint(ctx, settings) &&
-  !(await isPaused(ctx, course_id))
+  !(await isAssistantPaused(ctx, course_id))
 
 /** In the endpoint's order and words where there are any, else by the rules. */
 function answerOf(
   candidates: readonly Recommendation[],
-  worded: readonly Worded[] | null,
-  fault: Fault | null,
+  worded: readonly DescribedTopics[] | null,
+  failure: EndpointFailure | null,
 ): Answer {
   if (!worded)
-    return { data: ranked(candidates).map((topic) => ({ ...topic, words: null })), by: 'rules', fault }
+    return {
+      data: rankCandidates(candidates).map((topic) => ({ ...topic, words: null })),
+      by: 'rules',
+      fault: failure,
+    }
   const known = new Map(candidates.map((topic) => [topic.content_id, topic]))
   const data = worded.map(({ content_id, words }) => ({ ...known.get(content_id)!, words }))
   return { data, by: 'endpoint', fault: null }
 }
 
 async function findCandidates(ctx: Ctx, { course_id, topic, creator_preview }: Given) {
-  const outline = await outlineFor(ctx, { course_id, creator_preview })
+  const outline = await getReaderOutline(ctx, { course_id, creator_preview })
   const topics = outline.lessons.flatMap((lesson) =>
     lesson.contents
       .filter((content) => content.is_published)
@@ -97,7 +113,7 @@ async function findCandidates(ctx: Ctx, { course_id, topic, creator_preview }: G
         waits_for: ('lock' in content && content.lock?.opens_after?.id) || null,
       })),
   )
-  return candidatesOf({
+  return recommendationCandidates({
     topics,
     asked: await recentlyAsked(ctx, course_id),
     here: topic ?? null,
@@ -106,7 +122,10 @@ async function findCandidates(ctx: Ctx, { course_id, topic, creator_preview }: G
   })
 }
 
-async function recentlyAsked({ tx, school_id, actor, now }: Ctx, course_id: string): Promise<AskedFacts[]> {
+async function recentlyAsked(
+  { tx, school_id, actor, now }: Ctx,
+  course_id: string,
+): Promise<QuestionFacts[]> {
   const rows = await tx
     .selectFrom('assistant_questions')
     .where('school_id', '=', school_id)
@@ -116,7 +135,7 @@ async function recentlyAsked({ tx, school_id, actor, now }: Ctx, course_id: stri
     .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostAsked)
-    .select(['state', sql<Cited[]>`citations`.as('citations')])
+    .select(['state', sql<Citation[]>`citations`.as('citations')])
     .execute()
   return rows.map(({ state, citations }) => ({
     // What comes first is what the question was about.

@@ -4,7 +4,7 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiError } from '#platform/client/api/api-error.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -13,7 +13,7 @@ import { Time } from '#ui/components/time.tsx'
 import type * as contract from '../contract.ts'
 import classes from './ask.module.css'
 
-type Assistant = Answered<typeof contract.getAssistant>
+type Assistant = ApiReply<typeof contract.getAssistant>
 
 interface Props {
   assistant: Assistant

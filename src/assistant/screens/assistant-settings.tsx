@@ -1,7 +1,7 @@
 import { Alert, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -16,7 +16,7 @@ import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['assistant'] }
 
-type Settings = Answered<typeof contract.getAssistantSettings>
+type Settings = ApiReply<typeof contract.getAssistantSettings>
 
 /** Whether and how far the people of a school may ask about its courses. */
 export default function AssistantSettings() {

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { clock, usePlaces } from './place-search.ts'
-import type { Asked } from './use-asking.ts'
+import { formatPlaybackTime, useCitationSearch } from './citation-search.ts'
+import type { AssistantQuestion } from './use-ask-question.ts'
 import classes from './ask.module.css'
 
 interface Props {
-  citations: Asked['citations']
+  citations: AssistantQuestion['citations']
   onFollow: () => void
 }
 
 /** Passages in their own words, each a way to where it stands. */
 export function Citations({ citations, onFollow }: Props) {
   const { t } = useTranslation('assistant')
-  const search = usePlaces()
+  const search = useCitationSearch()
   return (
     <ol className={classes.citations} aria-label={t('sources')}>
       {citations.map((citation) => (
@@ -24,7 +24,7 @@ export function Citations({ citations, onFollow }: Props) {
             <span className={classes.cited}>
               {citation.quote && citation.position > 0 && <q dir="auto">{citation.quote}</q>}
               <span className={classes.where} dir="auto">
-                {citation.start_second !== null && <b>{clock(citation.start_second)} · </b>}
+                {citation.start_second !== null && <b>{formatPlaybackTime(citation.start_second)} · </b>}
                 {citation.title} · {citation.lesson_title}
               </span>
             </span>

@@ -9,10 +9,10 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import type { Listed } from './course-questions.tsx'
+import type { CourseQuestion } from './course-questions.tsx'
 
 interface Props {
-  row: Listed
+  row: CourseQuestion
   course_id: string
   onDone: () => void
 }
@@ -40,7 +40,7 @@ export function CorrectionForm({ row, course_id, onDone }: Props) {
     invalidates: [contract.listCourseQuestions],
     onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
   }
-  const save = useApiMutation(contract.correctAnswer, {
+  const save = useApiMutation(contract.setCorrection, {
     ...done,
     onSuccess() {
       toast(t('course.saved'))

@@ -3,8 +3,8 @@ import { IconMessageQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -22,7 +22,7 @@ import classes from './ask.module.css'
 
 export const handle: ScreenHandle = { ns: ['assistant'] }
 
-export type Listed = Answered<typeof contract.listCourseQuestions>['data'][number]
+export type CourseQuestion = ApiReply<typeof contract.listCourseQuestions>['data'][number]
 
 const states = ['unanswered', 'wrong', 'answered', 'corrected'] as const
 
@@ -30,7 +30,7 @@ const states = ['unanswered', 'wrong', 'answered', 'corrected'] as const
 export default function CourseQuestions() {
   const { t } = useTranslation('assistant')
   const { course_id = '' } = useParams()
-  const [wanted, setWanted] = useAddressParameter('state')
+  const [wanted, setWanted] = useQueryParam('state')
   const state = states.find((value) => value === wanted)
   const list = useApiPages(contract.listCourseQuestions, { course_id, limit: 20, ...(state && { state }) })
   return (
@@ -67,7 +67,7 @@ export default function CourseQuestions() {
   )
 }
 
-type Settings = Answered<typeof contract.getCourseAssistant>
+type Settings = ApiReply<typeof contract.getCourseAssistant>
 
 function OnOff({ course_id }: { course_id: string }) {
   const { t } = useTranslation('assistant')
@@ -97,7 +97,7 @@ function OnOff({ course_id }: { course_id: string }) {
 
 const colours = { teacher: 'accent', endpoint: 'primary', passages: 'gray', none: 'warning' } as const
 
-function Question({ row, course_id }: { row: Listed; course_id: string }) {
+function Question({ row, course_id }: { row: CourseQuestion; course_id: string }) {
   const { t } = useTranslation('assistant')
   const [isWriting, setWriting] = useState(false)
   const { question, kind, answer, asker, asked_at, verdict, correction, citations } = row

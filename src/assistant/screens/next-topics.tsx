@@ -3,16 +3,16 @@ import { IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useCreatorPreview } from '#platform/client/page/url-parameters.ts'
-import { inBrowser } from '#platform/client/session/browser.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useCreatorPreviewParam } from '#platform/client/page/url-parameters.ts'
+import { getBrowserApp } from '#platform/client/session/browser.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { Time } from '#ui/components/time.tsx'
 import * as contract from '../contract.ts'
-import { clock, usePlaces } from './place-search.ts'
+import { formatPlaybackTime, useCitationSearch } from './citation-search.ts'
 import classes from './ask.module.css'
 
-type Topic = Answered<typeof contract.recommendTopics>['data'][number]
+type Topic = ApiReply<typeof contract.recommendTopics>['data'][number]
 
 interface Props {
   course_id: string
@@ -25,18 +25,18 @@ interface Props {
 /** Which topics to take next: what was recommended last, then what the rules say, then the endpoint's words. */
 export function NextTopics({ course_id, topic_id, usesEndpoint, onFollow }: Props) {
   const { t } = useTranslation('assistant')
-  const [preview] = useCreatorPreview()
+  const [preview] = useCreatorPreviewParam()
   const [before] = useState(() => keptTopics(course_id))
   const input = { course_id, topic: topic_id, ...(preview && { creator_preview: true }) }
   const quick = useApiQuery(contract.recommendTopics, { ...input, quick: true }, { keepPrevious: true }).data
   const worded = useApiQuery(contract.recommendTopics, input, { enabled: usesEndpoint }).data
   const latest = worded ?? quick
   const now = latest?.data
-  const search = usePlaces()
+  const search = useCitationSearch()
   useEffect(() => {
     if (!now) return
     const answer = now.map(({ title, words }) => (words ? `${title}: ${words}` : title)).join('\n')
-    inBrowser()
+    getBrowserApp()
       .store.courseTopicRecommendation(course_id)
       .set({ question: t('next.title'), answer, topics: now })
   }, [now, course_id, t])
@@ -79,7 +79,7 @@ function Why({ topic: { reason, words, unlocks, position_seconds, ends_at } }: {
   const { t } = useTranslation('assistant')
   const at = reason === 'resume' && position_seconds >= 1
   const byRules = at
-    ? t('next.resumeAt', { time: clock(Math.floor(position_seconds)) })
+    ? t('next.resumeAt', { time: formatPlaybackTime(Math.floor(position_seconds)) })
     : t(`next.${reason}`, { title: unlocks ?? '' })
   return (
     <>
@@ -96,9 +96,9 @@ function Why({ topic: { reason, words, unlocks, position_seconds, ends_at } }: {
 
 /** Something else may have been left there; only what has the right form is shown. */
 function keptTopics(course_id: string): Topic[] {
-  const kept = inBrowser().store.courseTopicRecommendation(course_id).get()?.topics
-  if (!Array.isArray(kept)) return []
-  return kept.filter((one: Partial<Topic> | null): one is Topic => {
+  const stored = getBrowserApp().store.courseTopicRecommendation(course_id).get()?.topics
+  if (!Array.isArray(stored)) return []
+  return stored.filter((one: Partial<Topic> | null): one is Topic => {
     const isTopic = typeof one?.content_id === 'string' && typeof one.title === 'string'
     return isTopic && typeof one.reason === 'string' && typeof one.position_seconds === 'number'
   })

@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCreatorPreview } from '#platform/client/page/url-parameters.ts'
+import { useCreatorPreviewParam } from '#platform/client/page/url-parameters.ts'
 import { useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -9,10 +9,10 @@ import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { SidePanel } from '#ui/components/layout/side-panel.tsx'
 import * as contract from '../contract.ts'
 import { AskForm } from './ask-form.tsx'
-import { AskedCard } from './asked-card.tsx'
-import { AskingCard } from './asking-card.tsx'
+import { QuestionCard } from './question-card.tsx'
+import { PendingQuestionCard } from './pending-question-card.tsx'
 import { NextTopics } from './next-topics.tsx'
-import { useAsking } from './use-asking.ts'
+import { useAskQuestion } from './use-ask-question.ts'
 import classes from './ask.module.css'
 
 interface Props {
@@ -48,11 +48,11 @@ interface QuestionsProps {
 
 function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
   const { t } = useTranslation('assistant')
-  const [preview] = useCreatorPreview()
+  const [preview] = useCreatorPreviewParam()
   const [quotesOnly, setQuotesOnly] = useState(false)
   const assistant = useApiQuery(contract.getAssistant, { course_id })
   const list = useApiPages(contract.listMyQuestions, { course_id, limit: 10 })
-  const { asking, latest, refusal, ask, again } = useAsking(course_id, {
+  const { asking, latest, refusal, ask, again } = useAskQuestion(course_id, {
     quotes_only: quotesOnly,
     creator_preview: preview,
   })
@@ -82,8 +82,8 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
       </VisuallyHidden>
       {(asking ?? fresh) && (
         <div ref={answer} className={classes.panel}>
-          {asking && <AskingCard asking={asking} onRetry={again} />}
-          {fresh && <AskedCard asked={fresh} onFollow={onFollow} />}
+          {asking && <PendingQuestionCard asking={asking} onRetry={again} />}
+          {fresh && <QuestionCard asked={fresh} onFollow={onFollow} />}
         </div>
       )}
       <NextTopics
@@ -93,8 +93,8 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
         onFollow={onFollow}
       />
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
-      {before.map((asked) => (
-        <AskedCard key={asked.id} asked={asked} onFollow={onFollow} />
+      {before.map((question) => (
+        <QuestionCard key={question.id} asked={question} onFollow={onFollow} />
       ))}
       {list.hasMore && (
         <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>

@@ -1,14 +1,14 @@
 import { mayEditCourse } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { courseOf } from '../queries.ts'
-import { settingsFor } from './settings.ts'
+import { getCourse } from '../queries.ts'
+import { getCourseAssistantSettings } from './settings.ts'
 
 export async function getCourseAssistant(ctx: Ctx, { course_id }: Input<typeof contract.getCourseAssistant>) {
-  ensure(mayEditCourse(ctx.actor, await courseOf(ctx, course_id)))
-  const { is_on, is_on_in_course } = await settingsFor(ctx, course_id)
+  ensureAllowed(mayEditCourse(ctx.actor, await getCourse(ctx, course_id)))
+  const { is_on, is_on_in_course } = await getCourseAssistantSettings(ctx, course_id)
   return { is_on: is_on_in_course, is_on_in_school: is_on }
 }
 
@@ -17,7 +17,7 @@ export async function updateCourseAssistant(
   { course_id, is_on }: Input<typeof contract.updateCourseAssistant>,
 ) {
   const { tx, school_id, now } = ctx
-  ensure(mayEditCourse(ctx.actor, await courseOf(ctx, course_id)))
+  ensureAllowed(mayEditCourse(ctx.actor, await getCourse(ctx, course_id)))
   await tx
     .insertInto('assistant_course_settings')
     .values({ school_id, course_id, is_on, updated_at: now })

@@ -3,7 +3,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 const usual = { is_on: true, uses_endpoint: true }
 
 /** What the actor has chosen in the profile; no row is as usual. */
-export async function choicesOf({ tx, school_id, actor }: Ctx) {
+export async function personalChoices({ tx, school_id, actor }: Ctx) {
   const row = await tx
     .selectFrom('assistant_choices')
     .where('school_id', '=', school_id)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, Nullable, route } from '#platform/contract/route.ts'
+import { Id, Nullable, defineRoute } from '#platform/contract/define-route.ts'
 
 const InCourse = Type.Object({ course_id: Id })
 
@@ -9,7 +9,7 @@ const CourseSettings = Type.Object({
   is_on_in_school: Type.Boolean(),
 })
 
-export const getCourseAssistant = route({
+export const getCourseAssistant = defineRoute({
   name: 'getCourseAssistant',
   method: 'GET',
   path: '/assistant/v1/courses/:course_id/settings',
@@ -20,7 +20,7 @@ export const getCourseAssistant = route({
   refusals: ['not_your_course'],
 })
 
-export const updateCourseAssistant = route({
+export const updateCourseAssistant = defineRoute({
   name: 'updateCourseAssistant',
   method: 'PUT',
   path: '/assistant/v1/courses/:course_id/settings',
@@ -49,7 +49,7 @@ const Settings = Type.Object({
   keep_days: Type.Integer(),
 })
 
-export const getAssistantSettings = route({
+export const getAssistantSettings = defineRoute({
   name: 'getAssistantSettings',
   method: 'GET',
   path: '/assistant/v1/settings',
@@ -58,7 +58,7 @@ export const getAssistantSettings = route({
   reply: [200, Settings],
 })
 
-export const updateAssistantSettings = route({
+export const updateAssistantSettings = defineRoute({
   name: 'updateAssistantSettings',
   method: 'PUT',
   path: '/assistant/v1/settings',
@@ -81,7 +81,7 @@ const Choices = Type.Object({
   has_endpoint: Type.Boolean(),
 })
 
-export const getAssistantChoices = route({
+export const getAssistantPreferences = defineRoute({
   name: 'getAssistantChoices',
   method: 'GET',
   path: '/assistant/v1/choices',
@@ -90,7 +90,7 @@ export const getAssistantChoices = route({
   reply: [200, Choices],
 })
 
-export const updateAssistantChoices = route({
+export const updateAssistantPreferences = defineRoute({
   name: 'updateAssistantChoices',
   method: 'PUT',
   path: '/assistant/v1/choices',

@@ -1,13 +1,13 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { usageOf, wholeSchool } from '../endpoint/budget.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { getUsage, schoolTotalUserId } from '../endpoint/budget.ts'
 import type * as contract from '../contract.ts'
-import { choicesOf } from './personal-choices.ts'
+import { personalChoices } from './personal-choices.ts'
 
 const usual = { is_on: true, uses_endpoint: true, student_daily_questions: null as number | null }
 
 /** As the school has set it; no row is as usual. */
-export async function schoolSettings({ tx, school_id }: Ctx) {
+export async function getSchoolAssistantSettings({ tx, school_id }: Ctx) {
   const row = await tx
     .selectFrom('assistant_settings')
     .where('school_id', '=', school_id)
@@ -16,10 +16,10 @@ export async function schoolSettings({ tx, school_id }: Ctx) {
   return row ?? usual
 }
 
-export type SchoolSettings = Awaited<ReturnType<typeof schoolSettings>>
+export type SchoolAssistantSettings = Awaited<ReturnType<typeof getSchoolAssistantSettings>>
 
 /** The same with what holds for one course, and for whoever asks. */
-export async function settingsFor(ctx: Ctx, course_id: string) {
+export async function getCourseAssistantSettings(ctx: Ctx, course_id: string) {
   const { tx, school_id } = ctx
   const course = await tx
     .selectFrom('assistant_course_settings')
@@ -27,7 +27,7 @@ export async function settingsFor(ctx: Ctx, course_id: string) {
     .where('course_id', '=', course_id)
     .select('is_on')
     .executeTakeFirst()
-  const [school, own] = [await schoolSettings(ctx), await choicesOf(ctx)]
+  const [school, own] = [await getSchoolAssistantSettings(ctx), await personalChoices(ctx)]
   return {
     ...school,
     is_on_in_course: course?.is_on ?? true,
@@ -36,12 +36,12 @@ export async function settingsFor(ctx: Ctx, course_id: string) {
   }
 }
 
-export type CourseSettings = Awaited<ReturnType<typeof settingsFor>>
+export type CourseAssistantSettings = Awaited<ReturnType<typeof getCourseAssistantSettings>>
 
 export async function getAssistantSettings(ctx: Ctx): Promise<Reply<typeof contract.getAssistantSettings>> {
   const { endpoint, keepDays, ...most } = ctx.config.assistant
   return {
-    ...(await schoolSettings(ctx)),
+    ...(await getSchoolAssistantSettings(ctx)),
     has_endpoint: endpoint !== null,
     most: {
       student_questions: most.studentQuestions,
@@ -49,7 +49,7 @@ export async function getAssistantSettings(ctx: Ctx): Promise<Reply<typeof contr
       student_tokens: most.studentTokens,
       school_tokens: most.schoolTokens,
     },
-    used_today: await usageOf(ctx, wholeSchool),
+    used_today: await getUsage(ctx, schoolTotalUserId),
     keep_days: keepDays,
   }
 }

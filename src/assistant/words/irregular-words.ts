@@ -13,6 +13,6 @@ const lines = `
 
 const groups = lines.split(/[|\n]/).map((line) => line.trim().split(/\s+/))
 
-export const irregular: ReadonlyMap<string, readonly string[]> = new Map(
+export const irregularWords: ReadonlyMap<string, readonly string[]> = new Map(
   groups.flatMap((group) => group.map((word) => [word, group] as const)),
 )

@@ -1,5 +1,5 @@
-import { wordsOf, type Term } from './question-words.ts'
-import { counts } from './word-forms.ts'
+import { tokenize, type QueryTerm } from './query-terms.ts'
+import { matchesForm } from './word-forms.ts'
 
 /** As much as is read at a glance. */
 const longest = 360
@@ -8,11 +8,11 @@ const longest = 360
  * The sentences, one after the other, that hold most of the terms: a piece of the text as it stands, so that it is found
  * there again.
  */
-export function quoteFrom(text: string, terms: readonly Pick<Term, 'forms'>[]): string {
+export function extractQuote(text: string, terms: readonly Pick<QueryTerm, 'forms'>[]): string {
   const sentences = sentencesOf(text)
   const held = sentences.map((sentence) => {
-    const words = wordsOf(sentence)
-    return terms.map(({ forms }) => words.some((word) => counts(word, forms)))
+    const words = tokenize(sentence)
+    return terms.map(({ forms }) => words.some((word) => matchesForm(word, forms)))
   })
   let best = { from: 0, to: 0, holds: -1, length: 0 }
   for (let from = 0; from < sentences.length; from += 1) {
@@ -20,7 +20,9 @@ export function quoteFrom(text: string, terms: readonly Pick<Term, 'forms'>[]): 
     for (let to = from; to < sentences.length; to += 1) {
       length += sentences[to]!.length
       if (to > from && length > longest) break
-      const holds = terms.filter((_term, place) => held.slice(from, to + 1).some((one) => one[place])).length
+      const holds = terms.filter((_term, position) =>
+        held.slice(from, to + 1).some((one) => one[position]),
+      ).length
       if (holds > best.holds || (holds === best.holds && length < best.length))
         best = { from, to, holds, length }
     }
@@ -30,7 +32,7 @@ export function quoteFrom(text: string, terms: readonly Pick<Term, 'forms'>[]): 
     best.to += 1
     best.length += sentences[best.to]!.length
   }
-  return cut(
+  return chunk(
     sentences
       .slice(best.from, best.to + 1)
       .join('')
@@ -44,7 +46,7 @@ function sentencesOf(text: string): string[] {
   return Array.from(segments, ({ segment }) => segment)
 }
 
-function cut(quote: string) {
+function chunk(quote: string) {
   if (quote.length <= longest * 1.5) return quote
   const end = quote.lastIndexOf(' ', longest)
   return quote.slice(0, end > longest / 2 ? end : longest)

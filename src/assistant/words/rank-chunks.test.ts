@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { alike, likeness } from './similarity.ts'
+import { isSimilar, similarity } from './similarity.ts'
 import { isCitable } from '../policy.ts'
-import { languageOf, termsOf, wordsOf } from './question-words.ts'
-import { quoteFrom } from './quote.ts'
-import { rankPassages, weigh } from './rank-chunks.ts'
-import { citableOf } from '../questions/sources.ts'
-import { counts, formsOf } from './word-forms.ts'
+import { detectLanguage, queryTerms, tokenize } from './query-terms.ts'
+import { extractQuote } from './quote.ts'
+import { rankChunks, weightTerms } from './rank-chunks.ts'
+import { citableContents } from '../questions/answer-sources.ts'
+import { matchesForm, wordForms } from './word-forms.ts'
 
-const roots = (question: string) => termsOf(question).map(({ root }) => root)
+const roots = (question: string) => queryTerms(question).map(({ root }) => root)
 
 describe('what a question is about', () => {
   test.each([
@@ -26,16 +26,16 @@ describe('what a question is about', () => {
 
   test('is bounded, however long and strange the question is', () => {
     const hostile = `${Array.from({ length: 400 }, (_n, at) => `word${at}:*|&!()'\\`).join(' ')} ${'x'.repeat(900)}`
-    const terms = termsOf(hostile)
+    const terms = queryTerms(hostile)
     expect(terms).toHaveLength(16)
     for (const { forms } of terms)
       for (const { text } of forms) expect(text).toMatch(/^[\p{L}\p{N}]{1,60}s?$/u)
   })
 
   test('the language is that of its small words', () => {
-    expect(languageOf(wordsOf('how does the yeast work'))).toBe('en')
-    expect(languageOf(wordsOf('comment agit la levure'))).toBe('fr')
-    expect(languageOf(wordsOf('cuanto reposa'))).toBeNull()
+    expect(detectLanguage(tokenize('how does the yeast work'))).toBe('en')
+    expect(detectLanguage(tokenize('comment agit la levure'))).toBe('fr')
+    expect(detectLanguage(tokenize('cuanto reposa'))).toBeNull()
   })
 })
 
@@ -52,9 +52,9 @@ describe('a word counts in its other forms', () => {
     ['fr', 'canaux', ['canal', 'canaux'], ['canne']],
     [null, 'reposando', ['reposan', 'reposando'], ['reponer']],
   ] as const)('%s %s', (language, word, same, others) => {
-    const forms = formsOf(word, language)
-    expect(same.filter((one) => !counts(one, forms))).toEqual([])
-    expect(others.filter((one) => counts(one, forms))).toEqual([])
+    const forms = wordForms(word, language)
+    expect(same.filter((one) => !matchesForm(one, forms))).toEqual([])
+    expect(others.filter((one) => matchesForm(one, forms))).toEqual([])
   })
 })
 
@@ -64,75 +64,71 @@ const contents = new Map(
     { title: `Topic ${id}`, type: 'text', version: 0, lesson_title: 'Lesson' },
   ]),
 )
-const passage = (content_id: string, position: number, text: string) => ({
+const chunk = (content_id: string, position: number, text: string) => ({
   content_id,
   position,
   text,
   start_second: null,
 })
 
-function ranked(question: string, found: ReturnType<typeof passage>[], passages = 100, holding = 5) {
-  const terms = termsOf(question)
-  const weighed = weigh(terms, { passages, holding: terms.map(() => holding) })
-  return rankPassages(weighed, found, { contents, most: 4 })
+function ranked(question: string, found: ReturnType<typeof chunk>[], chunks = 100, holding = 5) {
+  const terms = queryTerms(question)
+  const weighed = weightTerms(terms, { passages: chunks, holding: terms.map(() => holding) })
+  return rankChunks(weighed, found, { contents, most: 4 })
 }
-const places = (some: { content_id: string; position: number }[]) =>
+const positions = (some: { content_id: string; position: number }[]) =>
   some.map(({ content_id, position }) => `${content_id}${position}`)
 
 describe('passages are ranked', () => {
   test('by how much of the question they hold, and how close together', () => {
     const found = [
-      passage('a', 1, 'The dough is mixed. Later, after many other things have been done, one may rest.'),
-      passage('b', 1, 'The dough rests for one hour.'),
-      passage('c', 1, 'Flour, water, salt.'),
+      chunk('a', 1, 'The dough is mixed. Later, after many other things have been done, one may rest.'),
+      chunk('b', 1, 'The dough rests for one hour.'),
+      chunk('c', 1, 'Flour, water, salt.'),
     ]
-    expect(places(ranked('Does dough rest an hour once shaped by hand?', found))).toEqual(['b1'])
-    expect(places(ranked('dough rest', found))).toEqual(['b1', 'a1'])
+    expect(positions(ranked('Does dough rest an hour once shaped by hand?', found))).toEqual(['b1'])
+    expect(positions(ranked('dough rest', found))).toEqual(['b1', 'a1'])
   })
 
   test('the topic’s title counts, and stands alone only where nothing else is said', () => {
     const titled = new Map([
       ['a', { title: 'Sourdough starter', type: 'video', version: 0, lesson_title: 'Bread' }],
     ])
-    const terms = weigh(termsOf('feed sourdough starter'), { passages: 50, holding: [2, 3, 3] })
-    const found = [passage('a', 0, 'Sourdough starter'), passage('a', 1, 'Feed it every day at noon.')]
-    expect(places(rankPassages(terms, found, { contents: titled, most: 4 }))).toEqual(['a1'])
-    expect(places(rankPassages(terms, found.slice(0, 1), { contents: titled, most: 4 }))).toEqual(['a0'])
+    const terms = weightTerms(queryTerms('feed sourdough starter'), { passages: 50, holding: [2, 3, 3] })
+    const found = [chunk('a', 0, 'Sourdough starter'), chunk('a', 1, 'Feed it every day at noon.')]
+    expect(positions(rankChunks(terms, found, { contents: titled, most: 4 }))).toEqual(['a1'])
+    expect(positions(rankChunks(terms, found.slice(0, 1), { contents: titled, most: 4 }))).toEqual(['a0'])
   })
 
   test('nothing twice, and no more than two of one topic', () => {
     const same = 'Proof the dough overnight in the fridge.'
     const found = [
-      passage('a', 1, same),
-      passage('b', 1, same),
-      passage('c', 1, 'Dough that proofs cold tastes better, says Anna.'),
-      passage('c', 2, 'To proof a dough warm, use a towel and patience.'),
-      passage('c', 3, 'A dough may proof twice, which bakers in Lagos do.'),
+      chunk('a', 1, same),
+      chunk('b', 1, same),
+      chunk('c', 1, 'Dough that proofs cold tastes better, says Anna.'),
+      chunk('c', 2, 'To proof a dough warm, use a towel and patience.'),
+      chunk('c', 3, 'A dough may proof twice, which bakers in Lagos do.'),
     ]
-    const chosen = places(ranked('proof dough', found))
+    const chosen = positions(ranked('proof dough', found))
     expect(chosen.filter((one) => one === 'a1' || one === 'b1')).toHaveLength(1)
     expect(chosen.filter((one) => one.startsWith('c'))).toHaveLength(2)
   })
 
   test('what the course does not say is not answered', () => {
-    const found = [passage('a', 1, 'The capital letter stands first.'), passage('b', 1, 'A letter.')]
-    const terms = termsOf('What is the capital of Mongolia in winter?')
-    const weighed = weigh(terms, { passages: 40, holding: [1, 0, 0] })
-    expect(rankPassages(weighed, found, { contents, most: 4 })).toEqual([])
+    const found = [chunk('a', 1, 'The capital letter stands first.'), chunk('b', 1, 'A letter.')]
+    const terms = queryTerms('What is the capital of Mongolia in winter?')
+    const weighed = weightTerms(terms, { passages: 40, holding: [1, 0, 0] })
+    expect(rankChunks(weighed, found, { contents, most: 4 })).toEqual([])
   })
 
   test('the same for the same, whatever order they come in', () => {
-    const found = [
-      passage('b', 2, 'yeast grows'),
-      passage('a', 1, 'yeast sleeps'),
-      passage('b', 1, 'yeast eats'),
-    ]
-    const first = places(ranked('yeast', found))
-    expect(places(ranked('yeast', found.toReversed()))).toEqual(first)
+    const found = [chunk('b', 2, 'yeast grows'), chunk('a', 1, 'yeast sleeps'), chunk('b', 1, 'yeast eats')]
+    const first = positions(ranked('yeast', found))
+    expect(positions(ranked('yeast', found.toReversed()))).toEqual(first)
   })
 
   test('contents that are not open, or graded, are passed over', () => {
-    expect(ranked('yeast', [passage('z', 1, 'yeast')])).toEqual([])
+    expect(ranked('yeast', [chunk('z', 1, 'yeast')])).toEqual([])
     expect(['text', 'video', 'audio', 'file', 'embed'].map((type) => isCitable({ type }))).not.toContain(
       false,
     )
@@ -141,16 +137,16 @@ describe('passages are ranked', () => {
       ['a', { title: 'A text', type: 'text', version: 0, lesson_title: '' }],
       ['b', { title: 'A quiz', type: 'quiz', version: 0, lesson_title: '' }],
     ])
-    expect([...citableOf(open).keys()]).toEqual(['a'])
+    expect([...citableContents(open).keys()]).toEqual(['a'])
   })
 })
 
 describe('a quote', () => {
-  const terms = termsOf('How long does the starter ferment?')
+  const terms = queryTerms('How long does the starter ferment?')
 
   test('is a piece of the text as it stands, around what was asked', () => {
     const text = `${'Nothing of interest here. '.repeat(12)}The starter ferments for five days. Then bake.\nNext line.`
-    const quote = quoteFrom(text, terms)
+    const quote = extractQuote(text, terms)
     expect(quote).toContain('The starter ferments for five days.')
     expect(quote.length).toBeLessThanOrEqual(360)
     expect(text).toContain(quote)
@@ -158,8 +154,8 @@ describe('a quote', () => {
 
   test('is cut where nothing ends', () => {
     const text = `starter ${'x'.repeat(3_000)}`
-    expect(quoteFrom(text, terms).length).toBeLessThanOrEqual(540)
-    expect(quoteFrom('', terms)).toBe('')
+    expect(extractQuote(text, terms).length).toBeLessThanOrEqual(540)
+    expect(extractQuote('', terms)).toBe('')
   })
 })
 
@@ -169,5 +165,5 @@ test.each([
   ['Combien de temps repose la pâte ?', 'Combien de temps la pâte repose-t-elle ?', true],
   ['What is yeast?', 'Why does bread need yeast and sugar?', false],
 ])('“%s” and “%s” are alike: %s', (one, other, expected) => {
-  expect(likeness(roots(one), roots(other)) >= alike).toBe(expected)
+  expect(similarity(roots(one), roots(other)) >= isSimilar).toBe(expected)
 })

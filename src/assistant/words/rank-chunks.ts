@@ -1,13 +1,13 @@
-import type { FoundPassage, OpenContent } from '#content-chunks/index.ts'
-import { quoteFrom } from './quote.ts'
-import { wordsOf, type Term } from './question-words.ts'
-import { counts } from './word-forms.ts'
+import type { MatchingChunk, ReadableContent } from '#content-chunks/index.ts'
+import { extractQuote } from './quote.ts'
+import { tokenize, type QueryTerm } from './query-terms.ts'
+import { matchesForm } from './word-forms.ts'
 
-export interface WeighedTerm extends Term {
+export interface WeightedTerm extends QueryTerm {
   weight: number
 }
 
-export interface Ranked extends FoundPassage, OpenContent {
+export interface RankedChunk extends MatchingChunk, ReadableContent {
   /** The sentences that hold most of what was asked. */
   quote: string
   /** How much of what was asked the passage and its title hold, from 0 to 1. */
@@ -16,13 +16,13 @@ export interface Ranked extends FoundPassage, OpenContent {
 }
 
 /** A rare word says more of what is asked than one that stands everywhere; a word that is nowhere says most. */
-export function weigh(
-  terms: readonly Term[],
-  { passages, holding }: { passages: number; holding: number[] },
+export function weightTerms(
+  terms: readonly QueryTerm[],
+  { passages: chunks, holding }: { passages: number; holding: number[] },
 ) {
-  return terms.map((term, place) => ({
+  return terms.map((term, position) => ({
     ...term,
-    weight: Math.log(1 + (passages - holding[place]! + 0.5) / (holding[place]! + 0.5)),
+    weight: Math.log(1 + (chunks - holding[position]! + 0.5) / (holding[position]! + 0.5)),
   }))
 }
 
@@ -33,30 +33,30 @@ const near = 0.45
 const mostOfOne = 2
 
 interface Choice {
-  contents: ReadonlyMap<string, OpenContent>
+  contents: ReadonlyMap<string, ReadableContent>
   most: number
   /** The share of the question that a passage has to hold. */
   enough?: number
 }
 
 /** Passages that answer, best first, without repetitions; none where the course does not say it. */
-export function rankPassages(
-  terms: readonly WeighedTerm[],
-  found: readonly FoundPassage[],
+export function rankChunks(
+  terms: readonly WeightedTerm[],
+  found: readonly MatchingChunk[],
   { contents, most, enough = half }: Choice,
-): Ranked[] {
+): RankedChunk[] {
   const ranked = found
-    .flatMap((passage) => {
-      const content = contents.get(passage.content_id)
-      return content ? [rank(terms, { ...passage, ...content })] : []
+    .flatMap((chunk) => {
+      const content = contents.get(chunk.content_id)
+      return content ? [rank(terms, { ...chunk, ...content })] : []
     })
     .filter(({ covered }) => covered >= enough)
     .toSorted((a, b) => b.score - a.score || compare(a.content_id, b.content_id) || a.position - b.position)
   const best = ranked[0]?.score ?? 0
-  const chosen: Ranked[] = []
-  for (const passage of ranked) {
-    if (chosen.length === most || passage.score < best * near) break
-    if (adds(passage, chosen)) chosen.push(passage)
+  const chosen: RankedChunk[] = []
+  for (const chunk of ranked) {
+    if (chosen.length === most || chunk.score < best * near) break
+    if (adds(chunk, chosen)) chosen.push(chunk)
   }
   // A title says where to look; beside a passage of the same content it says nothing.
   return chosen.filter(
@@ -67,42 +67,44 @@ export function rankPassages(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function adds(passage: Ranked, chosen: readonly Ranked[]) {
-  const same = chosen.filter(({ content_id }) => content_id === passage.content_id)
-  return same.length < mostOfOne && !chosen.some((other) => saysTheSame(other.quote, passage.quote))
+function adds(chunk: RankedChunk, chosen: readonly RankedChunk[]) {
+  const same = chosen.filter(({ content_id }) => content_id === chunk.content_id)
+  return same.length < mostOfOne && !chosen.some((other) => saysTheSame(other.quote, chunk.quote))
 }
 
 function saysTheSame(one: string, other: string) {
-  const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))]
+  const [a, b] = [new Set(tokenize(one)), new Set(tokenize(other))]
   const shared = [...a].filter((word) => b.has(word)).length
   return shared / Math.max(1, Math.min(a.size, b.size)) > 0.85
 }
 
-function rank(terms: readonly WeighedTerm[], passage: FoundPassage & OpenContent): Ranked {
-  const words = wordsOf(passage.text)
-  const titles = wordsOf(`${passage.title} ${passage.lesson_title}`)
+function rank(terms: readonly WeightedTerm[], chunk: MatchingChunk & ReadableContent): RankedChunk {
+  const words = tokenize(chunk.text)
+  const titles = tokenize(`${chunk.title} ${chunk.lesson_title}`)
   const all = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
-  const places = terms.map(({ forms }) => words.flatMap((word, at) => (counts(word, forms) ? [at] : [])))
-  const inTitle = terms.map(({ forms }) => titles.some((word) => counts(word, forms)))
-  const share = (holds: (place: number) => number) =>
-    terms.reduce((sum, { weight }, place) => sum + weight * holds(place), 0) / all
-  const inText = share((place) => Math.min(1, places[place]!.length))
-  const again = share((place) => Math.min(2, Math.max(0, places[place]!.length - 1)) / 2)
-  const titled = share((place) => Number(inTitle[place]))
-  const covered = share((place) => Number(inTitle[place] || places[place]!.length > 0))
+  const positions = terms.map(({ forms }) =>
+    words.flatMap((word, at) => (matchesForm(word, forms) ? [at] : [])),
+  )
+  const inTitle = terms.map(({ forms }) => titles.some((word) => matchesForm(word, forms)))
+  const share = (holds: (position: number) => number) =>
+    terms.reduce((sum, { weight }, position) => sum + weight * holds(position), 0) / all
+  const inText = share((position) => Math.min(1, positions[position]!.length))
+  const again = share((position) => Math.min(2, Math.max(0, positions[position]!.length - 1)) / 2)
+  const titled = share((position) => Number(inTitle[position]))
+  const covered = share((position) => Number(inTitle[position] || positions[position]!.length > 0))
   const score =
     inText +
     0.3 * titled +
     0.1 * again +
-    0.25 * closeness(places) +
-    0.2 * phrases(places) -
+    0.25 * closeness(positions) +
+    0.2 * phrases(positions) -
     0.05 * Math.log2(1 + words.length / 80)
-  return { ...passage, covered, score, quote: quoteFrom(passage.text, terms) }
+  return { ...chunk, covered, score, quote: extractQuote(chunk.text, terms) }
 }
 
 /** 1 where all words that are there stand side by side, towards 0 the farther apart. */
-function closeness(places: readonly number[][]) {
-  const present = places.filter((some) => some.length > 0)
+function closeness(positions: readonly number[][]) {
+  const present = positions.filter((some) => some.length > 0)
   if (present.length < 2) return 0
   const marks = present
     .flatMap((some, term) => some.map((at) => ({ at, term })))
@@ -123,11 +125,11 @@ function closeness(places: readonly number[][]) {
 }
 
 /** The share of neighbours in the question that are neighbours in the text. */
-function phrases(places: readonly number[][]) {
-  if (places.length < 2) return 0
-  const pairs = places.slice(1).filter((next, place) => {
+function phrases(positions: readonly number[][]) {
+  if (positions.length < 2) return 0
+  const pairs = positions.slice(1).filter((next, position) => {
     const after = new Set(next)
-    return places[place]!.some((at) => after.has(at + 1) || after.has(at + 2))
+    return positions[position]!.some((at) => after.has(at + 1) || after.has(at + 2))
   })
-  return pairs.length / (places.length - 1)
+  return pairs.length / (positions.length - 1)
 }

@@ -1,8 +1,8 @@
 /** From here on two questions ask the same. */
-export const alike = 0.6
+export const isSimilar = 0.6
 
 /** How much two questions share of the words that they are about, from 0 to 1. */
-export function likeness(one: readonly string[], other: readonly string[]): number {
+export function similarity(one: readonly string[], other: readonly string[]): number {
   const [a, b] = [new Set(one), new Set(other)]
   const shared = [...a].filter((root) => b.has(root)).length
   const all = a.size + b.size - shared

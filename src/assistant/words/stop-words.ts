@@ -1,9 +1,9 @@
-export type SpokenLanguage = 'en' | 'fr'
+export type StopWordLanguage = 'en' | 'fr'
 
 const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 
 /** Words that make a sentence or a question of what is asked about; without accents. */
-export const emptyWords: Record<SpokenLanguage, ReadonlySet<string>> = {
+export const stopWords: Record<StopWordLanguage, ReadonlySet<string>> = {
   en: set(`
     a about after again all also am an and any are aren as at be because been before being between both but by can
     cannot could couldn course d define describe did didn do does doesn doing don each either else ever every explain

@@ -1,8 +1,8 @@
-import type { SoughtTerm } from '#content-chunks/index.ts'
-import type { SpokenLanguage } from './stop-words.ts'
-import { irregular } from './irregular-words.ts'
+import type { SearchTerm } from '#content-chunks/index.ts'
+import type { StopWordLanguage } from './stop-words.ts'
+import { irregularWords } from './irregular-words.ts'
 
-type Form = SoughtTerm['forms'][number]
+type Form = SearchTerm['forms'][number]
 
 /** A beginning shorter than this begins too much else. */
 const shortest = 4
@@ -11,7 +11,7 @@ const undoubled = (root: string) => (/([b-df-hj-np-tv-z])\1$/.test(root) ? root.
 
 /** What a word may be a form of, the likeliest last. */
 function english(word: string): string[] {
-  const group = irregular.get(word)
+  const group = irregularWords.get(word)
   if (group) return [...group.slice(1), group[0]!]
   if (word.endsWith('ies') && word.length > 4) return [word.slice(0, -1), `${word.slice(0, -3)}y`]
   if (word.endsWith('ing') && word.length > 5) return verb(word.slice(0, -3))
@@ -37,7 +37,7 @@ function french(word: string): string[] {
 /** Of languages that we know nothing of, only that words change at their end. */
 const unknown = (word: string) => (word.length > 6 ? [word.slice(0, -2)] : [])
 
-const rootsOf = (word: string, language: SpokenLanguage | null) =>
+const rootsOf = (word: string, language: StopWordLanguage | null) =>
   language === 'en' ? english(word) : language === 'fr' ? french(word) : unknown(word)
 
 /** A short word is looked for as it is, with its plural; a longer one as a beginning. */
@@ -50,25 +50,25 @@ const asForms = (text: string): Form[] =>
       ]
 
 /** The spellings that count as a word: its own, and those of what it is a form of. */
-export function formsOf(word: string, language: SpokenLanguage | null): Form[] {
+export function wordForms(word: string, language: StopWordLanguage | null): Form[] {
   const roots = rootsOf(word, language)
   // Who asks how to bake is told of baking too.
   const more =
     language === 'en' && /[^e]e$/.test(word) && word.length >= shortest ? [`${word.slice(0, -1)}ing`] : []
   const all = [word, ...roots, ...more].flatMap(asForms)
   return all.filter(
-    ({ text }, place) =>
-      all.findIndex((other) => other.text === text) === place &&
+    ({ text }, position) =>
+      all.findIndex((other) => other.text === text) === position &&
       !all.some((other) => other.begins && other.text !== text && text.startsWith(other.text)),
   )
 }
 
 /** One spelling for all forms of a word. */
-export function rootOf(word: string, language: SpokenLanguage | null): string {
+export function wordStem(word: string, language: StopWordLanguage | null): string {
   const root = rootsOf(word, language).at(-1) ?? word
   return language === 'en' && root.length > shortest && root.endsWith('e') ? root.slice(0, -1) : root
 }
 
 /** Whether a word of a text, folded, counts as one of these forms. */
-export const counts = (word: string, forms: readonly Form[]) =>
+export const matchesForm = (word: string, forms: readonly Form[]) =>
   forms.some(({ text, begins }) => (begins ? word.startsWith(text) : word === text))

@@ -1,12 +1,17 @@
-import { createListedStudents, giveCodes, insertInvitations, setInvitedCode } from '#accounts/index.ts'
-import { placesLeft } from '#plans/index.ts'
+import {
+  createImportedStudents,
+  assignUserCodes,
+  insertInvitations,
+  setInvitationUserCode,
+} from '#accounts/index.ts'
+import { remainingStudentSeats } from '#plans/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { judge, type Judged } from '../reading/check-line.ts'
-import { bringTo, placesOf, promise, type Place } from './placements.ts'
-import type { LineCode } from '../reading/line-codes.ts'
-import type { Wishes } from './placement-options.ts'
+import { checkLine, type CheckedLine } from '../reading/check-line.ts'
+import { applyPlacement, placementsOf, addInvitationTargets, type Placement } from './placements.ts'
+import type { LineErrorCode } from '../reading/line-codes.ts'
+import type { PlacementOptions } from './placement-options.ts'
 
-export interface KeptLine {
+export interface StoredLine {
   line: number
   name: string
   email: string
@@ -14,36 +19,40 @@ export interface KeptLine {
   faculty_ids: string[]
 }
 
-export interface Taken {
+export interface LineResult {
   line: number
   outcome: 'added' | 'invited' | 'placed' | 'unchanged' | null
-  code: LineCode | null
+  code: LineErrorCode | null
 }
 
-type Line = KeptLine & { judged: Judged; places: Place[] }
+type Line = StoredLine & { judged: CheckedLine; places: Placement[] }
 
 /** Does for each line what is still to be done: again, it does nothing. Judged anew, since the list was read a while ago. */
-export async function takeLines(ctx: Ctx, kept: readonly KeptLine[], wishes: Wishes): Promise<Taken[]> {
-  if (kept.length === 0) return []
-  const common = placesOf(wishes)
-  const judged = await judge(ctx, kept)
-  const lines = kept.map((line, at): Line => {
-    const own = placesOf({ faculty_ids: line.faculty_ids })
-    return { ...line, judged: judged[at]!, places: distinct([...common, ...own]) }
+export async function importLines(
+  ctx: Ctx,
+  stored: readonly StoredLine[],
+  options: PlacementOptions,
+): Promise<LineResult[]> {
+  if (stored.length === 0) return []
+  const common = placementsOf(options)
+  const checks = await checkLine(ctx, stored)
+  const lines = stored.map((line, at): Line => {
+    const own = placementsOf({ faculty_ids: line.faculty_ids })
+    return { ...line, judged: checks[at]!, places: distinct([...common, ...own]) }
   })
-  const of = (...verdicts: Judged['verdict'][]) =>
-    lines.filter(({ judged }) => verdicts.includes(judged.verdict))
+  const of = (...verdicts: CheckedLine['verdict'][]) =>
+    lines.filter(({ judged: checks }) => verdicts.includes(checks.verdict))
   // Whoever was invited and has not come yet is added too: the school decided that they are its students.
-  const added = wishes.add_now ? await addStudents(ctx, of('new', 'waiting')) : noLines
-  const invited = wishes.add_now ? noLines : await inviteNew(ctx, of('new'), wishes.notify ?? true)
+  const added = options.add_now ? await addStudents(ctx, of('new', 'waiting')) : noLines
+  const invited = options.add_now ? noLines : await inviteNew(ctx, of('new'), options.notify ?? true)
   const changed = new Set([
     ...(await bringHere(ctx, of('here'))),
-    ...(wishes.add_now ? [] : await promiseWaiting(ctx, of('waiting'))),
+    ...(options.add_now ? [] : await promiseWaiting(ctx, of('waiting'))),
   ])
   return lines.map(({ line, judged: { verdict, code } }) => {
     if (added.has(line)) return { line, outcome: 'added', code: null }
     if (invited.has(line)) return { line, outcome: 'invited', code: null }
-    if (verdict === 'new' || (verdict === 'waiting' && wishes.add_now))
+    if (verdict === 'new' || (verdict === 'waiting' && options.add_now))
       return { line, outcome: null, code: 'plan_students_full' }
     if (code) return { line, outcome: null, code }
     return { line, outcome: changed.has(line) ? 'placed' : 'unchanged', code: null }
@@ -54,9 +63,9 @@ const noLines: ReadonlySet<number> = new Set()
 
 /** Adds as many as the plan lets in, each with the places of his or her line. Answers their lines. */
 async function addStudents(ctx: Ctx, lines: readonly Line[]): Promise<Set<number>> {
-  const free = await placesLeft(ctx)
+  const free = await remainingStudentSeats(ctx)
   const fitting = free === null ? lines : lines.slice(0, Math.max(0, free))
-  const students = await createListedStudents(
+  const students = await createImportedStudents(
     ctx,
     fitting.map(({ name, email, user_code }) => ({ name, email, user_code: user_code || null })),
   )
@@ -69,18 +78,20 @@ async function addStudents(ctx: Ctx, lines: readonly Line[]): Promise<Set<number
   return new Set(ids.keys())
 }
 
-const keyOf = ({ kind, place_id }: Place) => `${kind}/${place_id}`
-const distinct = (places: Place[]) => [...new Map(places.map((place) => [keyOf(place), place])).values()]
+const keyOf = ({ kind, place_id }: Placement) => `${kind}/${place_id}`
+const distinct = (targets: Placement[]) => [
+  ...new Map(targets.map((target) => [keyOf(target), target])).values(),
+]
 
 /** Invites as many as the plan lets in, whoever was invited counting as here. */
 async function inviteNew(ctx: Ctx, lines: readonly Line[], notify: boolean): Promise<Set<number>> {
-  const left = await placesToGive(ctx)
+  const left = await remainingSeats(ctx)
   const fitting = left === null ? lines : lines.slice(0, Math.max(0, left))
   const people = fitting.map(({ name, email, user_code }) => ({ name, email, user_code: user_code || null }))
   const ids = await insertInvitations(ctx, { role: 'student', people, notify })
-  await promise(
+  await addInvitationTargets(
     ctx,
-    fitting.map(({ places }, at) => ({ invitation_id: ids[at]!, places })),
+    fitting.map(({ places: targets }, at) => ({ invitation_id: ids[at]!, places: targets })),
   )
   if (ids.length > 0)
     await ctx.audit('invitation.many_sent', ['school', ctx.school_id], {
@@ -91,8 +102,8 @@ async function inviteNew(ctx: Ctx, lines: readonly Line[], notify: boolean): Pro
   return new Set(fitting.map(({ line }) => line))
 }
 
-export async function placesToGive(ctx: Ctx) {
-  const left = await placesLeft(ctx)
+export async function remainingSeats(ctx: Ctx) {
+  const left = await remainingStudentSeats(ctx)
   if (left === null) return null
   const { n } = await ctx.tx
     .selectFrom('invitations')
@@ -108,30 +119,33 @@ export async function placesToGive(ctx: Ctx) {
 
 async function bringHere(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
   const changed = new Set<string>()
-  const places = distinct(lines.flatMap((line) => line.places))
-  for (const place of places) {
-    const there = lines.filter((line) => line.places.some((one) => keyOf(one) === keyOf(place)))
-    const user_ids = [...new Set(there.map(({ judged }) => judged.user_id!))]
-    for (const id of await bringTo(ctx, place, user_ids)) changed.add(id)
+  const targets = distinct(lines.flatMap((line) => line.places))
+  for (const target of targets) {
+    const there = lines.filter((line) => line.places.some((one) => keyOf(one) === keyOf(target)))
+    const user_ids = [...new Set(there.map(({ judged: checks }) => checks.user_id!))]
+    for (const id of await applyPlacement(ctx, target, user_ids)) changed.add(id)
   }
   const given = lines
-    .filter(({ judged }) => judged.gives_code)
-    .map(({ judged, user_code }) => ({ user_id: judged.user_id!, user_code }))
-  for (const id of await giveCodes(ctx, given)) changed.add(id)
-  return lines.filter(({ judged }) => changed.has(judged.user_id!)).map(({ line }) => line)
+    .filter(({ judged: checks }) => checks.gives_code)
+    .map(({ judged: checks, user_code }) => ({ user_id: checks.user_id!, user_code }))
+  for (const id of await assignUserCodes(ctx, given)) changed.add(id)
+  return lines.filter(({ judged: checks }) => changed.has(checks.user_id!)).map(({ line }) => line)
 }
 
 /** Who was invited already comes to these places too, once he or she accepts. */
 async function promiseWaiting(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
-  const promised = await promise(
+  const promised = await addInvitationTargets(
     ctx,
-    lines.map(({ judged, places }) => ({ invitation_id: judged.invitation_id!, places })),
+    lines.map(({ judged: checks, places: targets }) => ({
+      invitation_id: checks.invitation_id!,
+      places: targets,
+    })),
   )
   const changed = new Set(promised)
-  for (const { judged, user_code } of lines) {
-    if (!judged.gives_code) continue
-    await setInvitedCode(ctx, { invitation_id: judged.invitation_id!, user_code })
-    changed.add(judged.invitation_id!)
+  for (const { judged: checks, user_code } of lines) {
+    if (!checks.gives_code) continue
+    await setInvitationUserCode(ctx, { invitation_id: checks.invitation_id!, user_code })
+    changed.add(checks.invitation_id!)
   }
-  return lines.filter(({ judged }) => changed.has(judged.invitation_id!)).map(({ line }) => line)
+  return lines.filter(({ judged: checks }) => changed.has(checks.invitation_id!)).map(({ line }) => line)
 }

@@ -7,32 +7,37 @@ import { listStudentCourses } from '#learning/contract.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { updateSchool } from '#schools/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aFile } from '#testing/builders/files.ts'
+import { createTestUpload } from '#testing/builders/files.ts'
 import {
-  aList,
-  aTakenList,
-  faultsOf,
-  mailInvited,
-  registrationToken,
-  workThrough,
+  uploadTestList,
+  anImportedList,
+  lineErrorsOf,
+  runInvitationMails,
+  readRegistrationToken,
+  processList,
 } from '#testing/builders/student-list-builder.ts'
-import { aProgram } from '#testing/builders/api-clients.ts'
-import { queuedJobs, runJob, runWaiting } from '#testing/builders/queue.ts'
+import { anApiClient } from '#testing/builders/api-clients.ts'
+import { listQueuedJobs, runJob, runQueuedJobs } from '#testing/builders/queue.ts'
 import {
-  aSchool,
+  createTestSchool,
   resetClock,
   testPassword,
-  type Person,
-  type SchoolStory,
+  type TestUser,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { forgetting, placing, reading, taking } from '../jobs.ts'
+import {
+  deleteStudentListJobDefinition,
+  applyInvitationTargetsJobDefinition,
+  readStudentListJobDefinition,
+  importStudentsJobDefinition,
+} from '../jobs.ts'
 
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 
 beforeEach(async () => {
-  school = await aSchool({ name: 'Kano Academy' })
+  school = await createTestSchool({ name: 'Kano Academy' })
   admin = await school.admin({ name: 'Ngozi' })
   return resetClock
 })
@@ -69,12 +74,12 @@ const audited = async () =>
 
 /** Takes the mailed invitation of somebody up. */
 async function accept(email: string) {
-  await mailInvited(school)
+  await runInvitationMails(school)
   const mail = (await mails()).find(({ recipient }) => recipient === email)!
   const register_token = /register_token=([\w-]+)/.exec(mail.text)![1]!
   const input = { name: 'Amina', email, password: testPassword, register_token }
   const { user } = await school.visitor().api(accounts.registerStudent, input)
-  await runWaiting(school, placing)
+  await runQueuedJobs(school, applyInvitationTargetsJobDefinition)
   return user!
 }
 
@@ -83,7 +88,7 @@ test('who is new is invited by mail, and comes to course, group, faculty and cod
   const group = await admin.api(createGroup, { id: course.id, name: 'Morning' })
   const faculty = await admin.api(createFaculty, { name: 'Science' })
   const list = 'First name,Last name,E-mail,Student code,Faculty\nAmina,Bello,amina@kano.test,K1,science'
-  const done = await aTakenList(school, admin, list, { course_ids: [course.id], group_ids: [group.id] })
+  const done = await anImportedList(school, admin, list, { course_ids: [course.id], group_ids: [group.id] })
   expect(done).toMatchObject({ state: 'done', done_count: 1 })
   expect(counts(done)).toEqual([1, 0, 0, 0])
   expect(await invitations()).toMatchObject([
@@ -105,7 +110,7 @@ test('who is new is invited by mail, and comes to course, group, faculty and cod
     ['student_list.done', PLATFORM_ID],
   ])
   // The job that brought the student there may run again.
-  await runWaiting(school, placing)
+  await runQueuedJobs(school, applyInvitationTargetsJobDefinition)
 })
 
 test('who is here or was invited comes to the places too; the same list again changes nothing', async () => {
@@ -113,13 +118,13 @@ test('who is here or was invited comes to the places too; the same list again ch
   const student = await school.student()
   await admin.api(accounts.invite, { email: 'open@kano.test', role: 'student' })
   const list = `E-mail,Code\n${student.email},K1\nopen@kano.test,K2\nnew@kano.test,K3`
-  const wishes = { course_ids: [course.id] }
-  expect(counts(await aTakenList(school, admin, list, wishes))).toEqual([1, 2, 0, 0])
-  expect(counts(await aTakenList(school, admin, list, wishes))).toEqual([0, 0, 3, 0])
+  const options = { course_ids: [course.id] }
+  expect(counts(await anImportedList(school, admin, list, options))).toEqual([1, 2, 0, 0])
+  expect(counts(await anImportedList(school, admin, list, options))).toEqual([0, 0, 3, 0])
   expect(await invitations()).toHaveLength(2)
-  const [place] = (await admin.api(listStudentCourses, { student_id: student.id })).data
-  expect(place).toMatchObject({ status: 'approved' })
-  const { user_code } = await admin.api(accounts.schoolUserDetails, {
+  const [target] = (await admin.api(listStudentCourses, { student_id: student.id })).data
+  expect(target).toMatchObject({ status: 'approved' })
+  const { user_code } = await admin.api(accounts.getSchoolUserDetails, {
     school_id: school.school_id,
     user_id: student.id,
   })
@@ -129,17 +134,20 @@ test('who is here or was invited comes to the places too; the same list again ch
 
 test('two lists at once with the same people, and the same list sent twice, invite nobody twice', async () => {
   const people = Array.from({ length: 150 }, (_one, at) => `p${at}@kano.test`).join('\n')
-  const [one, other] = [await aList(school, admin, people), await aList(school, admin, people)]
-  const start = ({ job_id }: { job_id: string }) => admin.api(contract.startStudentUpload, { job_id })
+  const [one, other] = [
+    await uploadTestList(school, admin, people),
+    await uploadTestList(school, admin, people),
+  ]
+  const start = ({ job_id }: { job_id: string }) => admin.api(contract.startStudentImport, { job_id })
   await Promise.all([start(one), start(other), start(one)])
   const done = await Promise.all([
-    workThrough(school, admin, one.job_id),
-    workThrough(school, admin, other.job_id),
-    workThrough(school, admin, one.job_id),
+    processList(school, admin, one.job_id),
+    processList(school, admin, other.job_id),
+    processList(school, admin, one.job_id),
   ])
   expect(done.every(({ state }) => state === 'done')).toBe(true)
   const finished = await Promise.all(
-    [one, other].map(({ job_id }) => admin.api(contract.showStudentUpload, { job_id })),
+    [one, other].map(({ job_id }) => admin.api(contract.getStudentImport, { job_id })),
   )
   expect(finished.map((each) => each.invited_count + each.unchanged_count)).toEqual([150, 150])
   expect(finished[0]!.invited_count + finished[1]!.invited_count).toBe(150)
@@ -152,25 +160,25 @@ test('two lists at once with the same people, and the same list sent twice, invi
   )
   expect(count).toBe(150)
 
-  const file = await aFile(admin, school.host, Buffer.from(people), {
+  const file = await createTestUpload(admin, school.host, Buffer.from(people), {
     purpose: 'student_list',
     file_name: 'l.csv',
   })
-  const upload = () => admin.api(contract.uploadStudents, { upload_id: file.upload_id, dry_run: true })
+  const upload = () => admin.api(contract.createStudentImport, { upload_id: file.upload_id, dry_run: true })
   const [first, second] = await Promise.all([upload(), upload()])
   expect(first.job_id).toBe(second.job_id)
 })
 
 test('a step that was interrupted is taken again from its beginning, and the rest follows', async () => {
   const people = Array.from({ length: 205 }, (_one, at) => `p${at}@kano.test`).join('\n')
-  const { job_id } = await aList(school, admin, people)
-  await admin.api(contract.startStudentUpload, { job_id })
-  const show = () => admin.api(contract.showStudentUpload, { job_id })
-  await runJob(school, taking, { job_id })
+  const { job_id } = await uploadTestList(school, admin, people)
+  await admin.api(contract.startStudentImport, { job_id })
+  const show = () => admin.api(contract.getStudentImport, { job_id })
+  await runJob(school, importStudentsJobDefinition, { job_id })
   expect(await show()).toMatchObject({ state: 'running', done_count: 100, invited_count: 100 })
 
   const calls = { count: 0 }
-  const dying: Pick<SchoolStory, 'inside'> = {
+  const dying: Pick<TestSchool, 'inside'> = {
     inside: (work) =>
       school.inside(async (ctx) => {
         const done = await work(ctx)
@@ -179,30 +187,32 @@ test('a step that was interrupted is taken again from its beginning, and the res
         return done
       }),
   }
-  await expect(runJob(dying, taking, { job_id })).rejects.toThrow('the line to the database is lost')
+  await expect(runJob(dying, importStudentsJobDefinition, { job_id })).rejects.toThrow(
+    'the line to the database is lost',
+  )
   expect(await show()).toMatchObject({ state: 'running', done_count: 100 })
-  expect(await queuedJobs(school.school_id, `take-students/${job_id}`)).toHaveLength(1)
-  expect(await workThrough(school, admin, job_id)).toMatchObject({ state: 'done', invited_count: 205 })
-  await runJob(school, taking, { job_id })
+  expect(await listQueuedJobs(school.school_id, `take-students/${job_id}`)).toHaveLength(1)
+  expect(await processList(school, admin, job_id)).toMatchObject({ state: 'done', invited_count: 205 })
+  await runJob(school, importStudentsJobDefinition, { job_id })
   expect(await show()).toMatchObject({ state: 'done', invited_count: 205 })
 })
 
 test('a list that was thrown away goes no further, and whoever uploaded it must still be an admin', async () => {
   const people = Array.from({ length: 120 }, (_one, at) => `p${at}@kano.test`).join('\n')
-  const { job_id } = await aList(school, admin, people)
-  await admin.api(contract.startStudentUpload, { job_id })
-  await runJob(school, taking, { job_id })
-  await admin.api(contract.discardStudentUpload, { job_id })
-  await runJob(school, taking, { job_id })
-  await expect(admin.api(contract.showStudentUpload, { job_id })).rejects.toMatchObject({ status: 404 })
+  const { job_id } = await uploadTestList(school, admin, people)
+  await admin.api(contract.startStudentImport, { job_id })
+  await runJob(school, importStudentsJobDefinition, { job_id })
+  await admin.api(contract.discardStudentImport, { job_id })
+  await runJob(school, importStudentsJobDefinition, { job_id })
+  await expect(admin.api(contract.getStudentImport, { job_id })).rejects.toMatchObject({ status: 404 })
   expect(await invitations()).toHaveLength(100)
 
   const leaving = await school.admin()
-  const other = await aList(school, leaving, 'E-mail\nlater@kano.test')
-  await leaving.api(contract.startStudentUpload, { job_id: other.job_id })
+  const other = await uploadTestList(school, leaving, 'E-mail\nlater@kano.test')
+  await leaving.api(contract.startStudentImport, { job_id: other.job_id })
   await admin.api(accounts.updateUser, { user_id: leaving.id, role: 'teacher' })
-  await runJob(school, taking, { job_id: other.job_id })
-  expect(await admin.api(contract.showStudentUpload, { job_id: other.job_id })).toMatchObject({
+  await runJob(school, importStudentsJobDefinition, { job_id: other.job_id })
+  expect(await admin.api(contract.getStudentImport, { job_id: other.job_id })).toMatchObject({
     state: 'failed',
     failure: 'not_allowed',
     invited_count: 0,
@@ -210,24 +220,24 @@ test('a list that was thrown away goes no further, and whoever uploaded it must 
 })
 
 test('a program uploads a list in one call, and is stopped with its key', async () => {
-  const program = await aProgram(school)
+  const program = await anApiClient(school)
   const upload = async (list: string) => {
     const input = { purpose: 'student_list' as const, file_name: 'l.csv' }
-    const { upload_id } = await aFile(program as never, school.host, Buffer.from(list), input)
-    const { job_id } = await program.api(contract.uploadStudents, { upload_id })
-    await runJob(school, reading, { job_id })
+    const { upload_id } = await createTestUpload(program as never, school.host, Buffer.from(list), input)
+    const { job_id } = await program.api(contract.createStudentImport, { upload_id })
+    await runJob(school, readStudentListJobDefinition, { job_id })
     return job_id
   }
   const first = await upload('a@kano.test')
-  expect(await workThrough(school, admin, first)).toMatchObject({ state: 'done', invited_count: 1 })
+  expect(await processList(school, admin, first)).toMatchObject({ state: 'done', invited_count: 1 })
   const second = await upload('b@kano.test')
   await program.admin.api(revokeApiClient, { client_id: program.id })
-  expect(await workThrough(school, admin, second)).toMatchObject({ state: 'failed', failure: 'not_allowed' })
+  expect(await processList(school, admin, second)).toMatchObject({ state: 'failed', failure: 'not_allowed' })
 })
 
 describe('the plan', () => {
   test('lets in as many as it has places, those who were invited among them', async () => {
-    school = await aSchool({ plan_name: 'free', created_at: new Date('2024-01-01') })
+    school = await createTestSchool({ plan_name: 'free', created_at: new Date('2024-01-01') })
     admin = await school.admin()
     const { config } = school.app.services
     const before = config.freeLimits
@@ -235,11 +245,15 @@ describe('the plan', () => {
     try {
       await school.student()
       await admin.api(accounts.invite, { email: 'open@kano.test', role: 'student' })
-      const { job_id, places_left } = await aList(school, admin, 'E-mail\na@k.test\nb@k.test\nc@k.test')
+      const { job_id, places_left } = await uploadTestList(
+        school,
+        admin,
+        'E-mail\na@k.test\nb@k.test\nc@k.test',
+      )
       expect(places_left).toBe(2)
-      await admin.api(contract.startStudentUpload, { job_id })
-      expect(counts(await workThrough(school, admin, job_id))).toEqual([2, 0, 0, 1])
-      expect(await faultsOf(admin, job_id)).toEqual([[4, 'plan_students_full']])
+      await admin.api(contract.startStudentImport, { job_id })
+      expect(counts(await processList(school, admin, job_id))).toEqual([2, 0, 0, 1])
+      expect(await lineErrorsOf(admin, job_id)).toEqual([[4, 'plan_students_full']])
     } finally {
       config.freeLimits = before
     }
@@ -248,40 +262,40 @@ describe('the plan', () => {
 
 test('fifty are mailed at a time, and nobody where nobody is to be told', async () => {
   const people = Array.from({ length: 60 }, (_one, at) => `p${at}@kano.test`).join('\n')
-  await aTakenList(school, admin, people)
+  await anImportedList(school, admin, people)
   for (const sent of [50, 60]) {
-    await mailInvited(school)
+    await runInvitationMails(school)
     expect(await mails()).toHaveLength(sent)
   }
-  await aTakenList(school, admin, 'quiet@kano.test', { notify: false })
-  await mailInvited(school)
+  await anImportedList(school, admin, 'quiet@kano.test', { notify: false })
+  await runInvitationMails(school)
   expect(await mails()).toHaveLength(60)
 })
 
 test('a list without a look is worked through by itself, and forgotten after thirty days', async () => {
-  const file = await aFile(admin, school.host, Buffer.from('a@kano.test'), {
+  const file = await createTestUpload(admin, school.host, Buffer.from('a@kano.test'), {
     purpose: 'student_list',
     file_name: 'l.csv',
   })
-  const { job_id, state } = await admin.api(contract.uploadStudents, { upload_id: file.upload_id })
+  const { job_id, state } = await admin.api(contract.createStudentImport, { upload_id: file.upload_id })
   expect(state).toBe('reading')
-  await runJob(school, reading, { job_id })
-  expect(await workThrough(school, admin, job_id)).toMatchObject({ state: 'done', invited_count: 1 })
-  const { data } = await admin.api(contract.listStudentUploads, {})
+  await runJob(school, readStudentListJobDefinition, { job_id })
+  expect(await processList(school, admin, job_id)).toMatchObject({ state: 'done', invited_count: 1 })
+  const { data } = await admin.api(contract.listStudentImports, {})
   expect(data.map((each) => each.job_id)).toEqual([job_id])
-  const [due] = await queuedJobs(school.school_id, `forget-student-list/${job_id}`)
+  const [due] = await listQueuedJobs(school.school_id, `forget-student-list/${job_id}`)
   expect(due!.run_at.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000)
-  await runJob(school, forgetting, { job_id })
-  await runJob(school, forgetting, { job_id })
-  await expect(admin.api(contract.listUploadLines, { job_id })).rejects.toMatchObject({ status: 404 })
+  await runJob(school, deleteStudentListJobDefinition, { job_id })
+  await runJob(school, deleteStudentListJobDefinition, { job_id })
+  await expect(admin.api(contract.listImportLines, { job_id })).rejects.toMatchObject({ status: 404 })
 })
 
 test('courses, groups, faculties and a date are looked at before anything begins', async () => {
   const [course, other] = [await school.course(), await school.course()]
   const group = await admin.api(createGroup, { id: other.id, name: 'Elsewhere' })
-  const foreign = await (await aSchool()).course()
-  const { job_id } = await aList(school, admin, 'a@kano.test')
-  const start = (wishes: object) => admin.api(contract.startStudentUpload, { job_id, ...wishes })
+  const foreign = await (await createTestSchool()).course()
+  const { job_id } = await uploadTestList(school, admin, 'a@kano.test')
+  const start = (options: object) => admin.api(contract.startStudentImport, { job_id, ...options })
   const refused = (path: string, code: string) => ({ errors: [{ path, code }] })
   await expect(start({ course_ids: [foreign.id] })).rejects.toMatchObject(
     refused('course_ids', 'course_unknown'),
@@ -296,40 +310,40 @@ test('courses, groups, faculties and a date are looked at before anything begins
   await expect(start({ course_ids: [course.id], ...past })).rejects.toMatchObject(
     refused('student_approval_end_date', 'end_date_passed'),
   )
-  expect(await admin.api(contract.showStudentUpload, { job_id })).toMatchObject({ state: 'ready' })
+  expect(await admin.api(contract.getStudentImport, { job_id })).toMatchObject({ state: 'ready' })
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const student = await school.student()
-  await aTakenList(school, admin, student.email, {
+  await anImportedList(school, admin, student.email, {
     course_ids: [course.id],
     student_approval_end_date: until,
   })
-  const [place] = (await admin.api(listStudentCourses, { student_id: student.id })).data
-  expect(place!.student_approval_end_date).toBe(until)
+  const [target] = (await admin.api(listStudentCourses, { student_id: student.id })).data
+  expect(target!.student_approval_end_date).toBe(until)
 })
 
 test('a proved address takes the invitation up without its link, a typed one does not', async () => {
   const course = await school.course()
   await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
   const list = 'E-mail,Code\nproved@kano.test,K1\ntyped@kano.test,K2'
-  await aTakenList(school, admin, list, { course_ids: [course.id] })
+  await anImportedList(school, admin, list, { course_ids: [course.id] })
 
   const typed = { name: 'T', email: 'typed@kano.test', password: testPassword }
-  const { user: stranger } = await school.visitor().api(accounts.registerStudent, typed)
+  const { user: visitor } = await school.visitor().api(accounts.registerStudent, typed)
   const proved = { name: 'P', email: 'proved@kano.test', register_with: 'magic_link' as const }
   await school.visitor().api(accounts.registerStudent, proved)
-  const token = await registrationToken(school)
+  const token = await readRegistrationToken(school)
   const link = { login_with: 'magic_link' as const, token }
   const { user } = await school.visitor().api(accounts.loginStudent, link)
-  await runWaiting(school, placing)
+  await runQueuedJobs(school, applyInvitationTargetsJobDefinition)
   const coursesOf = async (student_id: string) =>
     (await admin.api(listStudentCourses, { student_id })).data.map(({ course_id }) => course_id)
   expect([user!.user_code, await coursesOf(user!.id)]).toEqual(['K1', [course.id]])
-  expect([stranger!.user_code, await coursesOf(stranger!.id)]).toEqual([null, []])
+  expect([visitor!.user_code, await coursesOf(visitor!.id)]).toEqual([null, []])
 })
 
 test('an invitation whose course went, or whose code was given away meanwhile, is still good', async () => {
   const course = await school.course()
-  await aTakenList(school, admin, 'E-mail,Code\namina@kano.test,K1', { course_ids: [course.id] })
+  await anImportedList(school, admin, 'E-mail,Code\namina@kano.test,K1', { course_ids: [course.id] })
   const student = await school.student()
   await admin.api(accounts.updateUser, { user_id: student.id, user_code: 'K1' })
   await school.inside(({ tx, school_id }) =>
@@ -353,7 +367,7 @@ describe('the templates', () => {
       expect(file.status).toBe(200)
       expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`)
-      const { job_id, ...shown } = await aList(school, admin, file.text)
+      const { job_id, ...shown } = await uploadTestList(school, admin, file.text)
       expect(shown).toMatchObject({
         state: 'ready',
         total: 2,
@@ -362,10 +376,10 @@ describe('the templates', () => {
         new_count: 0,
       })
       expect(shown.columns.every(({ field }) => field !== null)).toBe(true)
-      await admin.api(contract.startStudentUpload, { job_id })
-      expect(counts(await workThrough(school, admin, job_id))).toEqual([0, 0, 0, 0])
+      await admin.api(contract.startStudentImport, { job_id })
+      expect(counts(await processList(school, admin, job_id))).toEqual([0, 0, 0, 0])
       expect(await invitations()).toEqual([])
-      const mine = await aTakenList(school, admin, `${file.text}Ada,Obi,ada@kano.test,K7`)
+      const mine = await anImportedList(school, admin, `${file.text}Ada,Obi,ada@kano.test,K7`)
       expect(mine).toMatchObject({ invited_count: 1, fault_count: 0 })
     },
   )

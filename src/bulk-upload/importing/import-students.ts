@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
-import { personBehind } from '#accounts/index.ts'
-import { clientBehind } from '#api-clients/index.ts'
-import { isAdmin, type Actor, type Ctx, type OwnCtx } from '#tenancy/context/request-context.ts'
+import { resolveActor } from '#accounts/index.ts'
+import { findActiveClient } from '#api-clients/index.ts'
+import { isAdmin, type Actor, type Ctx, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { StudentUploads } from '#platform/database/database-types.ts'
-import { carryOn, Failed } from '../resumable-job.ts'
-import { takeLater } from '../job-handles.ts'
-import { takeLines, type Taken } from './import-lines.ts'
-import type { Wishes } from './placement-options.ts'
+import { runResumable, JobFailed } from '../resumable-job.ts'
+import { importStudentsJob } from '../job-handles.ts'
+import { importLines, type LineResult } from './import-lines.ts'
+import type { PlacementOptions } from './placement-options.ts'
 
 const linesAtOnce = 100
 /** Beyond so many students who were here already, who may all be mailed, the next step waits. */
@@ -17,8 +17,8 @@ const pauseMs = 30_000
  * Works some lines of a list through and comes back for the rest. What a step did and how far it came commit together,
  * so a step that was interrupted is taken again from its beginning.
  */
-export const takeStudents = (ctx: OwnCtx, { job_id }: { job_id: string }) =>
-  carryOn(ctx, job_id, () => ctx.transact((inside) => step(inside, job_id)))
+export const importStudents = (ctx: CtxWithoutTx, { job_id }: { job_id: string }) =>
+  runResumable(ctx, job_id, () => ctx.transact((txCtx) => step(txCtx, job_id)))
 
 async function step(ctx: Ctx, job_id: string) {
   const { tx, school_id, now } = ctx
@@ -34,24 +34,28 @@ async function step(ctx: Ctx, job_id: string) {
     .executeTakeFirst()
   if (!upload) return
   const actor = await whoAsked(ctx, upload.created_by)
-  if (!actor) throw new Failed('not_allowed')
+  if (!actor) throw new JobFailed('not_allowed')
   // From here on, whoever uploaded the list does what is done.
   ctx.actor = actor
 
   const lines = await nextLines(ctx, upload)
-  const taken = await takeLines(ctx, lines, upload.wishes as Wishes)
+  const taken = await importLines(ctx, lines, upload.wishes as PlacementOptions)
   await note(ctx, upload, taken)
   if (lines.length < linesAtOnce) return finish(ctx, job_id)
   const isMailing = upload.placed_count >= atFullSpeed && taken.some(({ outcome }) => outcome === 'placed')
   const run_at = isMailing ? new Date(now.getTime() + pauseMs) : now
-  await ctx.enqueue(takeLater, { job_id }, { urgency: 'late', job_key: `take-students/${job_id}`, run_at })
+  await ctx.enqueue(
+    importStudentsJob,
+    { job_id },
+    { urgency: 'late', job_key: `take-students/${job_id}`, run_at },
+  )
 }
 
 /** Who uploaded the list, while that one may still do so. */
 async function whoAsked(ctx: Ctx, id: string): Promise<Actor | null> {
-  const person = await personBehind(ctx, id)
+  const person = await resolveActor(ctx, id)
   if (person) return isAdmin(person) ? person : null
-  const client = await clientBehind(ctx, id)
+  const client = await findActiveClient(ctx, id)
   return client?.scopes?.includes('people:write') ? client.actor : null
 }
 
@@ -68,7 +72,11 @@ const nextLines = ({ tx, school_id }: Ctx, { id, done_line }: Selectable<Student
     .execute()
 
 /** Writes what became of the lines, and how far the list is. */
-async function note({ tx, school_id }: Ctx, { id }: Selectable<StudentUploads>, taken: readonly Taken[]) {
+async function note(
+  { tx, school_id }: Ctx,
+  { id }: Selectable<StudentUploads>,
+  taken: readonly LineResult[],
+) {
   if (taken.length === 0) return
   const rows = JSON.stringify(taken)
   await sql`update student_upload_lines l
@@ -77,7 +85,7 @@ async function note({ tx, school_id }: Ctx, { id }: Selectable<StudentUploads>, 
     where l.school_id = ${school_id}::uuid and l.student_upload_id = ${id}::uuid and l.line = t.line`.execute(
     tx,
   )
-  const count = (outcome: Taken['outcome']) => taken.filter((one) => one.outcome === outcome).length
+  const count = (outcome: LineResult['outcome']) => taken.filter((one) => one.outcome === outcome).length
   await tx
     .updateTable('student_uploads')
     .set((eb) => ({

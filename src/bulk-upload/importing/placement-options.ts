@@ -1,8 +1,8 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { refuseField } from '#platform/contract/refusal.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
 
 /** Where everybody of a list comes to. */
-export interface Wishes {
+export interface PlacementOptions {
   course_ids?: string[]
   group_ids?: string[]
   faculty_ids?: string[]
@@ -12,11 +12,11 @@ export interface Wishes {
 }
 
 /** Refuses on its field what this school does not have. Admins manage the students of every course. */
-export async function ensureWishes(ctx: Ctx, wishes: Wishes) {
+export async function ensurePlacementOptions(ctx: Ctx, options: PlacementOptions) {
   const { tx, school_id, now } = ctx
-  const { course_ids = [], group_ids = [], faculty_ids = [], student_approval_end_date: end } = wishes
+  const { course_ids = [], group_ids = [], faculty_ids = [], student_approval_end_date: end } = options
   if (end !== undefined && new Date(end) <= now)
-    refuseField('student_approval_end_date', 'end_date_passed', 'Choose a time in the future.')
+    refuseInvalidField('student_approval_end_date', 'end_date_passed', 'Choose a time in the future.')
   const courses = await idsOf(course_ids, () =>
     tx
       .selectFrom('courses')
@@ -26,7 +26,8 @@ export async function ensureWishes(ctx: Ctx, wishes: Wishes) {
       .select('id')
       .execute(),
   )
-  if (courses < course_ids.length) refuseField('course_ids', 'course_unknown', 'There is no such course.')
+  if (courses < course_ids.length)
+    refuseInvalidField('course_ids', 'course_unknown', 'There is no such course.')
   const groups = await idsOf(course_ids.length > 0 ? group_ids : [], () =>
     tx
       .selectFrom('course_groups')
@@ -37,7 +38,7 @@ export async function ensureWishes(ctx: Ctx, wishes: Wishes) {
       .execute(),
   )
   if (groups < group_ids.length)
-    refuseField('group_ids', 'group_unknown', 'Choose groups of the chosen courses.')
+    refuseInvalidField('group_ids', 'group_unknown', 'Choose groups of the chosen courses.')
   const faculties = await idsOf(faculty_ids, () =>
     tx
       .selectFrom('faculties')
@@ -47,7 +48,7 @@ export async function ensureWishes(ctx: Ctx, wishes: Wishes) {
       .execute(),
   )
   if (faculties < faculty_ids.length)
-    refuseField('faculty_ids', 'faculty_unknown', 'There is no such faculty.')
+    refuseInvalidField('faculty_ids', 'faculty_unknown', 'There is no such faculty.')
 }
 
 const idsOf = async (wanted: string[], load: () => Promise<unknown[]>) =>

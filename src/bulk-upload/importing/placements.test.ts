@@ -1,24 +1,30 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
-import { publishText, saveDraft } from '#consent/contract.ts'
+import { publishLegalDocument, saveLegalDraft } from '#consent/contract.ts'
 import { createGroup, listGroupStudents } from '#groups/contract.ts'
 import { listStudentCourses } from '#learning/contract.ts'
-import { aTakenList, faultsOf, mailMagicLinks } from '#testing/builders/student-list-builder.ts'
-import { runWaiting } from '#testing/builders/queue.ts'
-import { aSchool, theApp, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { placing } from '../jobs.ts'
+import { anImportedList, lineErrorsOf, runMagicLinkMails } from '#testing/builders/student-list-builder.ts'
+import { runQueuedJobs } from '#testing/builders/queue.ts'
+import {
+  createTestSchool,
+  getTestApp,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { applyInvitationTargetsJobDefinition } from '../jobs.ts'
 
 // The school chooses that the students of its list are its students at once, without an invitation.
 
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   admin = await school.admin()
 })
 
-const add = (list: string, more: object = {}) => aTakenList(school, admin, list, { add_now: true, ...more })
+const add = (list: string, more: object = {}) =>
+  anImportedList(school, admin, list, { add_now: true, ...more })
 const students = async () => (await admin.api(accounts.listStudents, { limit: 100 })).data
 const counts = (done: Awaited<ReturnType<typeof add>>) => [
   done.added_count,
@@ -35,9 +41,9 @@ const mails = () =>
 test('new students are here and enrolled at once, without a mail; the same list again changes nothing', async () => {
   const course = await school.course()
   const group = await admin.api(createGroup, { id: course.id, name: 'Morning' })
-  const places = { course_ids: [course.id], group_ids: [group.id] }
+  const targets = { course_ids: [course.id], group_ids: [group.id] }
   const list = 'First name,Last name,E-mail,Code\nAmina,Bello,amina@kano.test,K1\n,,only@kano.test,'
-  expect(counts(await add(list, places))).toEqual([2, 0, 0, 0, 0])
+  expect(counts(await add(list, targets))).toEqual([2, 0, 0, 0, 0])
   const [one, other] = (await students()).toSorted((a, b) => a.email.localeCompare(b.email))
   expect(one).toMatchObject({
     name: 'Amina Bello',
@@ -50,13 +56,13 @@ test('new students are here and enrolled at once, without a mail; the same list 
   expect(data).toMatchObject([{ status: 'approved' }])
   expect((await admin.api(listGroupStudents, { id: group.id })).data).toHaveLength(2)
   expect(await mails()).toEqual([])
-  expect(counts(await add(list, places))).toEqual([0, 0, 0, 2, 0])
+  expect(counts(await add(list, targets))).toEqual([0, 0, 0, 2, 0])
   expect(await students()).toHaveLength(2)
 })
 
 test('a student takes the account over by a mailed link, and is asked for the school’s texts then', async () => {
-  const draft = await admin.api(saveDraft, { kind: 'terms', body: '<p>Be kind.</p>', url: null })
-  await admin.api(publishText, {
+  const draft = await admin.api(saveLegalDraft, { kind: 'terms', body: '<p>Be kind.</p>', url: null })
+  await admin.api(publishLegalDocument, {
     kind: 'terms',
     updated_at: String(draft.updated_at),
     needs_acceptance: false,
@@ -73,21 +79,21 @@ test('a student takes the account over by a mailed link, and is asked for the sc
       password: 'a strangers password',
     }),
   ).rejects.toMatchObject({ code: 'email_taken' })
-  await visitor.api(accounts.askForMagicLink, { user_code: 'amina@kano.test', user_type: 'student' })
-  await mailMagicLinks(school)
+  await visitor.api(accounts.requestMagicLink, { user_code: 'amina@kano.test', user_type: 'student' })
+  await runMagicLinkMails(school)
   const link = /http\S+magic-link\S+/.exec((await mails()).at(-1)!.text)![0]
   const token = new URL(link).searchParams.get('token')!
   const { user_token } = await visitor.api(accounts.loginStudent, { login_with: 'magic_link', token })
-  const me = await visitor.api(accounts.me, {}, { 'x-access-token': user_token })
+  const me = await visitor.api(accounts.getMe, {}, { 'x-access-token': user_token })
   expect(me).toMatchObject({ email: 'amina@kano.test', has_password: false, must_accept: ['terms'] })
 })
 
 test('whoever was invited before is added too, and the invitation leads nowhere any more', async () => {
   const course = await school.course()
   const invited = 'E-mail,Name\nopen@kano.test,Open Invitation'
-  await aTakenList(school, admin, invited, { course_ids: [course.id], notify: false })
+  await anImportedList(school, admin, invited, { course_ids: [course.id], notify: false })
   expect(counts(await add('E-mail\nopen@kano.test'))).toEqual([1, 0, 0, 0, 0])
-  await runWaiting(school, placing)
+  await runQueuedJobs(school, applyInvitationTargetsJobDefinition)
   const [student] = await students()
   expect(student).toMatchObject({ name: 'Open Invitation' })
   const { data } = await admin.api(listStudentCourses, { student_id: student!.id })
@@ -97,15 +103,15 @@ test('whoever was invited before is added too, and the invitation leads nowhere 
 })
 
 test('the plan holds: further students are at fault, and can be uploaded later', async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   const before = config.freeLimits
   config.freeLimits = { ...before, students: 2 }
   try {
-    school = await aSchool({ plan_name: 'free' })
+    school = await createTestSchool({ plan_name: 'free' })
     admin = await school.admin()
     const done = await add('a@kano.test\nb@kano.test\nc@kano.test')
     expect(counts(done)).toEqual([2, 0, 0, 0, 1])
-    expect(await faultsOf(admin, done.job_id)).toEqual([[3, 'plan_students_full']])
+    expect(await lineErrorsOf(admin, done.job_id)).toEqual([[3, 'plan_students_full']])
     expect(await students()).toHaveLength(2)
   } finally {
     config.freeLimits = before
@@ -115,7 +121,7 @@ test('the plan holds: further students are at fault, and can be uploaded later',
 test('a line without an e-mail is at fault: nobody could ever log in', async () => {
   const done = await add('Name,Code,E-mail\nAmina,K9,\nBala,K8,bala@kano.test')
   expect(counts(done)).toEqual([1, 0, 0, 0, 1])
-  expect(await faultsOf(admin, done.job_id)).toEqual([[2, 'no_address']])
+  expect(await lineErrorsOf(admin, done.job_id)).toEqual([[2, 'no_address']])
 })
 
 test('two lists with the same people at once add nobody twice', async () => {

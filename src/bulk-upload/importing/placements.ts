@@ -1,24 +1,29 @@
-import { noteInvitedPlaces } from '#accounts/index.ts'
+import { recordInvitedPlaces } from '#accounts/index.ts'
 import { assignPeople } from '#faculties/index.ts'
-import { joinGroup } from '#groups/index.ts'
-import { admitStudents } from '#learning/index.ts'
+import { addStudentsToGroup } from '#groups/index.ts'
+import { addApprovedStudents } from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Wishes } from './placement-options.ts'
+import type { PlacementOptions } from './placement-options.ts'
 
-export type PlaceKind = 'course' | 'group' | 'faculty'
+export type PlacementKind = 'course' | 'group' | 'faculty'
 
-export interface Place {
-  kind: PlaceKind
+export interface Placement {
+  kind: PlacementKind
   place_id: string
   /** When the approval for a course ends; null leaves it to the course. */
   until: Date | null
 }
 
 /** Courses come before their groups. */
-const order: PlaceKind[] = ['course', 'group', 'faculty']
+const order: PlacementKind[] = ['course', 'group', 'faculty']
 
-export function placesOf({ course_ids = [], group_ids = [], faculty_ids = [], ...rest }: Wishes): Place[] {
+export function placementsOf({
+  course_ids = [],
+  group_ids = [],
+  faculty_ids = [],
+  ...rest
+}: PlacementOptions): Placement[] {
   const until = rest.student_approval_end_date ? new Date(rest.student_approval_end_date) : null
   return [
     ...course_ids.map((place_id) => ({ kind: 'course' as const, place_id, until })),
@@ -28,26 +33,30 @@ export function placesOf({ course_ids = [], group_ids = [], faculty_ids = [], ..
 }
 
 /** Brings students to a place; who is there already stays. A place that is gone is left out. Answers whom it changed. */
-export async function bringTo(ctx: Ctx, place: Place, user_ids: readonly string[]): Promise<string[]> {
+export async function applyPlacement(
+  ctx: Ctx,
+  target: Placement,
+  user_ids: readonly string[],
+): Promise<string[]> {
   if (user_ids.length === 0) return []
   try {
-    return await bring(ctx, place, user_ids)
+    return await bring(ctx, target, user_ids)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return []
     throw error
   }
 }
 
-async function bring(ctx: Ctx, { kind, place_id, until }: Place, user_ids: readonly string[]) {
+async function bring(ctx: Ctx, { kind, place_id, until }: Placement, user_ids: readonly string[]) {
   switch (kind) {
     case 'course':
-      return admitStudents(ctx, {
+      return addApprovedStudents(ctx, {
         course_id: place_id,
         student_ids: user_ids,
         ...(until && { until }),
       })
     case 'group':
-      return joinGroup(ctx, { group_id: place_id, student_ids: user_ids })
+      return addStudentsToGroup(ctx, { group_id: place_id, student_ids: user_ids })
     case 'faculty': {
       const outside = await notIn(ctx, place_id, user_ids)
       if (outside.length > 0) await assignPeople(ctx, { faculty_id: place_id, add: outside })
@@ -64,18 +73,18 @@ async function notIn({ tx, school_id }: Ctx, faculty_id: string, user_ids: reado
     .where('user_id', 'in', user_ids)
     .select('user_id')
     .execute()
-  const inside = new Set(rows.map(({ user_id }) => user_id))
-  return user_ids.filter((id) => !inside.has(id))
+  const txCtx = new Set(rows.map(({ user_id }) => user_id))
+  return user_ids.filter((id) => !txCtx.has(id))
 }
 
 /** Notes where invitations lead, besides where they led before. Answers the invitations for which that is new. */
-export async function promise(
+export async function addInvitationTargets(
   ctx: Ctx,
-  promised: readonly { invitation_id: string; places: readonly Place[] }[],
+  promised: readonly { invitation_id: string; places: readonly Placement[] }[],
 ): Promise<string[]> {
   const { tx, school_id, actor, now } = ctx
-  const rows = promised.flatMap(({ invitation_id, places }) =>
-    places.map((place) => ({ ...place, school_id, invitation_id, added_by: actor.id, created_at: now })),
+  const rows = promised.flatMap(({ invitation_id, places: targets }) =>
+    targets.map((target) => ({ ...target, school_id, invitation_id, added_by: actor.id, created_at: now })),
   )
   if (rows.length === 0) return []
   const added = await tx
@@ -85,12 +94,12 @@ export async function promise(
     .returning('invitation_id')
     .execute()
   const ids = [...new Set(added.map(({ invitation_id }) => invitation_id))]
-  await noteInvitedPlaces(ctx, ids)
+  await recordInvitedPlaces(ctx, ids)
   return ids
 }
 
 /** Brings somebody who accepted an invitation to where it leads, once; the second time there is nothing left. */
-export async function placeAccepted(
+export async function applyInvitationTargets(
   ctx: Ctx,
   { invitation_id, user_id }: { invitation_id: string; user_id: string },
 ) {
@@ -101,12 +110,12 @@ export async function placeAccepted(
     .where('invitation_id', '=', invitation_id)
     .returning(['kind', 'place_id', 'until', 'added_by'])
     .execute()
-  const places = rows.toSorted(
-    (a, b) => order.indexOf(a.kind as PlaceKind) - order.indexOf(b.kind as PlaceKind),
+  const targets = rows.toSorted(
+    (a, b) => order.indexOf(a.kind as PlacementKind) - order.indexOf(b.kind as PlacementKind),
   )
-  for (const { kind, place_id, until, added_by } of places) {
+  for (const { kind, place_id, until, added_by } of targets) {
     // What an admin decided holds, also where that one has left the school since.
     ctx.actor = { ...ctx.actor, id: added_by, role: 'admin' }
-    await bringTo(ctx, { kind: kind as PlaceKind, place_id, until }, [user_id])
+    await applyPlacement(ctx, { kind: kind as PlacementKind, place_id, until }, [user_id])
   }
 }

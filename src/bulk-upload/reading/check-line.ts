@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { LineCode, Verdict } from './line-codes.ts'
+import type { LineErrorCode, LineStatus } from './line-codes.ts'
 
-export interface Judged {
-  verdict: Verdict
-  code: LineCode | null
+export interface CheckedLine {
+  verdict: LineStatus
+  code: LineErrorCode | null
   user_id: string | null
   invitation_id: string | null
   /** Whether the line brings a code to somebody who has none. */
@@ -16,11 +16,16 @@ interface Line {
   user_code: string
 }
 
-const found: Omit<Judged, 'verdict'> = { code: null, user_id: null, invitation_id: null, gives_code: false }
-const fault = (code: LineCode): Judged => ({ ...found, verdict: 'fault', code })
+const found: Omit<CheckedLine, 'verdict'> = {
+  code: null,
+  user_id: null,
+  invitation_id: null,
+  gives_code: false,
+}
+const invalidLine = (code: LineErrorCode): CheckedLine => ({ ...found, verdict: 'fault', code })
 
 /** Who of some lines is here, was invited, or is new to the school. Whoever writes by it holds the school. */
-export async function judge(ctx: Ctx, lines: readonly Line[]): Promise<Judged[]> {
+export async function checkLine(ctx: Ctx, lines: readonly Line[]): Promise<CheckedLine[]> {
   const emails = lines.map((line) => line.email)
   const codes = lines.map((line) => line.user_code).filter(Boolean)
   const users = await usersAmong(ctx, emails, codes)
@@ -34,13 +39,13 @@ export async function judge(ctx: Ctx, lines: readonly Line[]): Promise<Judged[]>
   return lines.map(({ email, user_code }) => {
     const holder = user_code ? byCode.get(user_code) : undefined
     if (!email && holder?.role === 'student') return { ...found, verdict: 'here', user_id: holder.id }
-    if (!email) return fault('no_address')
+    if (!email) return invalidLine('no_address')
     const user = byEmail.get(email)
-    if (holder && holder.id !== user?.id) return fault('code_taken')
+    if (holder && holder.id !== user?.id) return invalidLine('code_taken')
     const isPromised = user_code && promised.has(user_code) && promised.get(user_code) !== email
-    if (isPromised) return fault('code_taken')
+    if (isPromised) return invalidLine('code_taken')
     if (user) {
-      if (user_code && user.user_code && user.user_code !== user_code) return fault('code_differs')
+      if (user_code && user.user_code && user.user_code !== user_code) return invalidLine('code_differs')
       return {
         ...found,
         verdict: 'here',

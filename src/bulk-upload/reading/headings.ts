@@ -1,4 +1,4 @@
-export const fields = [
+export const columnFields = [
   'email',
   'name',
   'firstName',
@@ -11,15 +11,15 @@ export const fields = [
   /** Told, never read. */
   'password',
 ] as const
-export type Field = (typeof fields)[number]
+export type ColumnField = (typeof columnFields)[number]
 
 export interface Column {
   heading: string
-  field: Field | null
+  field: ColumnField | null
 }
 
 /** What people and programs call these columns, in English and French, without accents, capitals and signs. */
-const words: Record<Field, string> = {
+const words: Record<ColumnField, string> = {
   email:
     'email emailaddress emailid mail mailaddress studentemail useremail contactemail adresseemail adressemail adressedemail adresseelectronique courriel courrier',
   name: 'name fullname studentname student displayname completename names nom nomcomplet nometprenom nometprenoms nomprenom prenometnom prenomnom etudiant etudiante eleve apprenant',
@@ -34,22 +34,24 @@ const words: Record<Field, string> = {
 }
 
 const fieldOf = new Map(
-  Object.entries(words).flatMap(([field, list]) => list.split(' ').map((word) => [word, field as Field])),
+  Object.entries(words).flatMap(([field, list]) =>
+    list.split(' ').map((word) => [word, field as ColumnField]),
+  ),
 )
 
 /** Letters and digits alone, without accents, in lower case. */
-export const folded = (text: string) =>
+export const foldText = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** What each heading was taken for. Of two that say the same the first counts. */
-export function readHeadings(cells: readonly string[]): Column[] {
-  const taken = new Set<Field>()
+export function parseHeadings(cells: readonly string[]): Column[] {
+  const taken = new Set<ColumnField>()
   const columns = cells.map((cell): Column => {
     const heading = cell.replace(/\s+/g, ' ').slice(0, 80)
-    const field = fieldOf.get(folded(cell)) ?? null
+    const field = fieldOf.get(foldText(cell)) ?? null
     if (!field || taken.has(field)) return { heading, field: field === 'password' ? field : null }
     taken.add(field)
     return { heading, field }
@@ -58,10 +60,10 @@ export function readHeadings(cells: readonly string[]): Column[] {
 }
 
 /** Beside a first name, "Name" and "Nom" are the other half of it. */
-function withSurname(columns: Column[], taken: ReadonlySet<Field>) {
+function withSurname(columns: Column[], taken: ReadonlySet<ColumnField>) {
   if (!taken.has('firstName') || taken.has('lastName')) return columns
   const isHalf = ({ heading, field }: Column) =>
-    field === 'name' && ['name', 'names', 'nom'].includes(folded(heading))
+    field === 'name' && ['name', 'names', 'nom'].includes(foldText(heading))
   return columns.map((column) => (isHalf(column) ? { ...column, field: 'lastName' as const } : column))
 }
 

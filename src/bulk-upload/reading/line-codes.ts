@@ -1,5 +1,5 @@
 /** Why a line is at fault. */
-export const lineCodes = [
+export const lineErrorCodes = [
   'no_address',
   'bad_address',
   'too_long',
@@ -11,10 +11,10 @@ export const lineCodes = [
   'code_differs',
   'plan_students_full',
 ] as const
-export type LineCode = (typeof lineCodes)[number]
+export type LineErrorCode = (typeof lineErrorCodes)[number]
 
 /** Why a whole list was not taken. */
-export const failures = [
+export const importFailures = [
   'not_text',
   'bad_workbook',
   'no_lines',
@@ -25,10 +25,10 @@ export const failures = [
   'not_allowed',
   'internal_error',
 ] as const
-export type Failure = (typeof failures)[number]
+export type ImportFailure = (typeof importFailures)[number]
 
-export const states = ['reading', 'ready', 'running', 'done', 'failed'] as const
-export const verdicts = ['new', 'here', 'waiting', 'example', 'fault'] as const
-export type Verdict = (typeof verdicts)[number]
+export const importStates = ['reading', 'ready', 'running', 'done', 'failed'] as const
+export const lineStatuses = ['new', 'here', 'waiting', 'example', 'fault'] as const
+export type LineStatus = (typeof lineStatuses)[number]
 
-export const mostLines = 50_000
+export const maxLines = 50_000

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { discardUpload } from '#uploads/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
-import { Failed } from '../resumable-job.ts'
-import { folded, type Column } from './headings.ts'
-import { takeLater } from '../job-handles.ts'
-import { judge } from './check-line.ts'
-import type { ReadLine } from './read-line.ts'
+import { JobFailed } from '../resumable-job.ts'
+import { foldText, type Column } from './headings.ts'
+import { importStudentsJob } from '../job-handles.ts'
+import { checkLine } from './check-line.ts'
+import type { ParsedLine } from './parsed-line.ts'
 
 /** The file of a list that is still to be read, without what an earlier try kept of it; null for one that was read. */
-export async function beginReading({ tx, school_id }: Ctx, job_id: string) {
+export async function startReading({ tx, school_id }: Ctx, job_id: string) {
   const row = await tx
     .selectFrom('student_uploads')
     .where('school_id', '=', school_id)
@@ -31,20 +31,20 @@ export async function beginReading({ tx, school_id }: Ctx, job_id: string) {
     .where('status', '=', 'ready')
     .select('object_key')
     .executeTakeFirst()
-  if (!upload) throw new Failed('file_gone')
+  if (!upload) throw new JobFailed('file_gone')
   return upload
 }
 
 interface Batch {
-  lines: readonly ReadLine[]
+  lines: readonly ParsedLine[]
   faculties: ReadonlyMap<string, string>
 }
 
 /** Keeps some lines with what is found of them. */
-export async function keepLines(ctx: Ctx, job_id: string, { lines, faculties }: Batch) {
+export async function storeLines(ctx: Ctx, job_id: string, { lines, faculties }: Batch) {
   if (lines.length === 0) return
   const { tx, school_id } = ctx
-  const judged = await judge(ctx, lines)
+  const checks = await checkLine(ctx, lines)
   const rows = lines.map(({ is_example, code, ...line }, at) => {
     const faculty_ids = facultiesIn(line.faculty, faculties)
     const own = code ?? (faculty_ids ? null : 'faculty_unknown')
@@ -52,7 +52,7 @@ export async function keepLines(ctx: Ctx, job_id: string, { lines, faculties }: 
       ? { verdict: 'example', code: null }
       : own
         ? { verdict: 'fault', code: own }
-        : judged[at]!
+        : checks[at]!
     return {
       ...line,
       school_id,
@@ -72,12 +72,12 @@ export async function keepLines(ctx: Ctx, job_id: string, { lines, faculties }: 
 /** One faculty by its name, or several with signs between them; null where one is unknown. */
 function facultiesIn(text: string, faculties: ReadonlyMap<string, string>): string[] | null {
   if (!text) return []
-  const whole = faculties.get(folded(text))
+  const whole = faculties.get(foldText(text))
   if (whole) return [whole]
   const ids = text
     .split(/[;|,/]/)
     .filter((name) => name.trim())
-    .map((name) => faculties.get(folded(name)))
+    .map((name) => faculties.get(foldText(name)))
   return ids.length > 0 && ids.every((id) => id !== undefined) ? [...new Set(ids)] : null
 }
 
@@ -88,7 +88,7 @@ interface Read {
 }
 
 /** The list is read: what was found is counted, the file goes, and where nobody wants to look first the work begins. */
-export async function endReading(ctx: Ctx, job_id: string, { columns, encoding }: Read) {
+export async function finishReading(ctx: Ctx, job_id: string, { columns, encoding }: Read) {
   const { tx, school_id } = ctx
   const { rows } = await sql<{ verdict: string; n: number }>`
     select verdict, count(*)::int as n from student_upload_lines
@@ -115,5 +115,5 @@ export async function endReading(ctx: Ctx, job_id: string, { columns, encoding }
   if (!upload) return
   await discardUpload(ctx, upload.upload_id)
   if (upload.state === 'running')
-    await ctx.enqueue(takeLater, { job_id }, { urgency: 'late', job_key: `take-students/${job_id}` })
+    await ctx.enqueue(importStudentsJob, { job_id }, { urgency: 'late', job_key: `take-students/${job_id}` })
 }

@@ -3,7 +3,7 @@ import { IconCategory } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { ns: ['categories'] }
 /** A school has no more categories than this, so one page holds them all. */
 const all = { limit: 100 }
 
-type Listed = Answered<typeof contract.listCategories>
+type Listed = ApiReply<typeof contract.listCategories>
 
 /** The sections of the school's home: named, put in order by drag or by keyboard, removed with ten seconds to undo. */
 export default function Categories() {
@@ -70,8 +70,8 @@ function useCategories() {
   const order = useApiMutation(contract.reorderCategories, {
     invalidates: [contract.listCategories],
     optimistic({ ids }) {
-      const place = new Map(ids.map((id, index) => [id, index]))
-      show(rows.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0)))
+      const position = new Map(ids.map((id, index) => [id, index]))
+      show(rows.toSorted((one, other) => (position.get(one.id) ?? 0) - (position.get(other.id) ?? 0)))
       return () => show(rows)
     },
     onError: (error) => toast(errorText(error), 'error'),

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { required } from '#ui/form/rules.ts'
@@ -16,7 +16,7 @@ import { IconButton } from '#ui/components/icon-button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import * as contract from '../contract.ts'
 
-export type Category = Answered<typeof contract.listCategories>['data'][number]
+export type Category = ApiReply<typeof contract.listCategories>['data'][number]
 
 interface Props {
   category: Category

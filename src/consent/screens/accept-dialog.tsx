@@ -1,10 +1,10 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSchool } from '#platform/client/page/frame.tsx'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
-import { signOut } from '#platform/client/session/sign-in.ts'
+import { logOut } from '#platform/client/session/log-in.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -13,7 +13,7 @@ import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 
-type ToAccept = Answered<typeof contract.myConsent>['to_accept'][number]
+type ToAccept = ApiReply<typeof contract.getMyConsent>['to_accept'][number]
 
 interface Props {
   /** Absent where there is no going on without an answer. */
@@ -24,7 +24,7 @@ interface Props {
 export function AcceptDialog({ onClose }: Props) {
   const { t } = useTranslation('legal')
   const { name: school } = useSchool()
-  const own = useApiQuery(contract.myConsent, {}, { staleTime: 0 })
+  const own = useApiQuery(contract.getMyConsent, {}, { staleTime: 0 })
   // What was read before the new version came says that there is nothing.
   const texts = own.data?.to_accept.length ? own.data.to_accept : null
   const isFirst = texts?.every(({ accepted_version }) => accepted_version === 0) ?? true
@@ -53,7 +53,7 @@ export function AcceptDialog({ onClose }: Props) {
           <LinkButton to="/profile/my-data" variant="default">
             {t('notice.myData')}
           </LinkButton>
-          <Button variant="default" onClick={() => void signOut()}>
+          <Button variant="default" onClick={() => void logOut()}>
             {t('notice.logOut')}
           </Button>
         </Group>
@@ -95,8 +95,8 @@ function NewText({ text: { kind, version, url, changes } }: { text: ToAccept }) 
 function Accept({ texts }: { texts: readonly ToAccept[] }) {
   const { t } = useTranslation('legal')
   const { errorText } = useErrorText()
-  const accept = useApiMutation(contract.acceptTexts, {
-    invalidates: [contract.myConsent],
+  const accept = useApiMutation(contract.acceptLegalDocuments, {
+    invalidates: [contract.getMyConsent],
     onError: (error) => toast(errorText(error), 'error'),
   })
   const accepted_texts = texts.map(({ kind, version }) => ({ kind, version }))

@@ -18,7 +18,7 @@ export default function AcceptanceNotice() {
   const { t } = useTranslation('legal')
   const { name: school } = useSchool()
   const { pathname } = useLocation()
-  const [asked, ask] = useState(false)
+  const [isDialogOpen, ask] = useState(false)
   if (!staysOpen.test(pathname)) return <AcceptDialog />
   return (
     <aside className={classes.banner} aria-label={t('notice.label')}>
@@ -28,7 +28,7 @@ export default function AcceptanceNotice() {
           {t('notice.open')}
         </Button>
       </Group>
-      {asked && <AcceptDialog onClose={() => ask(false)} />}
+      {isDialogOpen && <AcceptDialog onClose={() => ask(false)} />}
     </aside>
   )
 }

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/session/browser.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
@@ -15,13 +15,13 @@ import { Time } from '#ui/components/time.tsx'
 import * as contract from '../contract.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
-export type Draft = Answered<typeof contract.listDrafts>['data'][number]
-type Saved = Pick<Answered<typeof contract.saveDraft>, 'body' | 'url' | 'updated_at'>
+export type LegalDraft = ApiReply<typeof contract.listLegalDrafts>['data'][number]
+type Saved = Pick<ApiReply<typeof contract.saveLegalDraft>, 'body' | 'url' | 'updated_at'>
 
 const webAddress = /^https:\/\/[^\s/?#]+(?:[/?#]\S*)?$/
 
 /** One text of the school: written, looked at, published. Saves itself. */
-export function DraftEditor({ draft }: { draft: Draft }) {
+export function DraftEditor({ draft }: { draft: LegalDraft }) {
   const { t } = useTranslation('consent')
   const { kind } = draft
   const [values, setValues] = useState({
@@ -38,12 +38,12 @@ export function DraftEditor({ draft }: { draft: Draft }) {
   const { state, flush } = useAutosave(
     values,
     async ({ body, url }) => {
-      saved.current = await api(contract.saveDraft, { kind, body, url: isLink ? url : null })
+      saved.current = await api(contract.saveLegalDraft, { kind, body, url: isLink ? url : null })
     },
     { enabled: fits },
   )
   const show = (dialog: 'preview' | 'publish') =>
-    void flush().then((kept) => kept && saved.current && setOpen({ dialog, text: saved.current }))
+    void flush().then((isSaved) => isSaved && saved.current && setOpen({ dialog, text: saved.current }))
   const set = (field: keyof typeof values) => (value: string) =>
     setValues((current) => ({ ...current, [field]: value }))
   return (
@@ -112,7 +112,7 @@ function Preview({
   text: { body, url },
   onClose,
 }: {
-  kind: Draft['kind']
+  kind: LegalDraft['kind']
   text: Saved
   onClose: () => void
 }) {
@@ -135,7 +135,7 @@ function Preview({
   )
 }
 
-function InForce({ draft: { kind, published, otherwise_url } }: { draft: Draft }) {
+function InForce({ draft: { kind, published, otherwise_url } }: { draft: LegalDraft }) {
   const { t } = useTranslation('consent')
   if (published)
     return (

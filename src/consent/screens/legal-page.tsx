@@ -1,8 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useFrame, useSchool } from '#platform/client/page/frame.tsx'
-import { apiOf, currentRequest, nothingHere, orNotFound } from '#platform/client/api/request-context.ts'
+import {
+  apiOf,
+  pageRequestContext,
+  throwNotFound,
+  replyOrNotFound,
+} from '#platform/client/api/page-request-context.ts'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { Article } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
@@ -10,21 +15,21 @@ import * as contract from '../contract.ts'
 import './legal-page.css'
 
 type Kind = 'terms' | 'privacy'
-export type LegalText = Answered<typeof contract.showText>
+export type LegalDocument = ApiReply<typeof contract.getLegalDocument>
 
 /** The text in force, or the version that the address names. */
-export const loaderOf =
+export const legalPageLoader =
   (kind: Kind) =>
-  ({ context, request }: LoaderFunctionArgs<RouterContextProvider>): Promise<LegalText> => {
-    if (context.get(currentRequest).frame.host.kind !== 'school') nothingHere()
-    const asked = new URL(request.url).searchParams.get('version')
-    if (asked !== null && !/^[1-9]\d{0,5}$/.test(asked)) nothingHere()
-    const version = asked === null ? {} : { version: Number(asked) }
-    return orNotFound(apiOf(context)(contract.showText, { kind, ...version }))
+  ({ context, request }: LoaderFunctionArgs<RouterContextProvider>): Promise<LegalDocument> => {
+    if (context.get(pageRequestContext).frame.host.kind !== 'school') throwNotFound()
+    const requestedVersion = new URL(request.url).searchParams.get('version')
+    if (requestedVersion !== null && !/^[1-9]\d{0,5}$/.test(requestedVersion)) throwNotFound()
+    const version = requestedVersion === null ? {} : { version: Number(requestedVersion) }
+    return replyOrNotFound(apiOf(context)(contract.getLegalDocument, { kind, ...version }))
   }
 
 /** A text that the school asks people to accept, for whoever comes by. */
-export function LegalPage({ text }: { text: LegalText }) {
+export function LegalPage({ text }: { text: LegalDocument }) {
   const { t } = useTranslation('legal')
   const { name: school, origin } = useSchool()
   const dateOf = useDates()
@@ -60,7 +65,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   )
 }
 
-function Versions({ text: { kind, version, versions } }: { text: LegalText }) {
+function Versions({ text: { kind, version, versions } }: { text: LegalDocument }) {
   const { t } = useTranslation('legal')
   const dateOf = useDates()
   return (

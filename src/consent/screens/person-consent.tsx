@@ -1,7 +1,7 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -10,7 +10,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import * as contract from '../contract.ts'
-import { AcceptedList } from './accepted-list.tsx'
+import { AcceptanceList } from './acceptance-list.tsx'
 
 export const handle: ScreenHandle = { ns: ['consent'] }
 
@@ -25,7 +25,7 @@ interface Props {
 /** For staff: what somebody accepted and consented to, and when. */
 export default function PersonConsent({ user_id, name, error: unknown }: Props) {
   const { t } = useTranslation('consent')
-  const consent = useApiQuery(contract.consentOfPerson, { user_id })
+  const consent = useApiQuery(contract.getUserConsent, { user_id })
   const error = unknown ?? consent.error
   if (error && (error.status === 404 || error.status === 422))
     return (
@@ -47,7 +47,7 @@ export default function PersonConsent({ user_id, name, error: unknown }: Props) 
       {consent.data && (
         <>
           <Paper component="section" withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
-            <AcceptedList accepted={consent.data.accepted} order={2} />
+            <AcceptanceList accepted={consent.data.accepted} order={2} />
           </Paper>
           <Changes consents={consent.data.consents} />
         </>
@@ -56,7 +56,7 @@ export default function PersonConsent({ user_id, name, error: unknown }: Props) 
   )
 }
 
-type Consents = Answered<typeof contract.consentOfPerson>['consents']
+type Consents = ApiReply<typeof contract.getUserConsent>['consents']
 
 function Changes({ consents }: { consents: Consents }) {
   const { t } = useTranslation('consent')

@@ -1,10 +1,10 @@
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { LegalPage, loaderOf, type LegalText } from './legal-page.tsx'
+import { LegalPage, legalPageLoader, type LegalDocument } from './legal-page.tsx'
 
 export const handle: ScreenHandle = { query: ['version'] }
 
-export const loader = loaderOf('privacy')
+export const loader = legalPageLoader('privacy')
 
-export default function Privacy({ loaderData }: { loaderData: LegalText }) {
+export default function Privacy({ loaderData }: { loaderData: LegalDocument }) {
   return <LegalPage text={loaderData} />
 }

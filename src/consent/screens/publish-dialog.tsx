@@ -25,13 +25,13 @@ export function PublishDialog({ kind, isFirst, updated_at, onClose }: Props) {
   const { t } = useTranslation('consent')
   const client = useQueryClient()
   const form = useApiForm({
-    contract: contract.publishText,
+    contract: contract.publishLegalDocument,
     initialValues: { asks: 'yes', changes: '' },
     input: ({ asks, changes }) => ({ kind, updated_at, needs_acceptance: asks === 'yes', changes }),
     onDone({ version }) {
       toast(t('manage.published', { version }))
       onClose()
-      void invalidate(client, [contract.listDrafts, contract.myConsent])
+      void invalidate(client, [contract.listLegalDrafts, contract.getMyConsent])
     },
   })
   return (

@@ -1,10 +1,10 @@
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { LegalPage, loaderOf, type LegalText } from './legal-page.tsx'
+import { LegalPage, legalPageLoader, type LegalDocument } from './legal-page.tsx'
 
 export const handle: ScreenHandle = { query: ['version'] }
 
-export const loader = loaderOf('terms')
+export const loader = legalPageLoader('terms')
 
-export default function Terms({ loaderData }: { loaderData: LegalText }) {
+export default function Terms({ loaderData }: { loaderData: LegalDocument }) {
   return <LegalPage text={loaderData} />
 }

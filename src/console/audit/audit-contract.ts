@@ -1,11 +1,20 @@
 import { Type } from 'typebox'
-import { Id, Instant, Listing, Nullable, Optional, Paging, route, Text } from '#platform/contract/route.ts'
-import { base } from '../shapes.ts'
+import {
+  Id,
+  Instant,
+  PageOf,
+  Nullable,
+  Optional,
+  PagingParams,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
+import { basePath } from '../shapes.ts'
 
-export const listPlatformAudit = route({
+export const listPlatformAuditLog = defineRoute({
   name: 'consoleListAudit',
   method: 'GET',
-  path: `${base}/audit`,
+  path: `${basePath}/audit`,
   scope: 'platform',
   can: 'privileged',
   summary: 'What was done on the platform itself, the latest first',
@@ -13,11 +22,11 @@ export const listPlatformAudit = route({
     school_id: Optional(Id),
     actor_id: Optional(Id),
     action: Optional(Text(80)),
-    ...Paging,
+    ...PagingParams,
   }),
   reply: [
     200,
-    Listing(
+    PageOf(
       Type.Object({
         id: Id,
         action: Type.String(),

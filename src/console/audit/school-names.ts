@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** The names of schools that a page of rows speaks of; who is gone has none. */
-export async function namesOf({ tx }: Ctx, ids: (string | null)[]) {
+export async function schoolNames({ tx }: Ctx, ids: (string | null)[]) {
   const wanted = [...new Set(ids)].filter((id) => id !== null)
   if (wanted.length === 0) return new Map<string, string>()
   const rows = await tx

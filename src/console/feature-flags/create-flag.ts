@@ -1,29 +1,29 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { brokenUnique } from '#platform/database/database.server.ts'
+import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { tellChanged } from '#tenancy/http/school-transaction.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { announceSchoolChange } from '#tenancy/http/school-transaction.ts'
 import type * as contract from '../contract.ts'
-import { ensureSchools } from './ensure-schools.ts'
+import { ensureSchoolsExist } from './ensure-schools-exist.ts'
 
 export async function createFlag(
   ctx: Ctx,
   { name, ...flag }: Input<typeof contract.createFlag>,
 ): Promise<Reply<typeof contract.createFlag>> {
   const { tx, now } = ctx
-  await ensureSchools(ctx, flag.school_urls)
+  await ensureSchoolsExist(ctx, flag.school_urls)
   const row = await tx
     .insertInto('feature_flags')
     .values({ name, ...flag, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      throw brokenUnique(error) ? new Refusal('flag_exists') : error
+      throw violatedUniqueConstraint(error) ? new Refusal('flag_exists') : error
     })
   await ctx.audit('flag.created', ['flag', name], flag)
-  await tellFlagsChanged(ctx)
+  await notifyFlagsChanged(ctx)
   return row
 }
 
 /** Flags are kept with each school, so every process drops every school. */
-export const tellFlagsChanged = (ctx: Ctx) => tellChanged(ctx, '')
+export const notifyFlagsChanged = (ctx: Ctx) => announceSchoolChange(ctx, '')

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFlagOn } from '#tenancy/feature-flags/feature-flags.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aSecondProcess } from '#testing/builders/second-process.ts'
-import { aPlatformAccount, aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { startSecondProcess } from '#testing/builders/second-process.ts'
+import { createPlatformAccount, createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-let boss: Awaited<ReturnType<typeof aPlatformAccount>>
-let other: Awaited<ReturnType<typeof aSecondProcess>>
+let admin: Awaited<ReturnType<typeof createPlatformAccount>>
+let other: Awaited<ReturnType<typeof startSecondProcess>>
 beforeAll(async () => {
-  boss = await aPlatformAccount('privileged')
-  other = await aSecondProcess()
+  admin = await createPlatformAccount('privileged')
+  other = await startSecondProcess()
 })
 afterAll(() => other.close())
 
@@ -22,83 +22,85 @@ const flagNamed = (name: string, more = {}) => ({
   ...more,
 })
 const aName = () => `flag_${newId().slice(-8).replaceAll('-', '_')}`
-const isOnIn = (school: SchoolStory, name: string) => school.inside(async (ctx) => isFlagOn(ctx, name))
+const isOnIn = (school: TestSchool, name: string) => school.inside(async (ctx) => isFlagOn(ctx, name))
 
 test('switches on and off for a school, in every process', async () => {
-  const [school, bystander] = [await aSchool(), await aSchool()]
+  const [school, bystander] = [await createTestSchool(), await createTestSchool()]
   const flag = flagNamed(aName(), { school_urls: [school.school_url] })
-  const elsewhere = async (of: SchoolStory) =>
+  const elsewhere = async (of: TestSchool) =>
     (await other.services.hosts.byId(of.school_id))!.flags.includes(flag.name)
   expect(await isOnIn(school, flag.name)).toBe(false)
   expect(await elsewhere(school)).toBe(false)
 
-  await boss.api(contract.createFlag, flag)
+  await admin.api(contract.createFlag, flag)
   await expect.poll(() => isOnIn(school, flag.name)).toBe(true)
   await expect.poll(() => elsewhere(school)).toBe(true)
   expect(await isOnIn(bystander, flag.name)).toBe(false)
 
   const { name, ...rest } = flag
-  await boss.api(contract.updateFlag, { ...rest, name, school_urls: [], share_percent: 100 })
+  await admin.api(contract.updateFlag, { ...rest, name, school_urls: [], share_percent: 100 })
   await expect.poll(() => isOnIn(bystander, name)).toBe(true)
   await expect.poll(() => elsewhere(bystander)).toBe(true)
 
-  await boss.api(contract.deleteFlag, { name })
+  await admin.api(contract.deleteFlag, { name })
   await expect.poll(() => isOnIn(bystander, name)).toBe(false)
   await expect.poll(() => elsewhere(bystander)).toBe(false)
-  const { data } = await boss.api(contract.listPlatformAudit, { limit: 100 })
+  const { data } = await admin.api(contract.listPlatformAuditLog, { limit: 100 })
   const about = data.filter((entry) => entry.subject_id === name).map((entry) => entry.action)
   expect(about).toEqual(['flag.deleted', 'flag.changed', 'flag.created'])
 })
 
 test('a name is given once, and addresses are those of schools', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const flag = flagNamed(aName())
-  const made = await Promise.allSettled(Array.from({ length: 4 }, () => boss.api(contract.createFlag, flag)))
+  const made = await Promise.allSettled(Array.from({ length: 4 }, () => admin.api(contract.createFlag, flag)))
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await expect(boss.api(contract.createFlag, flag)).rejects.toMatchObject({
+  await expect(admin.api(contract.createFlag, flag)).rejects.toMatchObject({
     status: 409,
     code: 'flag_exists',
   })
   const wrong = { ...flag, school_urls: [school.school_url, 'nowhere-at-all'] }
-  await expect(boss.api(contract.updateFlag, wrong)).rejects.toMatchObject({
+  await expect(admin.api(contract.updateFlag, wrong)).rejects.toMatchObject({
     code: 'flag_schools_unknown',
     body: { unknown: ['nowhere-at-all'] },
     errors: [{ path: 'school_urls' }],
   })
-  await expect(boss.api(contract.createFlag, { ...wrong, name: aName() })).rejects.toMatchObject({
+  await expect(admin.api(contract.createFlag, { ...wrong, name: aName() })).rejects.toMatchObject({
     code: 'flag_schools_unknown',
   })
-  await expect(boss.api(contract.updateFlag, flagNamed('no_such_flag'))).rejects.toMatchObject({
+  await expect(admin.api(contract.updateFlag, flagNamed('no_such_flag'))).rejects.toMatchObject({
     status: 404,
   })
-  await expect(boss.api(contract.deleteFlag, { name: 'no_such_flag' })).rejects.toMatchObject({ status: 404 })
+  await expect(admin.api(contract.deleteFlag, { name: 'no_such_flag' })).rejects.toMatchObject({
+    status: 404,
+  })
   for (const name of ['', 'x', 'Über', 'has space', '1st', 'x'.repeat(61)])
-    await expect(boss.api(contract.createFlag, flagNamed(name))).rejects.toMatchObject({ status: 422 })
+    await expect(admin.api(contract.createFlag, flagNamed(name))).rejects.toMatchObject({ status: 422 })
 })
 
 test('the preview tells the schools for which it is on then', async () => {
-  const schools = [await aSchool(), await aSchool(), await aSchool()]
+  const schools = [await createTestSchool(), await createTestSchool(), await createTestSchool()]
   const { description: _, ...draft } = flagNamed(aName(), { share_percent: 40 })
   const all: string[] = []
   let cursor: string | undefined
   let counts = { on_count: 0, schools_count: 0 }
   do {
-    const page = await boss.api(contract.previewFlag, { ...draft, limit: 100, ...(cursor && { cursor }) })
+    const page = await admin.api(contract.previewFlag, { ...draft, limit: 100, ...(cursor && { cursor }) })
     all.push(...page.data.map((row) => row.school_id))
     counts = page
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   expect(counts.on_count).toBe(all.length)
   expect(counts.schools_count).toBeGreaterThanOrEqual(3)
-  await boss.api(contract.createFlag, { ...draft, description: '' })
+  await admin.api(contract.createFlag, { ...draft, description: '' })
   for (const school of schools)
     await expect.poll(() => isOnIn(school, draft.name)).toBe(all.includes(school.school_id))
 
   const named = { ...draft, share_percent: 0, school_urls: [schools[1]!.school_url] }
-  expect((await boss.api(contract.previewFlag, named)).data).toEqual([
+  expect((await admin.api(contract.previewFlag, named)).data).toEqual([
     expect.objectContaining({ school_id: schools[1]!.school_id }),
   ])
-  expect(await boss.api(contract.previewFlag, { ...named, school_urls: [] })).toMatchObject({
+  expect(await admin.api(contract.previewFlag, { ...named, school_urls: [] })).toMatchObject({
     data: [],
     on_count: 0,
   })

@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
-import { declareRefusals, Done, Id, Instant, Listing, Paging, route, Text } from '#platform/contract/route.ts'
-import { base, Count } from '../shapes.ts'
+import {
+  declareRefusals,
+  OkReply,
+  Id,
+  Instant,
+  PageOf,
+  PagingParams,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
+import { basePath, Count } from '../shapes.ts'
 
 export const flagRefusals = declareRefusals({
   flag_exists: [409, 'There is a flag of this name already.'],
@@ -26,21 +35,21 @@ const Flag = Type.Object({
 })
 const Said = { description: Text(500), ...reach }
 
-export const listFlags = route({
+export const listFlags = defineRoute({
   name: 'consoleListFlags',
   method: 'GET',
-  path: `${base}/flags`,
+  path: `${basePath}/flags`,
   scope: 'platform',
   can: 'privileged',
   summary: 'The feature flags, by name',
-  query: Type.Object(Paging),
-  reply: [200, Listing(Flag)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(Flag)],
 })
 
-export const createFlag = route({
+export const createFlag = defineRoute({
   name: 'consoleCreateFlag',
   method: 'POST',
-  path: `${base}/flags`,
+  path: `${basePath}/flags`,
   scope: 'platform',
   can: 'privileged',
   summary: 'Adds a feature flag',
@@ -49,10 +58,10 @@ export const createFlag = route({
   refusals: ['flag_exists', 'flag_schools_unknown'],
 })
 
-export const updateFlag = route({
+export const updateFlag = defineRoute({
   name: 'consoleUpdateFlag',
   method: 'PUT',
-  path: `${base}/flags/:name`,
+  path: `${basePath}/flags/:name`,
   scope: 'platform',
   can: 'privileged',
   summary: 'Changes for whom a feature flag is on',
@@ -62,29 +71,29 @@ export const updateFlag = route({
   refusals: ['flag_schools_unknown'],
 })
 
-export const deleteFlag = route({
+export const deleteFlag = defineRoute({
   name: 'consoleDeleteFlag',
   method: 'DELETE',
-  path: `${base}/flags/:name`,
+  path: `${basePath}/flags/:name`,
   scope: 'platform',
   can: 'privileged',
   summary: 'Removes a feature flag: what asks for it finds it off',
   params: Type.Object({ name: Name }),
-  reply: [200, Done],
+  reply: [200, OkReply],
 })
 
-export const previewFlag = route({
+export const previewFlag = defineRoute({
   name: 'consolePreviewFlag',
   method: 'POST',
-  path: `${base}/flag-preview`,
+  path: `${basePath}/flag-preview`,
   scope: 'platform',
   can: 'privileged',
   summary: 'For which schools a flag would be on, the newest first',
-  body: Type.Object({ name: Name, ...reach, ...Paging }),
+  body: Type.Object({ name: Name, ...reach, ...PagingParams }),
   reply: [
     200,
     Type.Object({
-      ...Listing(Type.Object({ school_id: Id, school_url: Type.String(), name: Type.String() })).properties,
+      ...PageOf(Type.Object({ school_id: Id, school_url: Type.String(), name: Type.String() })).properties,
       on_count: Count,
       schools_count: Count,
     }),

@@ -1,13 +1,13 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 
 export const listFlags = (
   { tx }: Ctx,
   { limit, cursor }: Input<typeof contract.listFlags>,
 ): Promise<Reply<typeof contract.listFlags>> =>
-  keyset(tx.selectFrom('feature_flags').selectAll(), {
+  paginateByKeyset(tx.selectFrom('feature_flags').selectAll(), {
     by: ['name'],
     direction: 'asc',
     limit,

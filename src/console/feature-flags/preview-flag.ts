@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Tx } from '#platform/database/database.server.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { mostCounted } from '../shapes.ts'
+import { maxCounted } from '../shapes.ts'
 
 type Draft = Input<typeof contract.previewFlag>
 
@@ -13,7 +13,7 @@ export async function previewFlag(
   { limit, cursor, ...draft }: Draft,
 ): Promise<Reply<typeof contract.previewFlag>> {
   const on = switchedOn(tx, draft)
-  const page = await keyset(on.select(['school_id', 'school_url', 'name', 'created_at']), {
+  const page = await paginateByKeyset(on.select(['school_id', 'school_url', 'name', 'created_at']), {
     by: ['created_at', 'school_id'],
     direction: 'desc',
     limit,
@@ -22,11 +22,8 @@ export async function previewFlag(
   })
   return {
     ...page,
-    on_count: await counted(tx, on.select('school_id').limit(mostCounted)),
-    schools_count: await counted(
-      tx,
-      tx.selectFrom('school_directory').select('school_id').limit(mostCounted),
-    ),
+    on_count: await counted(tx, on.select('school_id').limit(maxCounted)),
+    schools_count: await counted(tx, tx.selectFrom('school_directory').select('school_id').limit(maxCounted)),
   }
 }
 

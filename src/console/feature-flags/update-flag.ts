@@ -1,20 +1,20 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { tellFlagsChanged } from './create-flag.ts'
-import { ensureSchools } from './ensure-schools.ts'
+import { notifyFlagsChanged } from './create-flag.ts'
+import { ensureSchoolsExist } from './ensure-schools-exist.ts'
 
 export async function updateFlag(
   ctx: Ctx,
   { name, ...flag }: Input<typeof contract.updateFlag>,
 ): Promise<Reply<typeof contract.updateFlag>> {
   const { tx, now } = ctx
-  const before = found(
+  const before = ensureFound(
     await tx.selectFrom('feature_flags').where('name', '=', name).selectAll().forUpdate().executeTakeFirst(),
   )
   // A school that is gone may stay in the list; a new name must be one of a school.
-  await ensureSchools(
+  await ensureSchoolsExist(
     ctx,
     flag.school_urls.filter((address) => !before.school_urls.includes(address)),
   )
@@ -29,6 +29,6 @@ export async function updateFlag(
     before: { description, is_on_for_all, school_urls, share_percent },
     after: flag,
   })
-  await tellFlagsChanged(ctx)
+  await notifyFlagsChanged(ctx)
   return row
 }

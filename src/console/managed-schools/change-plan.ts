@@ -1,32 +1,37 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { updateDirectory } from '#schools/index.ts'
 import { updateSchoolRow } from '#tenancy/index.ts'
 import type * as contract from '../contract.ts'
-import { auditInBoth } from '#tenancy/audit/platform-audit-log.ts'
-import { showSchool } from './show-school.ts'
+import { auditInSchoolAndPlatform } from '#tenancy/audit/platform-audit-log.ts'
+import { getSchool } from './get-school.ts'
 
 type Change = Input<typeof contract.changePlan>
 
-export async function changePlan(ctx: OwnCtx, change: Change): Promise<Reply<typeof contract.changePlan>> {
+export async function changePlan(
+  ctx: CtxWithoutTx,
+  change: Change,
+): Promise<Reply<typeof contract.changePlan>> {
   const { school_id } = change
   // A made-up id must not become a school.
-  found(
+  ensureFound(
     await ctx.db
       .selectFrom('school_directory')
       .where('school_id', '=', school_id)
       .select('school_id')
       .executeTakeFirst(),
   )
-  await transact({ ...ctx, school_id }, { onSchoolChanged: () => {} }, (inside) => applyPlan(inside, change))
-  return showSchool(ctx, { school_id })
+  await runTransaction({ ...ctx, school_id }, { onSchoolChanged: () => {} }, (txCtx) =>
+    applyPlan(txCtx, change),
+  )
+  return getSchool(ctx, { school_id })
 }
 
 async function applyPlan(ctx: Ctx, { plan_name, allow_manual_student_approval, reason }: Change) {
   const { tx, school_id } = ctx
-  const before = found(
+  const before = ensureFound(
     await tx
       .selectFrom('schools')
       .where('school_id', '=', school_id)
@@ -44,7 +49,7 @@ async function applyPlan(ctx: Ctx, { plan_name, allow_manual_student_approval, r
   await updateSchoolRow(ctx, after)
   await updateDirectory(ctx, { plan_name })
   const differences = Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
-  await auditInBoth(ctx, {
+  await auditInSchoolAndPlatform(ctx, {
     action: 'school.plan_changed',
     subject: ['school', school_id],
     change: { ...differences, reason },

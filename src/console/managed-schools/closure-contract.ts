@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
-import { Done, Id, Instant, Listing, Nullable, Paging, route } from '#platform/contract/route.ts'
-import { base, Reason } from '../shapes.ts'
+import {
+  OkReply,
+  Id,
+  Instant,
+  PageOf,
+  Nullable,
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
+import { basePath, Reason } from '../shapes.ts'
 
 const ClosingSchool = Type.Object({
   school_id: Id,
@@ -13,21 +21,21 @@ const ClosingSchool = Type.Object({
   erasing_at: Nullable(Instant),
 })
 
-export const listClosings = route({
+export const listClosings = defineRoute({
   name: 'consoleListClosings',
   method: 'GET',
-  path: `${base}/closings`,
+  path: `${basePath}/closings`,
   scope: 'platform',
   can: 'privileged',
   summary: 'Schools that are closing, those first that go first',
-  query: Type.Object(Paging),
-  reply: [200, Listing(ClosingSchool)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(ClosingSchool)],
 })
 
-export const undoClosing = route({
+export const cancelClosing = defineRoute({
   name: 'consoleUndoClosing',
   method: 'POST',
-  path: `${base}/schools/:school_id/closing/undo`,
+  path: `${basePath}/schools/:school_id/closing/undo`,
   scope: 'platform',
   can: 'privileged',
   support: 'never',
@@ -35,6 +43,6 @@ export const undoClosing = route({
   transaction: 'own',
   params: Type.Object({ school_id: Id }),
   body: Type.Object({ reason: Reason }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: ['closing_not_planned'],
 })

@@ -1,15 +1,15 @@
-import { inSchoolOf } from '#accounts/index.ts'
-import { takeBack } from '#school-closure/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { withSchool } from '#accounts/index.ts'
+import { cancelClosure } from '#school-closure/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 
-export const listClosings = (
+export const listClosures = (
   { tx }: Ctx,
   { limit, cursor }: Input<typeof contract.listClosings>,
 ): Promise<Reply<typeof contract.listClosings>> =>
-  keyset(
+  paginateByKeyset(
     tx
       .selectFrom('school_closings')
       .where('erased_at', 'is', null)
@@ -23,10 +23,10 @@ export const listClosings = (
     },
   )
 
-export async function undoClosing(
-  ctx: OwnCtx,
-  { school_id, reason }: Input<typeof contract.undoClosing>,
-): Promise<Reply<typeof contract.undoClosing>> {
-  await inSchoolOf(ctx, school_id, (inside) => takeBack(inside, reason))
-  return done
+export async function cancelClosing(
+  ctx: CtxWithoutTx,
+  { school_id, reason }: Input<typeof contract.cancelClosing>,
+): Promise<Reply<typeof contract.cancelClosing>> {
+  await withSchool(ctx, school_id, (txCtx) => cancelClosure(txCtx, reason))
+  return okReply
 }

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
-import { flaggedAfter, isFlagged, type PlanName } from '#plans/index.ts'
+import { flaggedCreationDate, isFlagged, type PlanName } from '#plans/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { SchoolDirectory } from '#platform/database/database-types.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { schoolOrigin } from '#schools/index.ts'
 import type * as contract from '../contract.ts'
 
@@ -23,22 +23,23 @@ export async function listSchools(
   if (root_domain) schools = schools.where('root_domain', '=', root_domain).where('root_domain', '<>', '')
   // Word for word the condition of the index `school_directory_free`.
   const free = sql<boolean>`plan_name = 'free' and not has_reseller`
-  if (flagged === true) schools = schools.where(free).where('created_at', '>', flaggedAfter)
-  if (flagged === false) schools = schools.where(sql<boolean>`not (${free} and created_at > ${flaggedAfter})`)
-  const page = await keyset(schools, {
+  if (flagged === true) schools = schools.where(free).where('created_at', '>', flaggedCreationDate)
+  if (flagged === false)
+    schools = schools.where(sql<boolean>`not (${free} and created_at > ${flaggedCreationDate})`)
+  const page = await paginateByKeyset(schools, {
     by: ['created_at', 'school_id'],
     direction: 'desc',
     limit,
     cursor,
     key: (row) => [row.created_at.toISOString(), row.school_id],
   })
-  return { ...page, data: page.data.map((row) => listed(config, row)) }
+  return { ...page, data: page.data.map((row) => directoryEntryView(config, row)) }
 }
 
 const escaped = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&')
 
 /** A school as the directory knows it. */
-export function listed(config: Config, row: Selectable<SchoolDirectory>) {
+export function directoryEntryView(config: Config, row: Selectable<SchoolDirectory>) {
   const { school_id, school_url, name, country, is_listed, created_at } = row
   // A constraint of `schools` holds it to the names.
   const plan_name = row.plan_name as PlanName

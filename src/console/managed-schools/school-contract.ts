@@ -1,7 +1,16 @@
 import { Type } from 'typebox'
 import { PlanName } from '#plans/contract.ts'
-import { Id, Instant, Listing, Nullable, Optional, Paging, route, Text } from '#platform/contract/route.ts'
-import { base, Count, Reason } from '../shapes.ts'
+import {
+  Id,
+  Instant,
+  PageOf,
+  Nullable,
+  Optional,
+  PagingParams,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
+import { basePath, Count, Reason } from '../shapes.ts'
 
 const Listed = Type.Object({
   school_id: Id,
@@ -16,10 +25,10 @@ const Listed = Type.Object({
   created_at: Instant,
 })
 
-export const listSchools = route({
+export const listSchools = defineRoute({
   name: 'consoleListSchools',
   method: 'GET',
-  path: `${base}/schools`,
+  path: `${basePath}/schools`,
   scope: 'platform',
   can: 'privileged',
   summary:
@@ -30,9 +39,9 @@ export const listSchools = route({
     flagged: Optional(Type.Boolean()),
     /** Those that were opened at a reseller’s root. */
     root_domain: Optional(Text(253, { minLength: 1 })),
-    ...Paging,
+    ...PagingParams,
   }),
-  reply: [200, Listing(Listed)],
+  reply: [200, PageOf(Listed)],
 })
 
 const Owner = Type.Object({ id: Id, name: Type.String(), email: Type.String() })
@@ -57,10 +66,10 @@ const School = Type.Object({
   limits: Nullable(Type.Object({ students: Type.Integer(), storage_bytes: Type.Integer() })),
 })
 
-export const showSchool = route({
+export const getSchool = defineRoute({
   name: 'consoleShowSchool',
   method: 'GET',
-  path: `${base}/schools/:school_id`,
+  path: `${basePath}/schools/:school_id`,
   scope: 'platform',
   can: 'privileged',
   summary: 'One school with its figures',
@@ -69,10 +78,10 @@ export const showSchool = route({
   reply: [200, School],
 })
 
-export const changePlan = route({
+export const changePlan = defineRoute({
   name: 'consoleChangePlan',
   method: 'PUT',
-  path: `${base}/schools/:school_id/plan`,
+  path: `${basePath}/schools/:school_id/plan`,
   scope: 'platform',
   can: 'privileged',
   summary: 'Gives a school another plan; written into its log and the platform’s',

@@ -1,21 +1,30 @@
 import { Type } from 'typebox'
-import { Id, Instant, Listing, Nullable, Optional, Paging, route, Text } from '#platform/contract/route.ts'
-import { base, Reason } from '../shapes.ts'
+import {
+  Id,
+  Instant,
+  PageOf,
+  Nullable,
+  Optional,
+  PagingParams,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
+import { basePath, Reason } from '../shapes.ts'
 
 const JobId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const JobIds = Type.Array(JobId, { minItems: 1, maxItems: 100, uniqueItems: true })
 
-export const listParkedJobs = route({
+export const listParkedJobs = defineRoute({
   name: 'consoleListParkedJobs',
   method: 'GET',
-  path: `${base}/parked-jobs`,
+  path: `${basePath}/parked-jobs`,
   scope: 'platform',
   can: 'privileged',
   summary: 'Jobs that failed as often as they may, the latest first',
-  query: Type.Object({ school_id: Optional(Id), task: Optional(Text(120)), ...Paging }),
+  query: Type.Object({ school_id: Optional(Id), task: Optional(Text(120)), ...PagingParams }),
   reply: [
     200,
-    Listing(
+    PageOf(
       Type.Object({
         id: JobId,
         task: Type.String(),
@@ -32,10 +41,10 @@ export const listParkedJobs = route({
 
 const Counted = Type.Object({ count: Type.Integer() })
 
-export const retryParkedJobs = route({
+export const retryParkedJobs = defineRoute({
   name: 'consoleRetryParkedJobs',
   method: 'POST',
-  path: `${base}/parked-jobs/retry`,
+  path: `${basePath}/parked-jobs/retry`,
   scope: 'platform',
   can: 'privileged',
   summary: 'Lets parked jobs run again, as if they had never failed; answers how many were still parked',
@@ -43,10 +52,10 @@ export const retryParkedJobs = route({
   reply: [200, Counted],
 })
 
-export const deleteParkedJobs = route({
+export const deleteParkedJobs = defineRoute({
   name: 'consoleDeleteParkedJobs',
   method: 'POST',
-  path: `${base}/parked-jobs/delete`,
+  path: `${basePath}/parked-jobs/delete`,
   scope: 'platform',
   can: 'privileged',
   summary: 'Gives parked jobs up for good; answers how many were still parked',

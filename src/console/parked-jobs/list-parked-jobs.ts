@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { namesOf } from '../audit/school-names.ts'
+import { schoolNames } from '../audit/school-names.ts'
 
 interface Parked {
   id: number
@@ -20,14 +20,14 @@ export async function listParkedJobs(
   { school_id, task, limit, cursor }: Input<typeof contract.listParkedJobs>,
 ): Promise<Reply<typeof contract.listParkedJobs>> {
   const parked = sql<Parked>`parked_jobs(${school_id ?? null}::uuid, ${task ?? null}::text)`
-  const page = await keyset(ctx.tx.selectFrom(parked.as('j')).selectAll(), {
+  const page = await paginateByKeyset(ctx.tx.selectFrom(parked.as('j')).selectAll(), {
     by: ['parked_at', 'id'],
     direction: 'desc',
     limit,
     cursor,
     key: (row) => [row.parked_at.toISOString(), row.id],
   })
-  const names = await namesOf(
+  const names = await schoolNames(
     ctx,
     page.data.map((row) => row.school_id),
   )

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { ownQueries } from '#testing/builders/queue.ts'
-import { aPlatformAccount, aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { queryAsOwner } from '#testing/builders/queue.ts'
+import { createPlatformAccount, createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-let boss: Awaited<ReturnType<typeof aPlatformAccount>>
+let admin: Awaited<ReturnType<typeof createPlatformAccount>>
 beforeAll(async () => {
-  boss = await aPlatformAccount('privileged')
+  admin = await createPlatformAccount('privileged')
 })
 
 /** Jobs of a school that have failed as often as they may, with a payload that nobody must see. */
-async function parked(school: SchoolStory, count: number) {
+async function parked(school: TestSchool, count: number) {
   const task = `test-parked-${newId()}`
   await school.inside(async (ctx) => {
     for (let index = 0; index < count; index++)
       await ctx.enqueue({ name: task }, { index, secret: 'hunter2' }, { job_key: `${task}-${index}` })
   })
-  const ids = await ownQueries<{ id: number }>(
+  const ids = await queryAsOwner<{ id: number }>(
     `update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'the mail server said no'
      from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1 returning j.id`,
     [task],
@@ -26,20 +26,20 @@ async function parked(school: SchoolStory, count: number) {
 }
 
 const stateOf = (task: string) =>
-  ownQueries<{ id: number; attempts: number; last_error: string | null }>(
+  queryAsOwner<{ id: number; attempts: number; last_error: string | null }>(
     `select j.id, j.attempts::int, j.last_error from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id`,
     [task],
   )
 
 test('are listed by school and kind, page by page, without what is in them', async () => {
-  const school = await aSchool({ name: 'Kano Evening School' })
+  const school = await createTestSchool({ name: 'Kano Evening School' })
   const { task, ids } = await parked(school, 3)
-  await parked(await aSchool(), 1)
+  await parked(await createTestSchool(), 1)
   const seen: number[] = []
   let cursor: string | undefined
   do {
-    const page = await boss.api(contract.listParkedJobs, {
+    const page = await admin.api(contract.listParkedJobs, {
       school_id: school.school_id,
       limit: 2,
       ...(cursor && { cursor }),
@@ -57,16 +57,16 @@ test('are listed by school and kind, page by page, without what is in them', asy
   } while (cursor)
   expect(new Set(seen)).toEqual(new Set(ids))
   expect(seen).toHaveLength(3)
-  expect((await boss.api(contract.listParkedJobs, { task })).data).toHaveLength(3)
-  expect((await boss.api(contract.listParkedJobs, { task: 'no-such-task' })).data).toEqual([])
+  expect((await admin.api(contract.listParkedJobs, { task })).data).toHaveLength(3)
+  expect((await admin.api(contract.listParkedJobs, { task: 'no-such-task' })).data).toEqual([])
 })
 
 test('run again or are given up, each once, and each is written down', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { task, ids } = await parked(school, 3)
   const [first, second, third] = ids
   const answers = await Promise.all(
-    [1, 2, 3].map(() => boss.api(contract.retryParkedJobs, { ids: [first!, second!] })),
+    [1, 2, 3].map(() => admin.api(contract.retryParkedJobs, { ids: [first!, second!] })),
   )
   expect(answers.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([0, 0, 2])
   expect(await stateOf(task)).toEqual([
@@ -76,13 +76,13 @@ test('run again or are given up, each once, and each is written down', async () 
   ])
   // What runs again is not parked any more, and is not to be given up by who looks at an old page.
   const gone = { ids: [first!, third!], reason: 'The address is wrong' }
-  await expect(boss.api(contract.deleteParkedJobs, { ...gone, reason: ' ' })).rejects.toMatchObject({
+  await expect(admin.api(contract.deleteParkedJobs, { ...gone, reason: ' ' })).rejects.toMatchObject({
     status: 422,
   })
-  await expect(boss.api(contract.deleteParkedJobs, gone)).resolves.toEqual({ count: 1 })
+  await expect(admin.api(contract.deleteParkedJobs, gone)).resolves.toEqual({ count: 1 })
   expect((await stateOf(task)).map(({ id }) => id)).toEqual([first, second])
-  await expect(boss.api(contract.deleteParkedJobs, gone)).resolves.toEqual({ count: 0 })
-  const { data } = await boss.api(contract.listPlatformAudit, { school_id: school.school_id })
+  await expect(admin.api(contract.deleteParkedJobs, gone)).resolves.toEqual({ count: 0 })
+  const { data } = await admin.api(contract.listPlatformAuditLog, { school_id: school.school_id })
   const acts = data.map(
     ({ action, subject_id, change }) => `${action} ${subject_id} ${String(change.reason)}`,
   )
@@ -97,13 +97,13 @@ test('run again or are given up, each once, and each is written down', async () 
 })
 
 test.each([0, -1, 1.5, 1e300, '', 'x', null])('%j is no job', async (id) => {
-  await expect(boss.api(contract.retryParkedJobs, { ids: [id as number] })).rejects.toMatchObject({
+  await expect(admin.api(contract.retryParkedJobs, { ids: [id as number] })).rejects.toMatchObject({
     status: 422,
   })
 })
 
 test('a transaction of a school does not reach them', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   for (const call of [
     sql`select parked_jobs(null, null)`,
     sql`select retry_parked_jobs('{1}')`,

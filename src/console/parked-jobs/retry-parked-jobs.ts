@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 
 export async function retryParkedJobs(
   ctx: Ctx,
   { ids }: Input<typeof contract.retryParkedJobs>,
 ): Promise<Reply<typeof contract.retryParkedJobs>> {
-  const { rows } = await sql<TouchedJob>`select * from retry_parked_jobs(${ids}::bigint[])`.execute(ctx.tx)
-  await auditJobs(ctx, 'job.retried', rows)
+  const { rows } = await sql<AffectedJob>`select * from retry_parked_jobs(${ids}::bigint[])`.execute(ctx.tx)
+  await auditJobAction(ctx, 'job.retried', rows)
   return { count: rows.length }
 }
 
-export interface TouchedJob {
+export interface AffectedJob {
   id: number
   task: string
   school_id: string | null
 }
 
 /** One entry for each, so that it is found by its school. Nothing is changed in the school: its log has no entry. */
-export async function auditJobs(
+export async function auditJobAction(
   ctx: Ctx,
   action: string,
-  jobs: TouchedJob[],
+  jobs: AffectedJob[],
   more: { reason?: string } = {},
 ) {
   for (const { id, task, school_id } of jobs) {

@@ -1,17 +1,17 @@
 import { Code, Text, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import type { useApiPages } from '#platform/client/page/queries.ts'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type * as contract from '../contract.ts'
 import classes from './audit-table.module.css'
 
-type Entry = Answered<typeof contract.listPlatformAudit>['data'][number]
+type Entry = ApiReply<typeof contract.listPlatformAuditLog>['data'][number]
 
 interface Props {
-  entries: ReturnType<typeof useApiPages<typeof contract.listPlatformAudit>>
+  entries: ReturnType<typeof useApiPages<typeof contract.listPlatformAuditLog>>
   onSchool: (school_id: string) => void
   onActor: (actor_id: string) => void
   empty: ReactNode

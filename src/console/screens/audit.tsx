@@ -3,7 +3,7 @@ import { IconHistory, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -29,10 +29,10 @@ const actions = [
 /** The log of the platform itself. */
 export default function Audit() {
   const { t } = useTranslation('console')
-  const [action, setAction] = useAddressParameter('action')
-  const [school_id, setSchool] = useAddressParameter('school_id')
-  const [actor_id, setActor] = useAddressParameter('actor_id')
-  const entries = useApiPages(contract.listPlatformAudit, {
+  const [action, setAction] = useQueryParam('action')
+  const [school_id, setSchool] = useQueryParam('school_id')
+  const [actor_id, setActor] = useQueryParam('actor_id')
+  const entries = useApiPages(contract.listPlatformAuditLog, {
     limit: 50,
     ...(action && { action }),
     ...(school_id && { school_id }),

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 
 const UndoClosingDialog = lazy(() => import('./undo-closing-dialog.tsx'))
 
-export type ClosingSchool = Answered<typeof contract.listClosings>['data'][number]
+export type ClosingSchool = ApiReply<typeof contract.listClosings>['data'][number]
 
 /** Schools that go, those first that go first; nothing where none does. */
 export function ClosingSchools() {

@@ -1,12 +1,12 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Given } from '#platform/client/api/client.ts'
+import type { ApiInput } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import * as contract from '../contract.ts'
 
-type Draft = Given<typeof contract.previewFlag>
+type Draft = ApiInput<typeof contract.previewFlag>
 
 const isName = (name: string) => /^[a-z][a-z0-9_]{1,59}$/.test(name)
 

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconToggleRight } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -17,7 +17,7 @@ import * as contract from '../contract.ts'
 
 const FlagDialog = lazy(() => import('./flag-dialog.tsx'))
 
-export type Flag = Answered<typeof contract.listFlags>['data'][number]
+export type Flag = ApiReply<typeof contract.listFlags>['data'][number]
 
 /** What is switched on, and for which schools. */
 export default function Flags() {

@@ -2,8 +2,8 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -17,13 +17,13 @@ import { SearchField } from './search-field.tsx'
 
 const DeleteJobsDialog = lazy(() => import('./delete-jobs-dialog.tsx'))
 
-export type ParkedJob = Answered<typeof contract.listParkedJobs>['data'][number]
+export type ParkedJob = ApiReply<typeof contract.listParkedJobs>['data'][number]
 
 /** What failed as often as it may, and waits for a person. */
 export default function Jobs() {
   const { t } = useTranslation('console')
-  const [task, setTask] = useAddressParameter('task')
-  const [school_id, setSchool] = useAddressParameter('school_id')
+  const [task, setTask] = useQueryParam('task')
+  const [school_id, setSchool] = useQueryParam('school_id')
   const [chosen, setChosen] = useState<string[]>([])
   const [deleting, setDeleting] = useState<number[] | null>(null)
   const jobs = useApiPages(contract.listParkedJobs, {

@@ -29,7 +29,7 @@ export default function PlanDialog({ school, onClose }: { school: School; onClos
     rules: { plan_name: required(), reason: required() },
     input: (values) => ({ ...values, school_id, plan_name: values.plan_name as Plan }),
     async onDone(answer) {
-      client.setQueryData(queryKey(contract.showSchool, { school_id }), answer)
+      client.setQueryData(queryKey(contract.getSchool, { school_id }), answer)
       await client.invalidateQueries({ queryKey: queryKey(contract.listSchools) })
       toast(t('planForm.done', { plan: t(`plans.${answer.plan_name}`) }))
       onClose()

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/c
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { countryName } from '#lib/countries/countries.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -17,14 +17,14 @@ import { PlanBadges } from './schools-table.tsx'
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 
-export type School = Answered<typeof contract.showSchool>
+export type School = ApiReply<typeof contract.getSchool>
 
 /** One school: how large it is, who owns it, what it pays. */
 export default function SchoolScreen() {
   const { t } = useTranslation('console')
   const { school_id = '' } = useParams()
   const [isChanging, setChanging] = useState(false)
-  const { data: school, error, refetch } = useApiQuery(contract.showSchool, { school_id })
+  const { data: school, error, refetch } = useApiQuery(contract.getSchool, { school_id })
   return (
     <Stack gap="lg">
       <PageHeading

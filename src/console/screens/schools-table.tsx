@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { countryName } from '#lib/countries/countries.ts'
 import type { Plan } from '#plans/contract.ts'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -15,12 +15,12 @@ import * as contract from '../contract.ts'
 import { planNames } from './plan-names.ts'
 import { SearchField } from './search-field.tsx'
 
-type School = Answered<typeof contract.listSchools>['data'][number]
+type School = ApiReply<typeof contract.listSchools>['data'][number]
 
 export function SchoolsTable({ isFlagged }: { isFlagged: boolean }) {
   const { t } = useTranslation('console')
-  const [search, setSearch] = useAddressParameter('search')
-  const [plan, setPlan] = useAddressParameter('plan')
+  const [search, setSearch] = useQueryParam('search')
+  const [plan, setPlan] = useQueryParam('plan')
   const plan_name = planNames.find((name) => name === plan)
   const schools = useApiPages(contract.listSchools, {
     limit: 50,

@@ -23,7 +23,7 @@ export default function UndoClosingDialog({ school: { school_id, name }, onClose
   const client = useQueryClient()
   const title = t('closings.undoLabel', { name })
   const form = useApiForm({
-    contract: contract.undoClosing,
+    contract: contract.cancelClosing,
     initialValues: { reason: '' },
     rules: { reason: required() },
     input: ({ reason }) => ({ school_id, reason }),

@@ -4,15 +4,15 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useCreatorPreview } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useCreatorPreviewParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import * as contract from '../contract.ts'
-import { clock, lineWith, marked } from './result-line.ts'
+import { formatPlaybackTime, lineContaining, highlightParts } from './result-line.ts'
 import classes from './course-search.module.css'
 
-type Found = Answered<typeof contract.searchInCourse>['data'][number]
+type Found = ApiReply<typeof contract.searchInCourse>['data'][number]
 
 interface Props {
   course_id: string
@@ -25,7 +25,7 @@ export function CourseSearch({ course_id, onFollow }: Props) {
   const { errorText } = useErrorText()
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 250)
-  const [preview] = useCreatorPreview()
+  const [preview] = useCreatorPreviewParam()
   const input = { id: course_id, q, ...(preview && { creator_preview: true }) }
   const query = useApiQuery(contract.searchInCourse, input, { enabled: q.length > 1, keepPrevious: true })
   const found = q.length > 1 ? query.data?.data : undefined
@@ -45,9 +45,9 @@ export function CourseSearch({ course_id, onFollow }: Props) {
       </Text>
       {found && found.length > 0 && (
         <ul className={classes.found}>
-          {found.map((passage) => (
-            <li key={`${passage.content_id}/${passage.position}`}>
-              <FoundPassage passage={passage} q={q} {...(onFollow && { onFollow })} />
+          {found.map((chunk) => (
+            <li key={`${chunk.content_id}/${chunk.position}`}>
+              <FoundPassage passage={chunk} q={q} {...(onFollow && { onFollow })} />
             </li>
           ))}
         </ul>
@@ -56,16 +56,18 @@ export function CourseSearch({ course_id, onFollow }: Props) {
   )
 }
 
-function FoundPassage({ passage, q, onFollow }: { passage: Found; q: string; onFollow?: () => void }) {
-  const line = lineWith(passage.text, q)
-  const search = usePlace(passage, line)
-  const isTitle = passage.position === 0
+function FoundPassage({ passage: chunk, q, onFollow }: { passage: Found; q: string; onFollow?: () => void }) {
+  const line = lineContaining(chunk.text, q)
+  const search = usePlace(chunk, line)
+  const isTitle = chunk.position === 0
   return (
     <Link to={{ search }} className={classes.passage ?? ''} onClick={onFollow}>
-      <strong>{isTitle ? <Marked text={passage.title} q={q} /> : passage.title}</strong>
+      <strong>{isTitle ? <Marked text={chunk.title} q={q} /> : chunk.title}</strong>
       {!isTitle && (
         <span>
-          {passage.start_second !== null && <b className={classes.second}>{clock(passage.start_second)}</b>}
+          {chunk.start_second !== null && (
+            <b className={classes.second}>{formatPlaybackTime(chunk.start_second)}</b>
+          )}
           <Marked text={line} q={q} />
         </span>
       )}
@@ -74,7 +76,9 @@ function FoundPassage({ passage, q, onFollow }: { passage: Found; q: string; onF
 }
 
 function Marked({ text, q }: { text: string; q: string }) {
-  return marked(text, q).map((part, at) => (part.isFound ? <mark key={at}>{part.text}</mark> : part.text))
+  return highlightParts(text, q).map((part, at) =>
+    part.isFound ? <mark key={at}>{part.text}</mark> : part.text,
+  )
 }
 
 /** The address of a passage in this player. */

@@ -3,10 +3,10 @@ import './highlight.css'
 const name = 'ly-found'
 
 /** Where words stand in an element, whatever white space and elements lie between them; null for nowhere. */
-export function rangeOfWords(element: HTMLElement, words: string): Range | null {
+export function findTextRange(element: HTMLElement, words: string): Range | null {
   const nodes: { node: Text; from: number }[] = []
   let text = ''
-  const places: number[] = []
+  const positions: number[] = []
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let whole = 0
   while (walker.nextNode()) {
@@ -15,7 +15,7 @@ export function rangeOfWords(element: HTMLElement, words: string): Range | null 
     for (let at = 0; at < node.data.length; at += 1)
       if (/\S/.test(node.data[at]!)) {
         text += node.data[at]
-        places.push(whole + at)
+        positions.push(whole + at)
       }
     whole += node.data.length
   }
@@ -23,18 +23,18 @@ export function rangeOfWords(element: HTMLElement, words: string): Range | null 
   const at = wanted === '' ? -1 : text.indexOf(wanted)
   if (at === -1) return null
   const range = document.createRange()
-  const set = (place: number, end: boolean) => {
-    const piece = nodes.findLast(({ from }) => from <= place)!
-    if (end) range.setEnd(piece.node, place - piece.from + 1)
-    else range.setStart(piece.node, place - piece.from)
+  const set = (position: number, end: boolean) => {
+    const piece = nodes.findLast(({ from }) => from <= position)!
+    if (end) range.setEnd(piece.node, position - piece.from + 1)
+    else range.setStart(piece.node, position - piece.from)
   }
-  set(places[at]!, false)
-  set(places[at + wanted.length - 1]!, true)
+  set(positions[at]!, false)
+  set(positions[at + wanted.length - 1]!, true)
   return range
 }
 
 /** Scrolls there, and colours it until the next one is shown. */
-export function showRange(range: Range) {
+export function highlightRange(range: Range) {
   if (typeof CSS !== 'undefined' && 'highlights' in CSS) CSS.highlights.set(name, new Highlight(range))
   range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { clock, lineWith, marked } from './result-line.ts'
+import { formatPlaybackTime, lineContaining, highlightParts } from './result-line.ts'
 
 test('the line with most of the words, from shortly before the first', () => {
-  expect(lineWith('About flour\nThe crème fraîche comes last', 'creme frai')).toBe(
+  expect(lineContaining('About flour\nThe crème fraîche comes last', 'creme frai')).toBe(
     'The crème fraîche comes last',
   )
   const long = `${'Nothing here. '.repeat(20)}Then the dough rests.`
-  const line = lineWith(long, 'dough')
+  const line = lineContaining(long, 'dough')
   expect(line).toContain('Then the dough rests.')
   expect(line.length).toBeLessThanOrEqual(160)
-  expect(lineWith('', 'x')).toBe('')
+  expect(lineContaining('', 'x')).toBe('')
 })
 
 test('words that begin like those looked for are marked, whatever their accents', () => {
-  expect(marked('Crème, crew!', 'creme').filter((part) => part.isFound)).toEqual([
+  expect(highlightParts('Crème, crew!', 'creme').filter((part) => part.isFound)).toEqual([
     { text: 'Crème', isFound: true },
   ])
-  expect(marked('a (b) c', '(').every((part) => !part.isFound)).toBe(true)
+  expect(highlightParts('a (b) c', '(').every((part) => !part.isFound)).toBe(true)
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   [65, '1:05'],
   [3_723, '1:02:03'],
 ])('%s seconds', (seconds, text) => {
-  expect(clock(seconds)).toBe(text)
+  expect(formatPlaybackTime(seconds)).toBe(text)
 })

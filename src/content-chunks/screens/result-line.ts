@@ -2,7 +2,7 @@
 const folded = (text: string) =>
   Array.from(
     text,
-    (letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || letter,
+    (mail) => mail.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || mail,
   ).join('')
 
 const wordsOf = (q: string) =>
@@ -14,7 +14,7 @@ const wordsOf = (q: string) =>
 const fullLength = 160
 
 /** The line of a passage that holds most of the words, from shortly before the first of them. */
-export function lineWith(text: string, q: string): string {
+export function lineContaining(text: string, q: string): string {
   const words = wordsOf(q)
   const lines = text.split('\n')
   const hits = (line: string) => words.filter((word) => folded(line).includes(word)).length
@@ -34,7 +34,7 @@ interface Part {
 }
 
 /** The text in pieces, those that begin like a word that was looked for apart. */
-export function marked(text: string, q: string): Part[] {
+export function highlightParts(text: string, q: string): Part[] {
   const words = wordsOf(q)
   return text
     .split(/([\p{L}\p{N}\p{M}]+)/u)
@@ -43,7 +43,7 @@ export function marked(text: string, q: string): Part[] {
 }
 
 /** `4:05`, `1:02:03`. */
-export function clock(seconds: number) {
+export function formatPlaybackTime(seconds: number) {
   const two = (value: number) => String(value).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`

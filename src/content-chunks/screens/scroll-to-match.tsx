@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import { useAddressParameter, useTopic } from '#platform/client/page/url-parameters.ts'
-import { rangeOfWords, showRange } from './highlight-match.ts'
+import { useQueryParam, useTopicParam } from '#platform/client/page/url-parameters.ts'
+import { findTextRange, highlightRange } from './highlight-match.ts'
 
 interface Props {
   topic: { id: string; body: string }
@@ -9,12 +9,12 @@ interface Props {
 }
 
 /** Brings the reader to the second or the passage that the address names, once, and takes it out of the address. */
-export function Landing({ topic, media, text }: Props) {
-  const [asked] = useTopic()
-  const [at, setAt] = useAddressParameter('at')
-  const [find, setFind] = useAddressParameter('find')
+export function ScrollToMatch({ topic, media, text }: Props) {
+  const [request] = useTopicParam()
+  const [at, setAt] = useQueryParam('at')
+  const [find, setFind] = useQueryParam('find')
   // The address is ahead of the page while the content that it names is on its way.
-  const isThere = asked === null || asked === topic.id
+  const isThere = request === null || request === topic.id
 
   useEffect(() => {
     const seconds = Number(at)
@@ -40,9 +40,9 @@ export function Landing({ topic, media, text }: Props) {
 function whenShown(text: HTMLElement, words: string, onEnd: () => void) {
   let tries = 0
   function look() {
-    const range = text.isConnected ? rangeOfWords(text, words) : null
+    const range = text.isConnected ? findTextRange(text, words) : null
     tries += 1
-    if (range) showRange(range)
+    if (range) highlightRange(range)
     if (range || tries > 15) {
       clearInterval(timer)
       onEnd()

@@ -8,12 +8,12 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { stopTelling } from '../contract.ts'
+import { unsubscribeFromOpening } from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['course-interest'] }
 
 /** Where the link of a mail leads: one button, because programs that look through mail follow links. */
-export default function StopTelling() {
+export default function Unsubscribe() {
   const { t } = useTranslation('course-interest')
   const { errorText } = useErrorText()
   const [parameters] = useSearchParams()
@@ -23,7 +23,7 @@ export default function StopTelling() {
     setState('sending')
     setProblem('')
     try {
-      await api(stopTelling, {
+      await api(unsubscribeFromOpening, {
         interest_id: parameters.get('interest') ?? '',
         sig: parameters.get('sig') ?? '',
       })

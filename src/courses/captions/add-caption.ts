@@ -1,46 +1,46 @@
 import { buffer } from 'node:stream/consumers'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { useUpload, type Upload } from '#uploads/index.ts'
-import { cuesOf, type Cue } from './caption-cues.ts'
+import { getUsableUpload, type Upload } from '#uploads/index.ts'
+import { parseCues, type Cue } from './caption-cues.ts'
 import { captionColumns, captionView } from './captions.ts'
 import type * as contract from '../contract.ts'
 import { courseContentsChanged } from '../events.ts'
-import { discardUnused } from '../outline/delete-content-data.ts'
-import { contentForEditing, editableOutline } from '../outline/outline-queries.ts'
+import { discardUnusedFiles } from '../outline/delete-content-data.ts'
+import { lockContent, getEditableOutline } from '../outline/outline-queries.ts'
 
 /** More languages than any school speaks. */
-export const mostCaptions = 40
+export const maxCaptions = 40
 
 type Given = Input<typeof contract.addCaption>
 
 /** One file for each language: another one for the same language takes its place. */
-export async function addCaption(ctx: OwnCtx, given: Given) {
-  const { upload } = await ctx.transact((inside) => mayAdd(inside, given))
+export async function addCaption(ctx: CtxWithoutTx, given: Given) {
+  const { upload } = await ctx.transact((txCtx) => mayAdd(txCtx, given))
   const text = new TextDecoder().decode(await buffer(await ctx.storage.read(upload.object_key)))
   const cues = await readOrDiscard(ctx, upload.id, text)
-  return ctx.transact((inside) => keep(inside, given, cues))
+  return ctx.transact((txCtx) => keep(txCtx, given, cues))
 }
 
 /** A file that cannot be read is of no use to anybody and would only take room. */
-async function readOrDiscard(ctx: OwnCtx, upload_id: string, text: string): Promise<Cue[]> {
+async function readOrDiscard(ctx: CtxWithoutTx, upload_id: string, text: string): Promise<Cue[]> {
   try {
-    return cuesOf(text)
+    return parseCues(text)
   } catch (error) {
-    if (error instanceof Refusal) await ctx.transact((inside) => discardUnused(inside, upload_id))
+    if (error instanceof Refusal) await ctx.transact((txCtx) => discardUnusedFiles(txCtx, upload_id))
     throw error
   }
 }
 
 /** The content locked, so that it is not deleted while its captions come; the file held, for the same reason. */
 async function mayAdd(ctx: Ctx, { id, upload_id }: Given) {
-  const content = await contentForEditing(ctx, id)
-  await editableOutline(ctx, content.course_id)
+  const content = await lockContent(ctx, id)
+  await getEditableOutline(ctx, content.course_id)
   if (content.type !== 'video' && content.type !== 'audio') throw new Refusal('captions_not_for_type')
-  const upload: Upload = await useUpload(ctx, upload_id, 'course_caption', 'upload_id')
+  const upload: Upload = await getUsableUpload(ctx, upload_id, 'course_caption', 'upload_id')
   return { content, upload }
 }
 
@@ -54,7 +54,7 @@ async function keep(ctx: Ctx, given: Given, cues: Cue[]) {
     .select(['language', 'upload_id'])
     .execute()
   const before = there.find(({ language }) => language === given.language)
-  if (!before && there.length >= mostCaptions) throw new Refusal('captions_full')
+  if (!before && there.length >= maxCaptions) throw new Refusal('captions_full')
   const columns = {
     upload_id: given.upload_id,
     label: given.label.trim(),
@@ -69,7 +69,7 @@ async function keep(ctx: Ctx, given: Given, cues: Cue[]) {
     .onConflict((oc) => oc.columns(['school_id', 'content_id', 'language']).doUpdateSet(columns))
     .returning(captionColumns)
     .executeTakeFirstOrThrow()
-  if (before && before.upload_id !== given.upload_id) await discardUnused(ctx, before.upload_id)
+  if (before && before.upload_id !== given.upload_id) await discardUnusedFiles(ctx, before.upload_id)
   await ctx.emit(courseContentsChanged, { course_id: content.course_id })
   await ctx.audit('content.captions_added', ['content', content.id], { language: given.language })
   return captionView(ctx, saved, content.course_id)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Done, Id, Line, route, Text } from '#platform/contract/route.ts'
+import { OkReply, Id, SingleLineText, defineRoute, Text } from '#platform/contract/define-route.ts'
 
 const ContentId = Type.Object({ id: Id })
 const Through = Type.Object({
@@ -20,7 +20,7 @@ const captionFields = {
 /** `url`: the WebVTT file, for this reader and for some hours. */
 export const Caption = Type.Object({ ...captionFields, url: Type.String() })
 
-export const listCaptions = route({
+export const listCaptions = defineRoute({
   name: 'listCaptions',
   method: 'GET',
   path: '/courses/v2/contents/:id/captions',
@@ -32,7 +32,7 @@ export const listCaptions = route({
   refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
 })
 
-export const readTranscript = route({
+export const getTranscript = defineRoute({
   name: 'readTranscript',
   method: 'GET',
   path: '/courses/v2/captions/:id/transcript',
@@ -52,7 +52,7 @@ export const readTranscript = route({
 
 const refused = ['not_your_course', 'mirrored_course'] as const
 
-export const addCaption = route({
+export const addCaption = defineRoute({
   name: 'addCaption',
   method: 'POST',
   path: '/courses/v2/contents/:id/captions',
@@ -61,7 +61,7 @@ export const addCaption = route({
   // The file is read between two short transactions.
   transaction: 'own',
   params: ContentId,
-  body: Type.Object({ upload_id: Id, language: Language, label: Line(60) }),
+  body: Type.Object({ upload_id: Id, language: Language, label: SingleLineText(60) }),
   reply: [201, Caption],
   refusals: [
     ...refused,
@@ -73,13 +73,13 @@ export const addCaption = route({
   idempotent: true,
 })
 
-export const removeCaption = route({
+export const deleteCaption = defineRoute({
   name: 'removeCaption',
   method: 'DELETE',
   path: '/courses/v2/captions/:id',
   can: 'staff',
   summary: 'Take captions away with their file',
   params: ContentId,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: refused,
 })

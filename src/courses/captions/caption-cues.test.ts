@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cuesOf, mostCues } from './caption-cues.ts'
+import { parseCues, maxCues } from './caption-cues.ts'
 
-const cue = (text: string) => cuesOf(`WEBVTT\n\n00:01.000 --> 00:02.500\n${text}\n`)[0]!.text
+const cue = (text: string) => parseCues(`WEBVTT\n\n00:01.000 --> 00:02.500\n${text}\n`)[0]!.text
 
 test('times, names of cues, settings, notes and styles', () => {
   const vtt = `\ufeffWEBVTT - the film\r
@@ -24,7 +24,7 @@ Later\r
 \r
 00:00:00.500 --> 00:00:00.900\r
 First`
-  expect(cuesOf(vtt)).toEqual([
+  expect(parseCues(vtt)).toEqual([
     { from: 0.5, to: 0.9, text: 'First' },
     { from: 1, to: 2.5, text: 'One\nand a half' },
     { from: 3600.25, to: 3601, text: 'Later' },
@@ -51,14 +51,14 @@ test.each([
   ['a book in one line', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'a'.repeat(2_001)}`, 'captions_too_long', 4],
   [
     'too many lines',
-    `WEBVTT\n${'\n00:01.000 --> 00:02.000\na\n'.repeat(mostCues + 1)}`,
+    `WEBVTT\n${'\n00:01.000 --> 00:02.000\na\n'.repeat(maxCues + 1)}`,
     'captions_too_long',
     undefined,
   ],
 ])('%s is refused', (_name, vtt, code, line) => {
   const refused = (() => {
     try {
-      return cuesOf(vtt)
+      return parseCues(vtt)
     } catch (error) {
       return error
     }

@@ -9,7 +9,7 @@ export interface Cue {
 }
 
 /** Twelve hours of one line a second and a half; beyond that it is no transcript. */
-export const mostCues = 30_000
+export const maxCues = 30_000
 const mostCharacters = 2_000_000
 const longestCue = 2_000
 /** With its markup. */
@@ -20,7 +20,7 @@ const longestSeconds = 1_000_000
  * The lines of a WebVTT file. Refuses what holds none, and says in which line a time could not be read: a file that is
  * half understood would show the wrong words at the wrong second.
  */
-export function cuesOf(vtt: string): Cue[] {
+export function parseCues(vtt: string): Cue[] {
   const lines = vtt.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const cues: Cue[] = []
   let characters = 0
@@ -40,7 +40,7 @@ export function cuesOf(vtt: string): Cue[] {
     const text = plain(payload)
     if (text === '') continue
     characters += text.length
-    if (cues.length >= mostCues || characters > mostCharacters || text.length > longestCue)
+    if (cues.length >= maxCues || characters > mostCharacters || text.length > longestCue)
       throw new Refusal('captions_too_long', { extra: { line: at + 1 } })
     cues.push({ ...times, text })
   }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, theApp, type Person } from '#testing/builders/school-builder.ts'
-import { newKey } from '#platform/storage/keys.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, getTestApp, type TestUser } from '#testing/builders/school-builder.ts'
+import { createObjectKey } from '#platform/storage/keys.ts'
 import { newId } from '#platform/security/tokens.ts'
 import * as contract from '../contract.ts'
-import { mostCaptions } from './add-caption.ts'
+import { maxCaptions } from './add-caption.ts'
 
 const vtt = (words: string) => `WEBVTT\n\n00:01.000 --> 00:02.500\n${words}\n`
 
-async function aStory(given: Parameters<typeof aCourseToLearn>[1] = {}) {
-  const school = await aSchool()
+async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
+  const school = await createTestSchool()
   const contents = [{ title: 'The film', type: 'video' }, { title: 'A text' }]
-  const story = await aCourseToLearn(school, { contents, ...given })
-  const { storage } = (await theApp()).services
+  const story = await createTestCourse(school, { contents, ...given })
+  const { storage } = (await getTestApp()).services
 
   /** A finished caption file with these words. */
   async function file(text: string, owner: { id: string } = story.teacher, purpose = 'course_caption') {
-    const [id, object_key] = [newId(), newKey(school.school_id)]
+    const [id, object_key] = [newId(), createObjectKey(school.school_id)]
     const bytes = Buffer.from(text)
     await storage.put(object_key, [bytes], { size: bytes.length })
     await school.inside(({ tx, school_id }) =>
@@ -38,7 +38,7 @@ async function aStory(given: Parameters<typeof aCourseToLearn>[1] = {}) {
     return id
   }
 
-  const add = async (words: string, language = 'en', person: Person = story.teacher) =>
+  const add = async (words: string, language = 'en', person: TestUser = story.teacher) =>
     person.api(contract.addCaption, {
       id: story.content.id,
       upload_id: await file(vtt(words), person),
@@ -55,7 +55,7 @@ async function aStory(given: Parameters<typeof aCourseToLearn>[1] = {}) {
         .executeTakeFirst()
       return row?.status
     })
-  const listed = async (person: Person, input: object = {}) =>
+  const listed = async (person: TestUser, input: object = {}) =>
     (await person.api(contract.listCaptions, { id: story.content.id, ...input })).data
   return { school, ...story, file, add, statusOf, listed }
 }
@@ -75,7 +75,7 @@ test('a film has captions in several languages, with links and words for who may
     'text/vtt',
     vtt('<b>Hello</b>'),
   ])
-  const words = await student.api(contract.readTranscript, { id: english.id })
+  const words = await student.api(contract.getTranscript, { id: english.id })
   expect(words).toMatchObject({ language: 'en', cues: [{ from: 1, to: 2.5, text: 'Hello' }] })
 })
 
@@ -122,14 +122,14 @@ test('captions go with their file, and with their content', async () => {
     })
   const [one, two] = [await add('a', 'en'), await add('b', 'fr')]
   const [first, second] = [await uploadOf(one.id), await uploadOf(two.id)]
-  await teacher.api(contract.removeCaption, { id: one.id })
-  await expect(teacher.api(contract.removeCaption, { id: one.id })).rejects.toMatchObject({
+  await teacher.api(contract.deleteCaption, { id: one.id })
+  await expect(teacher.api(contract.deleteCaption, { id: one.id })).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await listed(student)).toMatchObject([{ language: 'fr' }])
   await teacher.api(contract.deleteContent, { id: content.id })
   expect([await statusOf(first), await statusOf(second)]).toEqual(['rejected', 'rejected'])
-  await expect(student.api(contract.readTranscript, { id: two.id })).rejects.toMatchObject({
+  await expect(student.api(contract.getTranscript, { id: two.id })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -153,8 +153,8 @@ test('a text has none; a file is a caption, and the caller’s', async () => {
   await expect(teacher.api(contract.addCaption, text)).rejects.toMatchObject({
     code: 'captions_not_for_type',
   })
-  const film = { ...given, upload_id: await file(vtt('a'), teacher, 'course_file') }
-  await expect(teacher.api(contract.addCaption, film)).rejects.toMatchObject({
+  const video = { ...given, upload_id: await file(vtt('a'), teacher, 'course_file') }
+  await expect(teacher.api(contract.addCaption, video)).rejects.toMatchObject({
     errors: [{ path: 'upload_id', code: 'upload_unknown' }],
   })
   const other = await school.teacher()
@@ -169,8 +169,8 @@ test.each(['EN', 'english language', '../x', 'e', 'en-', '<b>'])('%j is no langu
 
 test('there is an end to the languages', async () => {
   const { add } = await aStory()
-  const letters = 'abcdefghijklmnopqrstuvwxyz'
-  for (let n = 0; n < mostCaptions; n++) await add('a', `q${letters[Math.floor(n / 26)]}${letters[n % 26]}`)
+  const mails = 'abcdefghijklmnopqrstuvwxyz'
+  for (let n = 0; n < maxCaptions; n++) await add('a', `q${mails[Math.floor(n / 26)]}${mails[n % 26]}`)
   await expect(add('a', 'en')).rejects.toMatchObject({ code: 'captions_full' })
   await expect(add('b', 'qaa')).resolves.toMatchObject({ language: 'qaa' })
 })
@@ -178,9 +178,9 @@ test('there is an end to the languages', async () => {
 test('who may not watch gets neither links nor words', async () => {
   const { school, student, teacher, course, content, add, listed } = await aStory()
   const { id } = await add('Secret')
-  const read = (person: Person) => person.api(contract.readTranscript, { id })
-  const stranger = await school.student()
-  await expect(listed(stranger)).rejects.toMatchObject({ code: 'not_found' })
+  const read = (person: TestUser) => person.api(contract.getTranscript, { id })
+  const visitor = await school.student()
+  await expect(listed(visitor)).rejects.toMatchObject({ code: 'not_found' })
   const set = (columns: object, table: 'contents' | 'courses' = 'contents') =>
     school.inside(({ tx, school_id }) =>
       tx
@@ -198,8 +198,8 @@ test('who may not watch gets neither links nor words', async () => {
   await expect(read(student)).rejects.toMatchObject({ code: 'not_found' })
   await set({ is_published: true })
   await set({ show_content_title_to_unapproved: false }, 'courses')
-  await expect(listed(stranger)).rejects.toMatchObject({ code: 'not_approved' })
-  await expect(read(stranger)).rejects.toMatchObject({ code: 'not_approved' })
+  await expect(listed(visitor)).rejects.toMatchObject({ code: 'not_approved' })
+  await expect(read(visitor)).rejects.toMatchObject({ code: 'not_approved' })
   await expect(listed(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
   await expect(read(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
   await set({ is_coming_soon: true }, 'courses')
@@ -218,7 +218,7 @@ test('a mirror shows its origin’s captions, and does not change them', async (
   const { id } = await add('Hello')
   const [caption] = await listed(reader, { course_id: mirror.id })
   expect(caption!.url).toContain('/media/private/')
-  const words = await reader.api(contract.readTranscript, { id, course_id: mirror.id })
+  const words = await reader.api(contract.getTranscript, { id, course_id: mirror.id })
   expect(words.cues).toHaveLength(1)
   await expect(listed(student, { course_id: mirror.id })).rejects.toMatchObject({ status: 404 })
   await school.inside(({ tx, school_id }) =>
@@ -231,12 +231,12 @@ test('a mirror shows its origin’s captions, and does not change them', async (
   )
   const more = { id: content.id, upload_id: await file(vtt('a')), language: 'fr', label: 'Français' }
   await expect(teacher.api(contract.addCaption, more)).rejects.toMatchObject({ code: 'mirrored_course' })
-  await expect(teacher.api(contract.removeCaption, { id })).rejects.toMatchObject({ code: 'mirrored_course' })
+  await expect(teacher.api(contract.deleteCaption, { id })).rejects.toMatchObject({ code: 'mirrored_course' })
 })
 
 test('no colleague takes away what is not theirs', async () => {
   const { school, add } = await aStory()
   const { id } = await add('a')
   const other = await school.teacher()
-  await expect(other.api(contract.removeCaption, { id })).rejects.toMatchObject({ code: 'not_your_course' })
+  await expect(other.api(contract.deleteCaption, { id })).rejects.toMatchObject({ code: 'not_your_course' })
 })

@@ -1,13 +1,13 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import { mediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
 import type { Cue } from './caption-cues.ts'
 import { courseContentsChanged } from '../events.ts'
-import { discardUnused } from '../outline/delete-content-data.ts'
-import { openToReader } from '../reading/may-open-content.ts'
-import { contentForEditing, editableOutline } from '../outline/outline-queries.ts'
+import { discardUnusedFiles } from '../outline/delete-content-data.ts'
+import { isOpenToReader } from '../reading/may-open-content.ts'
+import { lockContent, getEditableOutline } from '../outline/outline-queries.ts'
 
 export const captionColumns = ['id', 'content_id', 'upload_id', 'language', 'label', 'cues_count'] as const
 
@@ -35,13 +35,13 @@ export const captionView = (
 })
 
 export async function listCaptions(ctx: Ctx, { id, course_id }: Input<typeof contract.listCaptions>) {
-  const opened = await openToReader(ctx, id, course_id)
+  const opened = await isOpenToReader(ctx, id, course_id)
   if (!opened.open) return { data: [] }
-  return captionsOf(ctx, id, opened.course_id)
+  return getContentCaptions(ctx, id, opened.course_id)
 }
 
 /** Captions of a content that its reader may open, with links through this course. */
-export async function captionsOf(ctx: Ctx, content_id: string, course_id: string) {
+export async function getContentCaptions(ctx: Ctx, content_id: string, course_id: string) {
   const { tx, school_id } = ctx
   const rows = await tx
     .selectFrom('content_captions')
@@ -53,9 +53,9 @@ export async function captionsOf(ctx: Ctx, content_id: string, course_id: string
   return { data: rows.map((row) => captionView(ctx, row, course_id)) }
 }
 
-export async function readTranscript(ctx: Ctx, { id, course_id }: Input<typeof contract.readTranscript>) {
+export async function getTranscript(ctx: Ctx, { id, course_id }: Input<typeof contract.getTranscript>) {
   const { tx, school_id } = ctx
-  const caption = found(
+  const caption = ensureFound(
     await tx
       .selectFrom('content_captions')
       .where('school_id', '=', school_id)
@@ -63,15 +63,15 @@ export async function readTranscript(ctx: Ctx, { id, course_id }: Input<typeof c
       .select([...captionColumns, 'cues'])
       .executeTakeFirst(),
   )
-  const opened = await openToReader(ctx, caption.content_id, course_id)
-  if (!opened.open) found(null)
+  const opened = await isOpenToReader(ctx, caption.content_id, course_id)
+  if (!opened.open) ensureFound(null)
   // Written by `addCaption` alone.
   return { ...caption, cues: caption.cues as unknown as Cue[] }
 }
 
-export async function removeCaption(ctx: Ctx, { id }: Input<typeof contract.removeCaption>) {
+export async function deleteCaption(ctx: Ctx, { id }: Input<typeof contract.deleteCaption>) {
   const { tx, school_id } = ctx
-  const caption = found(
+  const caption = ensureFound(
     await tx
       .selectFrom('content_captions')
       .where('school_id', '=', school_id)
@@ -79,11 +79,11 @@ export async function removeCaption(ctx: Ctx, { id }: Input<typeof contract.remo
       .select(['content_id', 'upload_id', 'language'])
       .executeTakeFirst(),
   )
-  const content = await contentForEditing(ctx, caption.content_id)
-  await editableOutline(ctx, content.course_id)
+  const content = await lockContent(ctx, caption.content_id)
+  await getEditableOutline(ctx, content.course_id)
   await tx.deleteFrom('content_captions').where('school_id', '=', school_id).where('id', '=', id).execute()
-  await discardUnused(ctx, caption.upload_id)
+  await discardUnusedFiles(ctx, caption.upload_id)
   await ctx.emit(courseContentsChanged, { course_id: content.course_id })
   await ctx.audit('content.captions_removed', ['content', content.id], { language: caption.language })
-  return done
+  return okReply
 }

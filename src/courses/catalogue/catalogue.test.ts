@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Person } from '#testing/builders/school-builder.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import type { TestUser } from '#testing/builders/school-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 async function everyPage<Row>(
@@ -20,7 +20,7 @@ const names = (rows: { course_name: string }[]) => rows.map((row) => row.course_
 
 describe('the courses that a school lists', () => {
   test('are read by anybody, newest first, page by page', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     for (const course_name of ['A', 'B', 'C', 'D', 'E']) await school.course({ course_name })
     const page = (cursor?: string) =>
       school
@@ -35,7 +35,7 @@ describe('the courses that a school lists', () => {
   })
 
   test('are those that are public and not hidden; what is coming is among them', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     await school.course({ course_name: 'Hidden', is_hidden: true })
     await school.course({ course_name: 'Private', course_is_public: false })
     await school.course({ course_name: 'Deleted', deleted_at: new Date() })
@@ -52,7 +52,7 @@ describe('the courses that a school lists', () => {
   })
 
   test('are not those of another school', async () => {
-    const [school, other] = [await aSchool(), await aSchool()]
+    const [school, other] = [await createTestSchool(), await createTestSchool()]
     await other.course()
     const answer = school.visitor().api(contract.listPublicCourses, { school_id: other.school_id })
     await expect(answer).rejects.toMatchObject({ code: 'not_found' })
@@ -61,12 +61,12 @@ describe('the courses that a school lists', () => {
 
 describe('the staff’s list', () => {
   test('shows admins all courses, teachers their own', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, ada, bola] = [await school.admin(), await school.teacher(), await school.teacher()]
     await school.course({ course_name: 'Ada’s', course_teacher_id: ada.id })
     await school.course({ course_name: 'Given to Bola', created_by: ada.id, course_teacher_id: bola.id })
     await school.course({ course_name: 'Private', course_is_public: false, course_teacher_id: bola.id })
-    const list = async (person: Person) => names((await person.api(contract.listCourses, {})).data)
+    const list = async (person: TestUser) => names((await person.api(contract.listCourses, {})).data)
     expect(await list(admin)).toEqual(['Private', 'Given to Bola', 'Ada’s'])
     expect(await list(ada)).toEqual(['Given to Bola', 'Ada’s'])
     const taught = (cursor?: string) =>
@@ -78,7 +78,7 @@ describe('the staff’s list', () => {
   })
 
   test('counts students, and is narrowed by name, code, visibility and teacher', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const cafe = await school.course({ course_name: 'Café 100% français', course_code: 'CAFE-23456' })
     await school.course({ course_name: 'Hidden', is_hidden: true })
@@ -104,7 +104,7 @@ describe('the staff’s list', () => {
 
 describe('searching', () => {
   async function aLibrary() {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const add = (course_name: string, more: object = {}) =>
       admin.api(contract.createCourse, { course_name, course_isPublic: true, ...more })
@@ -181,7 +181,7 @@ describe('searching', () => {
   })
 
   test('goes on page by page, each course once', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     for (let n = 0; n < 7; n += 1)
       await admin.api(contract.createCourse, {
@@ -203,7 +203,7 @@ describe('searching', () => {
 
 describe('what visitors may have cached', () => {
   test('is dropped when something that they see changes, and kept while a text is typed', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     let dropped = 0
     const { services } = school.app

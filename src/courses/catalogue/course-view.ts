@@ -1,27 +1,29 @@
 import type { Actor } from '#tenancy/context/request-context.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { learningAccess } from '#course-access/index.ts'
-import { mayEditCourse, statusNow, type EnrolmentState } from '../policy.ts'
-import type { CourseWithAll, Review } from '../queries.ts'
-import { safeHtml } from '../safe-html.ts'
+import { mayEditCourse, approvalStatus, type EnrolmentState } from '../policy.ts'
+import type { CoursePageRow, Review } from '../queries.ts'
+import { cachedSafeHtml } from '../cached-safe-html.ts'
 
 const urlOf = (upload_id: string | null) => (upload_id ? publicMediaUrl(upload_id) : null)
 
-export const enrolmentOfRow = (row: Pick<CourseWithAll, 'enrolment_status' | 'student_approval_end_date'>) =>
+export const enrolmentFromRow = (
+  row: Pick<CoursePageRow, 'enrolment_status' | 'student_approval_end_date'>,
+) =>
   row.enrolment_status === null
     ? null
     : { status: row.enrolment_status, student_approval_end_date: row.student_approval_end_date }
 
-export type Status = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
+export type EnrolmentStatusName = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
 
 /** A course as anybody who may see it gets it. */
-export function publicCourse(row: CourseWithAll, actor: Actor, now: Date) {
+export function publicCourseView(row: CoursePageRow, actor: Actor, now: Date) {
   const may_edit = mayEditCourse(actor, row).allowed
-  const enrolment: EnrolmentState | null = enrolmentOfRow(row)
+  const enrolment: EnrolmentState | null = enrolmentFromRow(row)
   return {
     ...pick(row, publicNames),
     course_isPublic: row.course_is_public,
-    course_description: safeHtml(row.course_description),
+    course_description: cachedSafeHtml(row.course_description),
     category: row.category_id
       ? { id: row.category_id, name: row.category_name ?? '', slug: row.category_slug ?? '' }
       : null,
@@ -45,14 +47,14 @@ export function publicCourse(row: CourseWithAll, actor: Actor, now: Date) {
     layout_type: row.layout_type as 'standard' | 'compact',
     may_edit,
     may_open: may_edit || learningAccess(row, enrolment, now).allowed,
-    enrolment_status: (enrolment && statusNow(row, enrolment, now)) as Status | null,
+    enrolment_status: (enrolment && approvalStatus(row, enrolment, now)) as EnrolmentStatusName | null,
   }
 }
 
 /** What only its editors learn of a course. */
-export const staffFields = (row: CourseWithAll) => ({
+export const staffCourseFields = (row: CoursePageRow) => ({
   ...pick(row, staffNames),
-  end_of_course_content_message: safeHtml(row.end_of_course_content_message),
+  end_of_course_content_message: cachedSafeHtml(row.end_of_course_content_message),
 })
 
 /** Named one by one, so that a new column never leaves by itself. */

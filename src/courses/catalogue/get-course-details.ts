@@ -1,32 +1,32 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { enrolmentOfRow, publicCourse, staffFields } from './course-view.ts'
+import { enrolmentFromRow, publicCourseView, staffCourseFields } from './course-view.ts'
 import { isApprovedNow, maySeeCourse } from '../policy.ts'
-import { courseWithAll, publicOutline, relatedCourses } from '../queries.ts'
+import { findCourseForPage, getPublicOutline, listRelatedCourses } from '../queries.ts'
 import type { ContentType } from '../shapes.ts'
 
 const mostRelated = 6
 
 export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.getCourseDetails>) {
-  const row = found(await courseWithAll(ctx, id))
-  const enrolment = enrolmentOfRow(row)
-  ensure(maySeeCourse(ctx.actor, row, enrolment))
+  const row = ensureFound(await findCourseForPage(ctx, id))
+  const enrolment = enrolmentFromRow(row)
+  ensureAllowed(maySeeCourse(ctx.actor, row, enrolment))
 
-  const course = publicCourse(row, ctx.actor, ctx.now)
-  const outline = await publicOutline(ctx, row.mirror_course_id ?? row.id)
+  const course = publicCourseView(row, ctx.actor, ctx.now)
+  const outline = await getPublicOutline(ctx, row.mirror_course_id ?? row.id)
   const showsTitles =
     row.show_content_title_to_unapproved || course.may_edit || isApprovedNow(row, enrolment, ctx.now)
   return {
     ...course,
-    ...(course.may_edit && staffFields(row)),
+    ...(course.may_edit && staffCourseFields(row)),
     lessons: lessonsOf(outline, showsTitles),
-    related_courses: row.hide_related_courses ? [] : await relatedCourses(ctx, row, mostRelated),
+    related_courses: row.hide_related_courses ? [] : await listRelatedCourses(ctx, row, mostRelated),
   }
 }
 
-type OutlineRow = Awaited<ReturnType<typeof publicOutline>>[number]
+type OutlineRow = Awaited<ReturnType<typeof getPublicOutline>>[number]
 
 /** Rows in order, gathered by lesson. How many contents there are shows even where their titles do not. */
 function lessonsOf(rows: OutlineRow[], showsTitles: boolean) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isAdmin, type Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { asCards, asStaffRows, courses, listed } from '../queries.ts'
+import { selectCards, selectStaffRows, selectCourses, onlyListed } from '../queries.ts'
 
 /** Newest first, on the index that ends in the same columns. */
 const newest = { by: ['c.created_at', 'c.id'], direction: 'desc' as const, key }
@@ -11,13 +11,13 @@ function key(row: { created_at: Date; id: string }) {
   return [row.created_at, row.id]
 }
 
-type Courses = ReturnType<typeof courses>
+type Courses = ReturnType<typeof selectCourses>
 
 const taughtBy = (query: Courses, id: string) =>
   query.where((eb) => eb.or([eb('c.course_teacher_id', '=', id), eb('c.created_by', '=', id)]))
 
 export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCourses>) {
-  let query = courses(ctx)
+  let query = selectCourses(ctx)
   if (!isAdmin(ctx.actor)) query = taughtBy(query, ctx.actor.id)
   if (input.category_id) query = query.where('c.category_id', '=', input.category_id)
   if (input.faculty_id) query = query.where('c.faculty_id', '=', input.faculty_id)
@@ -33,7 +33,7 @@ export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCou
       ]),
     )
   }
-  return keyset(asStaffRows(query, ctx.now), { ...newest, ...page(input) })
+  return paginateByKeyset(selectStaffRows(query, ctx.now), { ...newest, ...page(input) })
 }
 
 function withVisibility(query: Courses, visibility: Input<typeof contract.listCourses>['visibility']) {
@@ -41,17 +41,20 @@ function withVisibility(query: Courses, visibility: Input<typeof contract.listCo
   if (visibility === 'private') return query.where('c.course_is_public', '=', false)
   if (visibility === 'hidden')
     return query.where('c.course_is_public', '=', true).where('c.is_hidden', '=', true)
-  return visibility === 'public' ? listed(query) : query
+  return visibility === 'public' ? onlyListed(query) : query
 }
 
 export const listTaughtCourses = (ctx: Ctx, input: Input<typeof contract.listTaughtCourses>) =>
-  keyset(asStaffRows(taughtBy(courses(ctx), ctx.actor.id), ctx.now), { ...newest, ...page(input) })
+  paginateByKeyset(selectStaffRows(taughtBy(selectCourses(ctx), ctx.actor.id), ctx.now), {
+    ...newest,
+    ...page(input),
+  })
 
 export function listPublicCourses(ctx: Ctx, input: Input<typeof contract.listPublicCourses>) {
-  let query = listed(courses(ctx))
+  let query = onlyListed(selectCourses(ctx))
   if (input.category_id) query = query.where('c.category_id', '=', input.category_id)
   if (input.faculty_id) query = query.where('c.faculty_id', '=', input.faculty_id)
-  return keyset(asCards(query), { ...newest, ...page(input) })
+  return paginateByKeyset(selectCards(query), { ...newest, ...page(input) })
 }
 
 const page = ({ limit, cursor }: { limit?: number; cursor?: string }) => ({ limit, cursor })

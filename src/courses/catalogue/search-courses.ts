@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { asCards, courses, listed } from '../queries.ts'
-import { prefixQuery } from './search-words.ts'
+import { selectCards, selectCourses, onlyListed } from '../queries.ts'
+import { prefixQuery } from './course-search-texts.ts'
 
 /** How alike the typed words and a stretch of a course's name must be: `pyton` and `Python` reach 0.5. */
 const likeness = 0.4
@@ -23,11 +23,11 @@ export async function searchCourses(
   const query = sql`to_tsquery('simple', folded(${words}))`
   const name = sql`folded(c.course_name)`
   const rank = sql<number>`round((ts_rank(c.search, ${query}) * 4 + word_similarity(${typed}, ${name}))::numeric, 6)`
-  const matches = asCards(listed(courses(ctx)))
+  const matches = selectCards(onlyListed(selectCourses(ctx)))
     .where((eb) => eb.or([sql<boolean>`c.search @@ ${query}`, sql<boolean>`${typed} <% ${name}`]))
     .select(rank.as('rank'))
   const ranked = ctx.tx.selectFrom(matches.as('m')).selectAll()
-  return keyset(ranked, {
+  return paginateByKeyset(ranked, {
     by: ['m.rank', 'm.id'],
     direction: 'desc',
     limit,

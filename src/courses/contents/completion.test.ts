@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completionOf, secondsNeeded } from '../outline/completion-rules.ts'
+import { completionRuleOf, secondsNeeded } from '../outline/completion-rules.ts'
 
 const usual = { completion_rule: null, completion_percentage: null }
 
@@ -21,13 +21,13 @@ test('nine tenths of what plays must be played, rounded up; the rest is complete
 })
 
 test('a teacher’s rule counts before what is usual', () => {
-  const film = { type: 'video', duration_seconds: 100, completion_percentage: 25 }
-  expect(secondsNeeded({ ...film, completion_rule: 'watched' })).toBe(25)
-  expect(secondsNeeded({ ...film, completion_rule: null })).toBe(25)
+  const video = { type: 'video', duration_seconds: 100, completion_percentage: 25 }
+  expect(secondsNeeded({ ...video, completion_rule: 'watched' })).toBe(25)
+  expect(secondsNeeded({ ...video, completion_rule: null })).toBe(25)
   for (const rule of ['opened', 'marked'] as const) {
-    expect(secondsNeeded({ ...film, completion_rule: rule })).toBeNull()
-    expect(completionOf({ ...film, completion_rule: rule })).toEqual({ rule, percentage: null })
+    expect(secondsNeeded({ ...video, completion_rule: rule })).toBeNull()
+    expect(completionRuleOf({ ...video, completion_rule: rule })).toEqual({ rule, percentage: null })
   }
-  expect(completionOf({ ...usual, type: 'text' })).toEqual({ rule: 'opened', percentage: null })
-  expect(completionOf({ ...usual, type: 'audio' })).toEqual({ rule: 'watched', percentage: 90 })
+  expect(completionRuleOf({ ...usual, type: 'text' })).toEqual({ rule: 'opened', percentage: null })
+  expect(completionRuleOf({ ...usual, type: 'audio' })).toEqual({ rule: 'watched', percentage: 90 })
 })

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { refuseField } from '#platform/contract/refusal.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { embedUrl } from '#lib/embeds/index.ts'
-import { useUpload } from '#uploads/index.ts'
+import { getUsableUpload } from '#uploads/index.ts'
 import type { ContentUpdate } from '../outline/outline-shapes.ts'
 import type { ContentType } from '../shapes.ts'
 
@@ -20,7 +20,7 @@ export async function contentColumns(
 ) {
   const columns = { ...given }
   if (given.title !== undefined) columns.title = given.title.trim()
-  if (given.body !== undefined) columns.body = sanitise(given.body)
+  if (given.body !== undefined) columns.body = sanitizeRichText(given.body)
   if (given.embed_url !== undefined) columns.embed_url = embedAddress(type, given.embed_url)
   if (given.upload_id && given.upload_id !== current.upload_id) await ensureUpload(ctx, type, given.upload_id)
   return columns
@@ -28,15 +28,17 @@ export async function contentColumns(
 
 async function ensureUpload(ctx: Ctx, type: ContentType, upload_id: string) {
   if (type === 'text' || type === 'embed')
-    return refuseField('upload_id', 'file_not_for_type', 'A content of this type has no file.')
-  await useUpload(ctx, upload_id, purposes[type], 'upload_id')
+    return refuseInvalidField('upload_id', 'file_not_for_type', 'A content of this type has no file.')
+  await getUsableUpload(ctx, upload_id, purposes[type], 'upload_id')
 }
 
 /** As the player frames it; empty for none. */
 function embedAddress(type: ContentType, pasted: string) {
   if (pasted.trim() === '') return ''
-  if (type !== 'embed') return refuseField('embed_url', 'embed_not_for_type', 'Only an embed has an address.')
+  if (type !== 'embed')
+    return refuseInvalidField('embed_url', 'embed_not_for_type', 'Only an embed has an address.')
   return (
-    embedUrl(pasted) ?? refuseField('embed_url', 'embed_unknown', 'Pages of this site cannot be shown here.')
+    embedUrl(pasted) ??
+    refuseInvalidField('embed_url', 'embed_unknown', 'Pages of this site cannot be shown here.')
   )
 }

@@ -1,37 +1,37 @@
 import { Type } from 'typebox'
-import { Done, Id, Line, route } from '#platform/contract/route.ts'
+import { OkReply, Id, SingleLineText, defineRoute } from '#platform/contract/define-route.ts'
 
 const OneOf = Type.Object({ id: Id })
 const outlineRefusals = ['not_your_course', 'mirrored_course'] as const
 const ContentIds = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
 
-export const duplicateLesson = route({
+export const duplicateLesson = defineRoute({
   name: 'duplicateLesson',
   method: 'POST',
   path: '/courses/v2/lessons/:id/duplicate',
   can: 'staff',
   summary: 'Put a copy of a lesson with its contents behind it; the copies begin as drafts',
   params: OneOf,
-  body: Type.Object({ title: Type.Optional(Line(200)) }),
+  body: Type.Object({ title: Type.Optional(SingleLineText(200)) }),
   reply: [201, Type.Object({ id: Id, content_ids: Type.Array(Id) })],
   refusals: [...outlineRefusals, 'outline_full'],
   idempotent: true,
 })
 
-export const duplicateContent = route({
+export const duplicateContent = defineRoute({
   name: 'duplicateContent',
   method: 'POST',
   path: '/courses/v2/contents/:id/duplicate',
   can: 'staff',
   summary: 'Put a copy of a content behind it; it begins as a draft',
   params: OneOf,
-  body: Type.Object({ title: Type.Optional(Line(200)) }),
+  body: Type.Object({ title: Type.Optional(SingleLineText(200)) }),
   reply: [201, Type.Object({ id: Id })],
   refusals: [...outlineRefusals, 'outline_full'],
   idempotent: true,
 })
 
-export const duplicateContents = route({
+export const duplicateContents = defineRoute({
   name: 'duplicateContents',
   method: 'POST',
   path: '/courses/v2/contents/duplicate',
@@ -44,13 +44,13 @@ export const duplicateContents = route({
   idempotent: true,
 })
 
-export const deleteContents = route({
+export const deleteContents = defineRoute({
   name: 'deleteContents',
   method: 'POST',
   path: '/courses/v2/contents/delete',
   can: 'staff',
   summary: 'Delete several contents of a course; what is gone already is left out',
   body: Type.Object({ course_id: Id, content_ids: ContentIds }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: outlineRefusals,
 })

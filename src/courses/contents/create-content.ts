@@ -1,38 +1,38 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Contents } from '#platform/database/database-types.ts'
-import { ensure, Refusal } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { contentColumns } from './content-columns.ts'
-import { ensureRules } from './ensure-content-rules.ts'
-import { savedContent } from '../publishing/content-view.ts'
+import { ensureContentRules } from './ensure-content-rules.ts'
+import { contentEditorView } from '../publishing/content-view.ts'
 import type * as contract from '../contract.ts'
 import { courseContentsChanged } from '../events.ts'
-import { insertedAt } from '../outline/list-order.ts'
-import { contentIds, lockOutlineOf, placeContents } from '../outline/outline-queries.ts'
-import { outlineChanged } from '../outline/outline-version.ts'
+import { insertAt } from '../outline/list-order.ts'
+import { listContentIds, lockOutlineOf, updateContentPositions } from '../outline/outline-queries.ts'
+import { incrementOutlineVersion } from '../outline/outline-version.ts'
 import { mayPublish } from '../policy.ts'
-import { publishedAs } from '../publishing/publish-content.ts'
+import { publishedColumns } from '../publishing/publish-content.ts'
 
 /** More than any course needs, and few enough that an outline is still one page. */
-export const mostContents = 2_000
+export const maxContents = 2_000
 
 export async function createContent(ctx: Ctx, input: Input<typeof contract.createContent>) {
   const { lesson_id, type, position, ...given } = input
   const course = await lockOutlineOf(ctx, 'lessons', lesson_id)
-  if ((await countContents(ctx, course.id)) >= mostContents) throw new Refusal('outline_full')
+  if ((await countContents(ctx, course.id)) >= maxContents) throw new Refusal('outline_full')
   const columns = {
     title: given.title,
     embed_url: '',
     upload_id: null,
     ...(await contentColumns(ctx, type, given)),
   }
-  if (given.is_published) ensure(mayPublish({ type, ...columns }))
-  await ensureRules(ctx, { id: null, course_id: course.id, type }, given)
+  if (given.is_published) ensureAllowed(mayPublish({ type, ...columns }))
+  await ensureContentRules(ctx, { id: null, course_id: course.id, type }, given)
 
   const id = newId()
-  const after = insertedAt(await contentIds(ctx, lesson_id), [id], position)
+  const after = insertAt(await listContentIds(ctx, lesson_id), [id], position)
   const created = await ctx.tx
     .insertInto('contents')
     .values({
@@ -49,20 +49,20 @@ export async function createContent(ctx: Ctx, input: Input<typeof contract.creat
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await placeContents(ctx, lesson_id, after)
+  await updateContentPositions(ctx, lesson_id, after)
   const content = given.is_published ? await publish(ctx, created) : created
-  await outlineChanged(ctx, course.id)
+  await incrementOutlineVersion(ctx, course.id)
   if (content.is_published) await ctx.emit(courseContentsChanged, { course_id: course.id })
   await ctx.audit('content.created', ['content', id], { course_id: course.id, type, title: content.title })
   if (course.course_is_public && content.is_published) ctx.schoolChanged()
-  return savedContent(ctx, content)
+  return contentEditorView(ctx, content)
 }
 
 async function publish(ctx: Ctx, content: Selectable<Contents>) {
   const { tx, school_id } = ctx
   return tx
     .updateTable('contents')
-    .set(await publishedAs(ctx, content))
+    .set(await publishedColumns(ctx, content))
     .where('school_id', '=', school_id)
     .where('id', '=', content.id)
     .returningAll()

@@ -1,9 +1,9 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { filesOf, forgetContents } from '../outline/delete-content-data.ts'
-import { contentIds, lockOutline, placeContents } from '../outline/outline-queries.ts'
-import { outlineChanged } from '../outline/outline-version.ts'
+import { listContentFiles, deleteContentData } from '../outline/delete-content-data.ts'
+import { listContentIds, lockOutline, updateContentPositions } from '../outline/outline-queries.ts'
+import { incrementOutlineVersion } from '../outline/outline-version.ts'
 
 /** What students have seen of them goes with them. */
 export async function deleteContents(ctx: Ctx, input: Input<typeof contract.deleteContents>) {
@@ -16,15 +16,15 @@ export async function deleteContents(ctx: Ctx, input: Input<typeof contract.dele
     .where('id', 'in', input.content_ids)
     .select(['id', 'lesson_id', 'title', 'is_published'])
     .execute()
-  if (rows.length === 0) return done
+  if (rows.length === 0) return okReply
   const ids = rows.map((row) => row.id)
-  const files = await filesOf(ctx, ids)
+  const files = await listContentFiles(ctx, ids)
   await tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', 'in', ids).execute()
   for (const lesson_id of new Set(rows.map((row) => row.lesson_id)))
-    await placeContents(ctx, lesson_id, await contentIds(ctx, lesson_id))
-  await forgetContents(ctx, ids, files)
-  await outlineChanged(ctx, course.id)
+    await updateContentPositions(ctx, lesson_id, await listContentIds(ctx, lesson_id))
+  await deleteContentData(ctx, ids, files)
+  await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('course.contents_deleted', ['course', course.id], { titles: rows.map((row) => row.title) })
   if (course.course_is_public && rows.some((row) => row.is_published)) ctx.schoolChanged()
-  return done
+  return okReply
 }

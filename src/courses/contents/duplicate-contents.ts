@@ -2,23 +2,23 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import type { Contents } from '#platform/database/database-types.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { holdFiles } from '#uploads/index.ts'
+import { lockFiles } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
-import { countContents, mostContents } from './create-content.ts'
-import { mostLessons } from '../outline/create-lesson.ts'
-import { insertedAt } from '../outline/list-order.ts'
+import { countContents, maxContents } from './create-content.ts'
+import { maxLessons } from '../outline/create-lesson.ts'
+import { insertAt } from '../outline/list-order.ts'
 import {
-  contentIds,
-  lessonIds,
+  listContentIds,
+  listLessonIds,
   lockOutline,
   lockOutlineOf,
-  placeContents,
-  placeLessons,
+  updateContentPositions,
+  updateLessonPositions,
 } from '../outline/outline-queries.ts'
-import { outlineChanged } from '../outline/outline-version.ts'
+import { incrementOutlineVersion } from '../outline/outline-version.ts'
 
 export async function duplicateContent(ctx: Ctx, { id, title }: Input<typeof contract.duplicateContent>) {
   const course = await lockOutlineOf(ctx, 'contents', id)
@@ -42,7 +42,7 @@ export async function duplicateContents(
 export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof contract.duplicateLesson>) {
   const course = await lockOutlineOf(ctx, 'lessons', id)
   const { tx, school_id, actor, now } = ctx
-  const lesson = found(
+  const lesson = ensureFound(
     await tx
       .selectFrom('lessons')
       .where('school_id', '=', school_id)
@@ -50,20 +50,20 @@ export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof cont
       .selectAll()
       .executeTakeFirst(),
   )
-  const lessons = await lessonIds(ctx, course.id)
-  if (lessons.length >= mostLessons) throw new Refusal('outline_full')
+  const lessons = await listLessonIds(ctx, course.id)
+  if (lessons.length >= maxLessons) throw new Refusal('outline_full')
   const copy_id = newId()
-  const after = insertedAt(lessons, [copy_id], lessons.indexOf(id) + 1)
+  const after = insertAt(lessons, [copy_id], lessons.indexOf(id) + 1)
   const dates = { created_at: now, updated_at: now, updated_by: actor.id }
   const position = after.indexOf(copy_id)
   await tx
     .insertInto('lessons')
     .values({ ...lesson, ...dates, id: copy_id, title: title?.trim() || lesson.title, position })
     .execute()
-  await placeLessons(ctx, after)
-  const originals = await contentIds(ctx, id)
+  await updateLessonPositions(ctx, after)
+  const originals = await listContentIds(ctx, id)
   const copies = await copyContents(ctx, course.id, originals, { lesson_id: copy_id })
-  await outlineChanged(ctx, course.id)
+  await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.duplicated', ['lesson', copy_id], { from: id })
   if (course.course_is_public) ctx.schoolChanged()
   return { id: copy_id, content_ids: originals.map((original) => copies.get(original)!) }
@@ -81,14 +81,14 @@ async function copyBehind(ctx: Ctx, course_id: string, ids: string[], title?: st
     .execute()
   const added = new Set(copies.values())
   for (const lesson_id of new Set(rows.map((row) => row.lesson_id))) {
-    const before = (await contentIds(ctx, lesson_id)).filter((id) => !added.has(id))
-    await placeContents(
+    const before = (await listContentIds(ctx, lesson_id)).filter((id) => !added.has(id))
+    await updateContentPositions(
       ctx,
       lesson_id,
       before.flatMap((id) => [id, ...(copies.has(id) ? [copies.get(id)!] : [])]),
     )
   }
-  await outlineChanged(ctx, course_id)
+  await incrementOutlineVersion(ctx, course_id)
   return copies
 }
 
@@ -112,7 +112,7 @@ async function copyContents(
     .selectAll()
     .execute()
   await ensureRoom(ctx, course_id, originals.length)
-  await holdFiles(
+  await lockFiles(
     ctx,
     originals.flatMap(({ upload_id }) => (upload_id ? [upload_id] : [])),
   )
@@ -141,7 +141,7 @@ async function copyCaptions(ctx: Ctx, copies: Map<string, string>) {
     .where('content_id', 'in', [...copies.keys()])
     .selectAll()
     .execute()
-  await holdFiles(
+  await lockFiles(
     ctx,
     captions.map((caption) => caption.upload_id),
   )
@@ -166,5 +166,5 @@ const unpublished = (original: Selectable<Contents>): Insertable<Contents> => ({
 })
 
 async function ensureRoom(ctx: Ctx, course_id: string, more: number) {
-  if ((await countContents(ctx, course_id)) + more > mostContents) throw new Refusal('outline_full')
+  if ((await countContents(ctx, course_id)) + more > maxContents) throw new Refusal('outline_full')
 }

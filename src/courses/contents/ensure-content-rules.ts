@@ -1,8 +1,8 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { refuseField } from '#platform/contract/refusal.ts'
-import { plays } from '../outline/completion-rules.ts'
-import { instantOf } from '../management/course-columns.ts'
-import { makesCircle } from '../reading/locks.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
+import { isPlayable } from '../outline/completion-rules.ts'
+import { parseInstant } from '../management/course-columns-from.ts'
+import { createsCycle } from '../reading/locks.ts'
 
 interface Rules {
   opens_at?: string | null
@@ -17,10 +17,10 @@ interface Ruled {
 }
 
 /** Refuses a rule that could never hold. The course is locked where one content is to wait for another. */
-export async function ensureRules(ctx: Ctx, content: Ruled, given: Rules) {
-  if (given.opens_at) instantOf('opens_at', given.opens_at)
-  if (given.completion_rule === 'watched' && !plays(content.type))
-    refuseField('completion_rule', 'not_played', 'Only what plays can be watched.')
+export async function ensureContentRules(ctx: Ctx, content: Ruled, given: Rules) {
+  if (given.opens_at) parseInstant('opens_at', given.opens_at)
+  if (given.completion_rule === 'watched' && !isPlayable(content.type))
+    refuseInvalidField('completion_rule', 'not_played', 'Only what plays can be watched.')
   const after = given.opens_after_content_id
   if (!after) return
   const rows = await ctx.tx
@@ -30,10 +30,14 @@ export async function ensureRules(ctx: Ctx, content: Ruled, given: Rules) {
     .select(['id', 'opens_after_content_id'])
     .execute()
   if (!rows.some((row) => row.id === after))
-    refuseField('opens_after_content_id', 'content_unknown', 'This course has no such content.')
+    refuseInvalidField('opens_after_content_id', 'content_unknown', 'This course has no such content.')
   const waiting = new Map(
     rows.flatMap((row) => (row.opens_after_content_id ? [[row.id, row.opens_after_content_id]] : [])),
   )
-  if (content.id && makesCircle(content.id, after, waiting))
-    refuseField('opens_after_content_id', 'waits_in_circle', 'These contents would wait for each other.')
+  if (content.id && createsCycle(content.id, after, waiting))
+    refuseInvalidField(
+      'opens_after_content_id',
+      'waits_in_circle',
+      'These contents would wait for each other.',
+    )
 }

@@ -1,23 +1,23 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import { contentColumns } from './content-columns.ts'
-import { ensureRules } from './ensure-content-rules.ts'
-import { sameText, textNames, textOf, type ContentText } from '../publishing/content-text.ts'
-import { savedContent } from '../publishing/content-view.ts'
+import { ensureContentRules } from './ensure-content-rules.ts'
+import { isSameBody, contentBodyFields, contentText, type ContentBody } from '../publishing/content-body.ts'
+import { contentEditorView } from '../publishing/content-view.ts'
 import type * as contract from '../contract.ts'
-import { discardUnused } from '../outline/delete-content-data.ts'
+import { discardUnusedFiles } from '../outline/delete-content-data.ts'
 import type { EditedContent } from '../outline/outline-queries.ts'
 import { mayPublish } from '../policy.ts'
-import { ensureFirstVersion, publishedAs } from '../publishing/publish-content.ts'
+import { ensureFirstVersion, publishedColumns } from '../publishing/publish-content.ts'
 import type { ContentType } from '../shapes.ts'
 import {
-  changeContent,
-  contentToWrite,
-  dropDraft,
-  keepDraft,
-  showsOutside,
-  type Draft,
+  updateContentRow,
+  lockContentForEdit,
+  deleteDraft,
+  storeDraft,
+  changesPublicOutline,
+  type ContentDraft,
 } from '../publishing/content-draft.ts'
 
 type Given = Omit<Input<typeof contract.updateContent>, 'id' | 'updated_at'>
@@ -31,64 +31,65 @@ export async function updateContent(
   { id, updated_at: seen, ...given }: Input<typeof contract.updateContent>,
 ) {
   const order = Boolean(given.opens_after_content_id)
-  const { content, course, draft, written } = await contentToWrite(ctx, id, { seen, order })
-  await ensureRules(ctx, content, given)
+  const { content, course, draft, written } = await lockContentForEdit(ctx, id, { seen, order })
+  await ensureContentRules(ctx, content, given)
   const { rules, after } = await changesOf(ctx, content, { given, written })
   const saved =
     content.is_published && given.is_published !== false
       ? await write(ctx, content, { rules, after, draft })
       : await writeInPlace(ctx, content, { rules, after, draft })
-  if (written.upload_id && after.upload_id !== written.upload_id) await discardUnused(ctx, written.upload_id)
+  if (written.upload_id && after.upload_id !== written.upload_id)
+    await discardUnusedFiles(ctx, written.upload_id)
   await ctx.audit('content.updated', ['content', id], { fields: Object.keys(given) })
-  if (course.course_is_public && showsOutside(content, saved.row)) ctx.schoolChanged()
-  return savedContent(ctx, saved.row, saved.draft)
+  if (course.course_is_public && changesPublicOutline(content, saved.row)) ctx.schoolChanged()
+  return contentEditorView(ctx, saved.row, saved.draft)
 }
 
 async function changesOf(
   ctx: Ctx,
   content: EditedContent,
-  { given, written }: { given: Given; written: ContentText },
+  { given, written }: { given: Given; written: ContentBody },
 ) {
   const columns = await contentColumns(ctx, content.type as ContentType, given, written)
   const rules = Object.fromEntries(
-    Object.entries(columns).filter(([name]) => !(textNames as readonly string[]).includes(name)),
-  ) as Omit<typeof columns, keyof ContentText>
-  return { rules, after: textOf({ ...written, ...columns }) }
+    Object.entries(columns).filter(([name]) => !(contentBodyFields as readonly string[]).includes(name)),
+  ) as Omit<typeof columns, keyof ContentBody>
+  return { rules, after: contentText({ ...written, ...columns }) }
 }
 
 interface Change {
-  rules: Omit<Given, keyof ContentText>
-  after: ContentText
-  draft: Draft | null
+  rules: Omit<Given, keyof ContentBody>
+  after: ContentBody
+  draft: ContentDraft | null
 }
 
 /** A draft that says the same as what students read is none. */
 async function write(ctx: Ctx, content: EditedContent, { rules, after, draft }: Change) {
-  const row = await changeContent(ctx, content, rules)
-  const unchanged = sameText(after, draft ?? content)
+  const row = await updateContentRow(ctx, content, rules)
+  const unchanged = isSameBody(after, draft ?? content)
   if (unchanged) return { row, draft }
-  if (sameText(after, content) && content.new_students_since === null) {
-    await dropDraft(ctx, content.id)
+  if (isSameBody(after, content) && content.new_students_since === null) {
+    await deleteDraft(ctx, content.id)
     return { row, draft: null }
   }
   const written = { ...after, published_as: null }
-  await keepDraft(ctx, content.id, written)
+  await storeDraft(ctx, content.id, written)
   return { row, draft: written }
 }
 
 /** What is not published is written in place. Publishing it again is a version for everybody. */
 async function writeInPlace(ctx: Ctx, content: EditedContent, { rules, after, draft }: Change) {
   const publishes = rules.is_published === true
-  if (publishes) ensure(mayPublish({ ...after, type: content.type }))
+  if (publishes) ensureAllowed(mayPublish({ ...after, type: content.type }))
   // What students read until now stays in the history, whatever is written from here on.
   const version = content.is_published ? await ensureFirstVersion(ctx, content) : content.version
-  if (draft) await dropDraft(ctx, content.id)
-  const row = await changeContent(ctx, content, {
+  if (draft) await deleteDraft(ctx, content.id)
+  const row = await updateContentRow(ctx, content, {
     ...rules,
     ...after,
     version,
     new_students_since: null,
-    ...(publishes && (await publishedAs(ctx, { ...content, ...after }))),
+    ...(publishes && (await publishedColumns(ctx, { ...content, ...after }))),
   })
   return { row, draft: null }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { aFile, beginnings } from '#testing/builders/files.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { createTestUpload, fileSignatures } from '#testing/builders/files.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 test('a film of one’s own advertises a course, and visitors play it', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const course = await school.course({ created_by: teacher.id, course_teacher_id: teacher.id })
   const send = (purpose: 'course_ads_video' | 'course_video') =>
-    aFile(teacher, school.host, beginnings.mp4, { purpose, file_name: 'a.mp4' })
+    createTestUpload(teacher, school.host, fileSignatures.mp4, { purpose, file_name: 'a.mp4' })
   const { upload_id, url } = await send('course_ads_video')
   expect(url).toBe(`/media/public/${upload_id}`)
   await teacher.api(contract.updateCourseAdsVideo, { id: course.id, upload_id })
@@ -18,7 +18,7 @@ test('a film of one’s own advertises a course, and visitors play it', async ()
   expect([played.status, played.headers['content-type'], played.headers['content-range']]).toEqual([
     206,
     'video/mp4',
-    `bytes 0-7/${beginnings.mp4.length}`,
+    `bytes 0-7/${fileSignatures.mp4.length}`,
   ])
   expect(String(played.headers['content-security-policy'])).toMatch(/^sandbox;/)
 

@@ -1,16 +1,16 @@
 import type { Insertable } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Courses } from '#platform/database/database-types.ts'
-import { allow, ensure, found, refuse } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { allow, ensureAllowed, ensureFound, refuse } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { ensureReferences } from './ensure-references.ts'
+import { validateReferences } from './ensure-references.ts'
 import type * as contract from '../contract.ts'
-import { courseCode } from './course-code.ts'
-import { courseColumns } from './course-columns.ts'
-import { publishCourse } from './publish-course-event.ts'
-import { savedCourse } from './saved-course.ts'
-import { searchVector } from '../catalogue/search-vector.ts'
+import { generateCourseCode } from './generate-course-code.ts'
+import { courseColumnsFrom } from './course-columns-from.ts'
+import { publishCourseEvent } from './publish-course-event.ts'
+import { courseEditorView } from './course-editor-view.ts'
+import { courseSearchVector } from '../catalogue/course-search-vector.ts'
 
 /** An empty course; one of a template is made by `exchange`, which also answers the route. */
 export async function createCourse(
@@ -18,27 +18,27 @@ export async function createCourse(
   { school_id: _named, school_no, ...given }: Input<typeof contract.createCourse>,
 ) {
   await ensureSchoolNo(ctx, school_no)
-  await ensureReferences(ctx, given, null)
+  await validateReferences(ctx, given, null)
   const { actor } = ctx
   const course_teacher_id = given.course_teacher_id ?? (actor.role === 'teacher' ? actor.id : null)
   const id = newId()
   await insertCourse(ctx, id, {
-    ...courseColumns(given),
+    ...courseColumnsFrom(given),
     course_name: given.course_name.trim(),
     course_teacher_id,
   })
   await ctx.audit('course.created', ['course', id], { course_name: given.course_name })
   if (given.course_isPublic) ctx.schoolChanged()
-  return savedCourse(ctx, id)
+  return courseEditorView(ctx, id)
 }
 
 /** Integrations name the school by its number too: it has to be this one. */
 export async function ensureSchoolNo({ tx, school_id }: Ctx, school_no: string | undefined) {
   if (school_no === undefined) return
-  const school = found(
+  const school = ensureFound(
     await tx.selectFrom('schools').where('school_id', '=', school_id).select('school_no').executeTakeFirst(),
   )
-  ensure(school.school_no === school_no ? allow : refuse('not_found'))
+  ensureAllowed(school.school_no === school_no ? allow : refuse('not_found'))
 }
 
 export type NewCourse = Omit<Insertable<Courses>, 'school_id' | 'id' | 'course_code' | 'created_by'>
@@ -47,7 +47,7 @@ export type NewCourse = Omit<Insertable<Courses>, 'school_id' | 'id' | 'course_c
 export async function insertCourse(ctx: Ctx, id: string, course: NewCourse): Promise<void> {
   const { tx, school_id, actor, now } = ctx
   for (;;) {
-    const course_code = courseCode(course.course_name)
+    const course_code = generateCourseCode(course.course_name)
     const row = await tx
       .insertInto('courses')
       .values({
@@ -55,7 +55,7 @@ export async function insertCourse(ctx: Ctx, id: string, course: NewCourse): Pro
         school_id,
         id,
         course_code,
-        search: searchVector({ ...textsOf(course), course_code }),
+        search: courseSearchVector({ ...textsOf(course), course_code }),
         created_by: actor.id,
         updated_by: actor.id,
         created_at: now,
@@ -67,7 +67,7 @@ export async function insertCourse(ctx: Ctx, id: string, course: NewCourse): Pro
     if (row) break
   }
   const { course_name, course_is_public = false } = course
-  await publishCourse(ctx, { id, course_name, course_is_public }, { what: 'created', wasPublic: false })
+  await publishCourseEvent(ctx, { id, course_name, course_is_public }, { what: 'created', wasPublic: false })
 }
 
 const textsOf = ({

@@ -1,30 +1,30 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
-import { showPreview } from '#schools/index.ts'
+import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
+import { updatePreviewImage } from '#schools/index.ts'
 import { isMirrored } from './ensure-references.ts'
 import type * as contract from '../contract.ts'
 import { mayEditCourse } from '../policy.ts'
-import { publishCourse } from './publish-course-event.ts'
-import { courseForEditing, lockCourses } from '../queries.ts'
-import { savedCourse } from './saved-course.ts'
+import { publishCourseEvent } from './publish-course-event.ts'
+import { lockCourse, lockCourses } from '../queries.ts'
+import { courseEditorView } from './course-editor-view.ts'
 
 /** The row stays, so that a deletion can be taken back and what students did is not lost. */
 export async function deleteCourse(ctx: Ctx, { id }: Input<typeof contract.deleteCourse>) {
   await lockCourses(ctx, [id])
-  const course = await courseForEditing(ctx, id)
-  ensure(mayEditCourse(ctx.actor, course))
+  const course = await lockCourse(ctx, id)
+  ensureAllowed(mayEditCourse(ctx.actor, course))
   if (await isMirrored(ctx.tx, ctx.school_id, id)) throw new Refusal('course_is_mirrored')
   await setDeleted(ctx, id, ctx.now)
   await ctx.audit('course.deleted', ['course', id], { course_name: course.course_name })
-  await publishCourse(ctx, course, { what: 'deleted', wasPublic: course.course_is_public })
-  return done
+  await publishCourseEvent(ctx, course, { what: 'deleted', wasPublic: course.course_is_public })
+  return okReply
 }
 
 export async function restoreCourse(ctx: Ctx, { id }: Input<typeof contract.restoreCourse>) {
   await lockCourses(ctx, [id])
-  const course = await courseForEditing(ctx, id, { deleted: true })
-  ensure(mayEditCourse(ctx.actor, course))
+  const course = await lockCourse(ctx, id, { deleted: true })
+  ensureAllowed(mayEditCourse(ctx.actor, course))
   // There may be another sample by now, and whoever brings this one back means to keep it.
   await ctx.tx
     .updateTable('courses')
@@ -34,8 +34,8 @@ export async function restoreCourse(ctx: Ctx, { id }: Input<typeof contract.rest
     .execute()
   await setDeleted(ctx, id, null)
   await ctx.audit('course.restored', ['course', id], { course_name: course.course_name })
-  await publishCourse(ctx, course, { what: 'restored', wasPublic: course.course_is_public })
-  return savedCourse(ctx, id)
+  await publishCourseEvent(ctx, course, { what: 'restored', wasPublic: course.course_is_public })
+  return courseEditorView(ctx, id)
 }
 
 async function setDeleted(ctx: Ctx, id: string, deleted_at: Date | null) {
@@ -46,6 +46,6 @@ async function setDeleted(ctx: Ctx, id: string, deleted_at: Date | null) {
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .execute()
-  await showPreview(ctx)
+  await updatePreviewImage(ctx)
   ctx.schoolChanged()
 }

@@ -1,12 +1,12 @@
 import { isAdmin, type Ctx } from '#tenancy/context/request-context.ts'
-import { refuseField } from '#platform/contract/refusal.ts'
-import { embedOf } from '#lib/embeds/index.ts'
-import { useUpload } from '#uploads/index.ts'
-import type { CourseInput } from './course-columns.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
+import { parseEmbed } from '#lib/embeds/index.ts'
+import { getUsableUpload } from '#uploads/index.ts'
+import type { CourseInput } from './course-columns-from.ts'
 import { mayEditCourse } from '../policy.ts'
 
 /** What a course names already; null for one that is being made. */
-export interface Current {
+export interface CurrentReferences {
   id: string
   category_id: string | null
   course_teacher_id: string | null
@@ -20,7 +20,7 @@ export interface Current {
   similar_courses: string[]
 }
 
-const pictures = [
+const images = [
   'background_image',
   'banner_image',
   'preview_image',
@@ -29,14 +29,14 @@ const pictures = [
 ] as const
 
 /** Refuses whatever a course newly names that is not there or not for this actor to name. */
-export async function ensureReferences(ctx: Ctx, given: CourseInput, current: Current | null) {
-  const renamed = <K extends keyof Current & keyof CourseInput>(name: K): CourseInput[K] | null => {
+export async function validateReferences(ctx: Ctx, given: CourseInput, current: CurrentReferences | null) {
+  const renamed = <K extends keyof CurrentReferences & keyof CourseInput>(name: K): CourseInput[K] | null => {
     const value = given[name]
     return value && value !== current?.[name] ? value : null
   }
-  for (const picture of pictures) {
-    const upload_id = renamed(picture)
-    if (upload_id) await useUpload(ctx, upload_id, 'course_image', picture)
+  for (const image of images) {
+    const upload_id = renamed(image)
+    if (upload_id) await getUsableUpload(ctx, upload_id, 'course_image', image)
   }
   const category_id = renamed('category_id')
   if (category_id) await ensureCategory(ctx, category_id)
@@ -58,13 +58,13 @@ async function ensureCategory({ tx, school_id }: Ctx, id: string) {
     .where('id', '=', id)
     .select('id')
     .executeTakeFirst()
-  if (!category) refuseField('category_id', 'category_unknown', 'There is no such category.')
+  if (!category) refuseInvalidField('category_id', 'category_unknown', 'There is no such category.')
 }
 
 /** Staff of this school teach its courses; a teacher may only put his or her own name there. */
 async function ensureTeacher({ tx, school_id, actor }: Ctx, id: string) {
   if (!isAdmin(actor) && id !== actor.id)
-    refuseField(
+    refuseInvalidField(
       'course_teacher_id',
       'teacher_not_assignable',
       'Only an admin can give a course to another teacher.',
@@ -78,11 +78,11 @@ async function ensureTeacher({ tx, school_id, actor }: Ctx, id: string) {
     .select('id')
     .executeTakeFirst()
   if (!teacher)
-    refuseField('course_teacher_id', 'not_a_teacher', 'This person is not a teacher of this school.')
+    refuseInvalidField('course_teacher_id', 'not_a_teacher', 'This person is not a teacher of this school.')
 }
 
 /** Both courses are locked already, so that two that set out to mirror each other cannot both succeed. */
-async function ensureMirror({ tx, school_id, actor }: Ctx, origin_id: string, current: Current) {
+async function ensureMirror({ tx, school_id, actor }: Ctx, origin_id: string, current: CurrentReferences) {
   const origin = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
@@ -92,9 +92,9 @@ async function ensureMirror({ tx, school_id, actor }: Ctx, origin_id: string, cu
     .executeTakeFirst()
   // Whoever cannot edit a course cannot give its lessons away.
   if (!origin || !mayEditCourse(actor, origin).allowed)
-    return refuseField('mirror_course_id', 'course_unknown', 'There is no such course among yours.')
+    return refuseInvalidField('mirror_course_id', 'course_unknown', 'There is no such course among yours.')
   if (origin.mirror_course_id !== null || (await isMirrored(tx, school_id, current.id)))
-    refuseField(
+    refuseInvalidField(
       'mirror_course_id',
       'mirror_of_mirror',
       'A course that mirrors another cannot be mirrored itself.',
@@ -121,10 +121,11 @@ async function ensureContent({ tx, school_id }: Ctx, id: string, course_id: stri
     .where('course_id', '=', course_id)
     .select('id')
     .executeTakeFirst()
-  if (!content) refuseField('end_of_course_content_id', 'content_unknown', 'This course has no such content.')
+  if (!content)
+    refuseInvalidField('end_of_course_content_id', 'content_unknown', 'This course has no such content.')
 }
 
-async function ensureCourses({ tx, school_id }: Ctx, ids: string[], current: Current | null) {
+async function ensureCourses({ tx, school_id }: Ctx, ids: string[], current: CurrentReferences | null) {
   const rows = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
@@ -135,15 +136,15 @@ async function ensureCourses({ tx, school_id }: Ctx, ids: string[], current: Cur
   // One that was deleted since may stay named; it is shown nowhere.
   const known = new Set([...rows.map((row) => row.id), ...(current?.similar_courses ?? [])])
   if (ids.some((id) => !known.has(id) || id === current?.id))
-    refuseField('similar_courses', 'course_unknown', 'One of these courses does not exist.')
+    refuseInvalidField('similar_courses', 'course_unknown', 'One of these courses does not exist.')
 }
 
 /** A Calendly page over https, as its panel frames it; empty for none. */
-export function calendlyLink(link: string) {
+export function normalizeCalendlyLink(link: string) {
   if (link.trim() === '') return ''
-  const embed = embedOf(link)
+  const embed = parseEmbed(link)
   if (embed?.provider === 'Calendly' && link.trim().startsWith('https:')) return embed.url
-  return refuseField(
+  return refuseInvalidField(
     'course_calendly_link',
     'not_calendly',
     'Give an address that starts with https://calendly.com/.',

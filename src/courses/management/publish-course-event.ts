@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { publishAll, type NewEvent } from '#webhooks/index.ts'
+import { publishEvents, type NewEvent } from '#webhooks/index.ts'
 
 interface Told {
   id: string
@@ -10,7 +10,7 @@ interface Told {
 type Happening = 'created' | 'updated' | 'deleted' | 'restored'
 
 /** Tells other programs of the school what happened to a course, and that it became public where it did. */
-export async function publishCourse(
+export async function publishCourseEvent(
   ctx: Ctx,
   { id, course_name, course_is_public }: Told,
   { what, fields = [], wasPublic }: { what: Happening; fields?: string[]; wasPublic: boolean },
@@ -19,5 +19,5 @@ export async function publishCourse(
   const object = `course/${id}`
   const events: NewEvent[] = [{ type: `course.${what}`, object, data }]
   if (course_is_public && !wasPublic) events.push({ type: 'course.published', object, data })
-  await publishAll(ctx, events)
+  await publishEvents(ctx, events)
 }

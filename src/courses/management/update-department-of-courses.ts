@@ -1,8 +1,8 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { searchVector } from '../catalogue/search-vector.ts'
+import { courseSearchVector } from '../catalogue/course-search-vector.ts'
 
 /** A department was renamed or moved: its courses bear the new name, are found by it, and stand in its faculty. */
-export async function coursesOfDepartment(
+export async function updateDepartmentOfCourses(
   { tx, school_id }: Ctx,
   department_id: string,
   { name, faculty_id }: { name: string; faculty_id: string },
@@ -21,7 +21,7 @@ export async function coursesOfDepartment(
       .set({
         faculty_id,
         course_department: name,
-        search: searchVector({ ...course, course_department: name }),
+        search: courseSearchVector({ ...course, course_department: name }),
       })
       .where('school_id', '=', school_id)
       .where('id', '=', course.id)

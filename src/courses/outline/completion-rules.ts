@@ -8,20 +8,20 @@ interface Ruled {
 }
 
 /** Nine tenths of what plays, unless its teacher asks for another part. */
-export const usualPercentage = 90
+export const defaultPercentage = 90
 
-export const plays = (type: string) => type === 'video' || type === 'audio'
+export const isPlayable = (type: string) => type === 'video' || type === 'audio'
 
 /** What completes a content: its teacher's word, else what is usual for its type. */
-export function completionOf({ type, completion_rule, completion_percentage }: Ruled) {
-  const usual: CompletionRule = plays(type) ? 'watched' : 'opened'
+export function completionRuleOf({ type, completion_rule, completion_percentage }: Ruled) {
+  const usual: CompletionRule = isPlayable(type) ? 'watched' : 'opened'
   const rule = (completion_rule as CompletionRule | null) ?? usual
-  return { rule, percentage: rule === 'watched' ? (completion_percentage ?? usualPercentage) : null }
+  return { rule, percentage: rule === 'watched' ? (completion_percentage ?? defaultPercentage) : null }
 }
 
 /** Seconds that must have been played; null where opening it or marking it by hand completes it. */
 export function secondsNeeded(content: Ruled & { duration_seconds: number | null }): number | null {
-  const { percentage } = completionOf(content)
+  const { percentage } = completionRuleOf(content)
   return percentage !== null && content.duration_seconds
     ? Math.ceil((content.duration_seconds * percentage) / 100)
     : null

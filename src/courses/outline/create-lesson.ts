@@ -1,22 +1,22 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'
-import { insertedAt } from './list-order.ts'
-import { lessonIds, lockOutline, placeLessons } from './outline-queries.ts'
-import { outlineChanged } from './outline-version.ts'
+import { insertAt } from './list-order.ts'
+import { listLessonIds, lockOutline, updateLessonPositions } from './outline-queries.ts'
+import { incrementOutlineVersion } from './outline-version.ts'
 
 /** More than any course needs, and few enough that an outline is still one page. */
-export const mostLessons = 300
+export const maxLessons = 300
 
 export async function createLesson(ctx: Ctx, input: Input<typeof contract.createLesson>) {
   const course = await lockOutline(ctx, input.course_id)
-  const before = await lessonIds(ctx, course.id)
-  if (before.length >= mostLessons) throw new Refusal('outline_full')
+  const before = await listLessonIds(ctx, course.id)
+  if (before.length >= maxLessons) throw new Refusal('outline_full')
 
   const id = newId()
-  const after = insertedAt(before, [id], input.position)
+  const after = insertAt(before, [id], input.position)
   const lesson = await ctx.tx
     .insertInto('lessons')
     .values({
@@ -32,8 +32,8 @@ export async function createLesson(ctx: Ctx, input: Input<typeof contract.create
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await placeLessons(ctx, after)
-  await outlineChanged(ctx, course.id)
+  await updateLessonPositions(ctx, after)
+  await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.created', ['lesson', id], { course_id: course.id, title: lesson.title })
   if (course.course_is_public) ctx.schoolChanged()
   return lesson

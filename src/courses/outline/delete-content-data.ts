@@ -2,7 +2,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { discardUpload } from '#uploads/index.ts'
 
 /** Every file that these contents show, or showed, or will. */
-export async function filesOf({ tx, school_id }: Ctx, content_ids: string[]): Promise<string[]> {
+export async function listContentFiles({ tx, school_id }: Ctx, content_ids: string[]): Promise<string[]> {
   if (content_ids.length === 0) return []
   const using = (table: 'contents' | 'content_drafts' | 'content_versions' | 'content_captions') =>
     tx
@@ -21,7 +21,7 @@ export async function filesOf({ tx, school_id }: Ctx, content_ids: string[]): Pr
 }
 
 /** After contents were deleted: no course ends with one of them, nothing waits for them, and their files go. */
-export async function forgetContents(ctx: Ctx, content_ids: string[], files: string[]) {
+export async function deleteContentData(ctx: Ctx, content_ids: string[], files: string[]) {
   const { tx, school_id } = ctx
   if (content_ids.length === 0) return
   await tx
@@ -41,7 +41,7 @@ export async function forgetContents(ctx: Ctx, content_ids: string[], files: str
     .where('school_id', '=', school_id)
     .where('content_id', 'in', content_ids)
     .execute()
-  for (const upload_id of files) await discardUnused(ctx, upload_id)
+  for (const upload_id of files) await discardUnusedFiles(ctx, upload_id)
 }
 
 type Showing =
@@ -52,7 +52,7 @@ type Showing =
   | 'course_template_media'
 
 /** Throws away a file that a content let go of, unless another one, a draft, a version or a template still shows it. */
-export async function discardUnused(ctx: Ctx, upload_id: string) {
+export async function discardUnusedFiles(ctx: Ctx, upload_id: string) {
   const { tx, school_id } = ctx
   // Held first: whoever is putting the file to use at this moment is then either seen here or finds it gone.
   await tx

@@ -7,12 +7,12 @@ const maxRows = 1_000
 /** Of a draft of many hundred contents each may be long. */
 const maxDrafts = 200
 
-/** Adds lessons with their positions. The caller holds the outline and calls `outlineChanged` at the end. */
+/** Adds lessons with their positions. The caller holds the outline and calls `incrementOutlineVersion` at the end. */
 export async function insertLessons({ tx }: Ctx, lessons: readonly Insertable<Lessons>[]) {
   if (lessons.length) await tx.insertInto('lessons').values(lessons).execute()
 }
 
-/** Adds contents with their positions. The caller holds the outline and calls `outlineChanged` at the end. */
+/** Adds contents with their positions. The caller holds the outline and calls `incrementOutlineVersion` at the end. */
 export async function insertContents({ tx }: Ctx, contents: readonly Insertable<Contents>[]) {
   for (const rows of chunksOf(contents, maxRows)) await tx.insertInto('contents').values(rows).execute()
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 test('whoever edits lessons learns which other courses show them', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [teacher, other, admin] = [await school.teacher(), await school.teacher(), await school.admin()]
   const origin = await school.course({ created_by: teacher.id })
   expect(await teacher.api(contract.listMirrors, { id: origin.id })).toEqual({ data: [], total: 0 })
@@ -25,7 +25,7 @@ test('whoever edits lessons learns which other courses show them', async () => {
 })
 
 test('of many the first are named and all are counted', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const origin = await school.course({ created_by: teacher.id })
   for (let at = 0; at < 12; at += 1)

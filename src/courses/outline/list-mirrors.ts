@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 import { mayEditCourse } from '../policy.ts'
-import { courseForEditing } from '../queries.ts'
+import { lockCourse } from '../queries.ts'
 
 const named = 10
 
 /** For whoever edits the lessons; all staff may know of a course, not all may open it in the builder. */
 export async function listMirrors(ctx: Ctx, { id }: Input<typeof contract.listMirrors>) {
-  ensure(mayEditCourse(ctx.actor, await courseForEditing(ctx, id)))
+  ensureAllowed(mayEditCourse(ctx.actor, await lockCourse(ctx, id)))
   const mirrors = ctx.tx
     .selectFrom('courses')
     .where('school_id', '=', ctx.school_id)

@@ -1,12 +1,12 @@
 /** `ids` with `added` put in before place `at`, or at the end. */
-export function insertedAt(ids: string[], added: string[], at = ids.length): string[] {
+export function insertAt(ids: string[], added: string[], at = ids.length): string[] {
   const rest = ids.filter((id) => !added.includes(id))
-  const place = Math.min(at, rest.length)
-  return [...rest.slice(0, place), ...added, ...rest.slice(place)]
+  const position = Math.min(at, rest.length)
+  return [...rest.slice(0, position), ...added, ...rest.slice(position)]
 }
 
 /** Whether both hold the same ids, in whatever order. Neither holds one twice. */
-export function sameMembers(a: string[], b: string[]) {
+export function hasSameMembers(a: string[], b: string[]) {
   const members = new Set(a)
   return a.length === b.length && b.every((id) => members.has(id))
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { editableOutline } from './outline-queries.ts'
-import { outlineChanged } from './outline-version.ts'
+import { getEditableOutline } from './outline-queries.ts'
+import { incrementOutlineVersion } from './outline-version.ts'
 
 type Named = Input<typeof contract.lockContents>
 
@@ -12,7 +12,7 @@ export const unlockContents = (ctx: Ctx, input: Named) => setLocked(ctx, input, 
 
 /** Answers with the contents that it named, whether their lock changed or not. */
 async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
-  const course = await editableOutline(ctx, input.course_id)
+  const course = await getEditableOutline(ctx, input.course_id)
   const { tx, school_id } = ctx
   const ids = [...(input.content_ids ?? []), ...(input.content_id ? [input.content_id] : [])]
   const lesson = await tx
@@ -22,7 +22,7 @@ async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
     .where('id', '=', input.lesson_id)
     .select('id')
     .executeTakeFirst()
-  found(lesson)
+  ensureFound(lesson)
   let update = tx
     .updateTable('contents')
     .set({ is_locked })
@@ -32,8 +32,8 @@ async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
   if (!wholeLesson) update = update.where('id', 'in', ids.length ? ids : [input.lesson_id])
   const rows = await update.returning('id').execute()
   // A content that is not in this lesson is no content of this call.
-  if (!wholeLesson && rows.length < new Set(ids).size) found(null)
-  await outlineChanged(ctx, course.id)
+  if (!wholeLesson && rows.length < new Set(ids).size) ensureFound(null)
+  await incrementOutlineVersion(ctx, course.id)
   const content_ids = rows.map((row) => row.id)
   await ctx.audit(
     is_locked ? 'lesson.contents_locked' : 'lesson.contents_unlocked',

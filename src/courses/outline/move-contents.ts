@@ -1,10 +1,10 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { insertedAt } from './list-order.ts'
-import { contentIds, lockOutlineOf, placeContents } from './outline-queries.ts'
-import { outlineChanged } from './outline-version.ts'
+import { insertAt } from './list-order.ts'
+import { listContentIds, lockOutlineOf, updateContentPositions } from './outline-queries.ts'
+import { incrementOutlineVersion } from './outline-version.ts'
 
 /** Contents stay in their course; one that was deleted meanwhile, or stands in another course, refuses the whole move. */
 export async function moveContents(ctx: Ctx, input: Input<typeof contract.moveContents>) {
@@ -20,14 +20,14 @@ export async function moveContents(ctx: Ctx, input: Input<typeof contract.moveCo
   if (moved.length !== content_ids.length) throw new Refusal('outline_changed')
 
   const left = new Set(moved.map((content) => content.lesson_id).filter((id) => id !== lesson_id))
-  await placeContents(
+  await updateContentPositions(
     ctx,
     lesson_id,
-    insertedAt(await contentIds(ctx, lesson_id), content_ids, input.position),
+    insertAt(await listContentIds(ctx, lesson_id), content_ids, input.position),
   )
-  for (const id of left) await placeContents(ctx, id, await contentIds(ctx, id))
-  await outlineChanged(ctx, course.id)
+  for (const id of left) await updateContentPositions(ctx, id, await listContentIds(ctx, id))
+  await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.contents_moved', ['lesson', lesson_id], { content_ids })
   if (course.course_is_public) ctx.schoolChanged()
-  return done
+  return okReply
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Done, Id, route } from '#platform/contract/route.ts'
+import { OkReply, Id, defineRoute } from '#platform/contract/define-route.ts'
 import {
   Content,
   ContentCreate,
@@ -18,7 +18,7 @@ const OneOf = Type.Object({ id: Id })
 
 const outlineRefusals = ['not_your_course', 'mirrored_course'] as const
 
-export const createLesson = route({
+export const createLesson = defineRoute({
   name: 'createLesson',
   method: 'POST',
   path: '/courses/v2/lessons',
@@ -30,7 +30,7 @@ export const createLesson = route({
   idempotent: true,
 })
 
-export const updateLesson = route({
+export const updateLesson = defineRoute({
   name: 'updateLesson',
   method: 'PUT',
   path: '/courses/v2/lessons/:id',
@@ -42,31 +42,31 @@ export const updateLesson = route({
   refusals: [...outlineRefusals, 'changed_meanwhile'],
 })
 
-export const deleteLesson = route({
+export const deleteLesson = defineRoute({
   name: 'deleteLesson',
   method: 'DELETE',
   path: '/courses/v2/lessons/:id',
   can: 'staff',
   summary: 'Delete a lesson with its contents',
   params: OneOf,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: outlineRefusals,
 })
 
-export const reorderLessons = route({
+export const reorderLessons = defineRoute({
   name: 'reorderLessons',
   method: 'PUT',
   path: '/courses/v2/lessons/reorder',
   can: 'staff',
   summary: 'Put all lessons of a course in order',
   body: Type.Object({ course_id: Id, lesson_ids: Type.Array(Id, { maxItems: 500, uniqueItems: true }) }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: [...outlineRefusals, 'outline_changed'],
 })
 
 // ---- Contents ----
 
-export const createContent = route({
+export const createContent = defineRoute({
   name: 'createContent',
   method: 'POST',
   path: '/courses/v2/contents',
@@ -79,7 +79,7 @@ export const createContent = route({
   idempotent: true,
 })
 
-export const updateContent = route({
+export const updateContent = defineRoute({
   name: 'updateContent',
   method: 'PUT',
   path: '/courses/v2/contents/:id',
@@ -92,18 +92,18 @@ export const updateContent = route({
   refusals: [...outlineRefusals, 'changed_meanwhile', 'content_incomplete'],
 })
 
-export const deleteContent = route({
+export const deleteContent = defineRoute({
   name: 'deleteContent',
   method: 'DELETE',
   path: '/courses/v2/contents/:id',
   can: 'staff',
   summary: 'Delete a content with what students have seen of it',
   params: OneOf,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: outlineRefusals,
 })
 
-export const reorderContents = route({
+export const reorderContents = defineRoute({
   name: 'reorderContents',
   method: 'PUT',
   path: '/courses/v2/contents/reorder',
@@ -111,11 +111,11 @@ export const reorderContents = route({
   summary: 'Put all contents of a lesson in order',
   body: Type.Object({ lesson_id: Id, content_ids: Type.Array(Id, { maxItems: 2_000, uniqueItems: true }) }),
   bodyLimitBytes: 96 * 1024,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: [...outlineRefusals, 'outline_changed'],
 })
 
-export const moveContents = route({
+export const moveContents = defineRoute({
   name: 'moveContents',
   method: 'PUT',
   path: '/courses/v2/contents/move',
@@ -123,11 +123,11 @@ export const moveContents = route({
   summary: 'Move contents, in the given order, into a lesson of the same course',
   body: ContentsMove,
   bodyLimitBytes: 96 * 1024,
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: [...outlineRefusals, 'outline_changed'],
 })
 
-export const lockContents = route({
+export const lockContents = defineRoute({
   name: 'lockContents',
   method: 'PUT',
   path: '/courses/v2/lock-course-content-in-lesson',
@@ -139,7 +139,7 @@ export const lockContents = route({
   refusals: outlineRefusals,
 })
 
-export const unlockContents = route({
+export const unlockContents = defineRoute({
   name: 'unlockContents',
   method: 'PUT',
   path: '/courses/v2/unlock-course-content-in-lesson',

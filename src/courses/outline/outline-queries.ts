@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import { mayEditOutline } from '../policy.ts'
 import { lockCourses } from '../queries.ts'
 
@@ -12,11 +12,11 @@ export interface OutlineCourse {
 /** The course whose outline is about to change, locked, once the actor may change it. */
 export async function lockOutline(ctx: Ctx, course_id: string): Promise<OutlineCourse> {
   await lockCourses(ctx, [course_id])
-  return editableOutline(ctx, course_id)
+  return getEditableOutline(ctx, course_id)
 }
 
 /** The same without the lock, for what leaves the order as it is. */
-export async function editableOutline(
+export async function getEditableOutline(
   { tx, school_id, actor }: Ctx,
   course_id: string,
 ): Promise<OutlineCourse> {
@@ -27,8 +27,8 @@ export async function editableOutline(
     .where('deleted_at', 'is', null)
     .select(['id', 'course_is_public', 'course_teacher_id', 'created_by', 'mirror_course_id'])
     .executeTakeFirst()
-  const course = found(row)
-  ensure(mayEditOutline(actor, course))
+  const course = ensureFound(row)
+  ensureAllowed(mayEditOutline(actor, course))
   return course
 }
 
@@ -40,7 +40,7 @@ async function courseOf({ tx, school_id }: Ctx, table: 'lessons' | 'contents', i
     .where('id', '=', id)
     .select('course_id')
     .executeTakeFirst()
-  return found(row).course_id
+  return ensureFound(row).course_id
 }
 
 /** The locked course of a lesson or content, which is still there once the lock is held. */
@@ -55,7 +55,7 @@ export async function lockOutlineOf(
 }
 
 /** Locked, with who saved it last. */
-export async function lessonForEditing({ tx, school_id }: Ctx, id: string) {
+export async function lockLesson({ tx, school_id }: Ctx, id: string) {
   const row = await tx
     .selectFrom('lessons as l')
     .leftJoin('users as u', (on) =>
@@ -67,11 +67,11 @@ export async function lessonForEditing({ tx, school_id }: Ctx, id: string) {
     .select('u.name as updated_by_name')
     .forNoKeyUpdate('l')
     .executeTakeFirst()
-  return found(row)
+  return ensureFound(row)
 }
 
 /** Locked, with who saved it last, and what is being written over it. */
-export async function contentForEditing({ tx, school_id }: Ctx, id: string) {
+export async function lockContent({ tx, school_id }: Ctx, id: string) {
   const row = await tx
     .selectFrom('contents as t')
     .leftJoin('users as u', (on) =>
@@ -88,11 +88,11 @@ export async function contentForEditing({ tx, school_id }: Ctx, id: string) {
     .select(['d.duration_seconds as draft_duration_seconds', 'd.published_as'])
     .forNoKeyUpdate('t')
     .executeTakeFirst()
-  return found(row)
+  return ensureFound(row)
 }
-export type EditedContent = Awaited<ReturnType<typeof contentForEditing>>
+export type EditedContent = Awaited<ReturnType<typeof lockContent>>
 
-export async function lessonIds({ tx, school_id }: Ctx, course_id: string) {
+export async function listLessonIds({ tx, school_id }: Ctx, course_id: string) {
   const rows = await tx
     .selectFrom('lessons')
     .where('school_id', '=', school_id)
@@ -104,7 +104,7 @@ export async function lessonIds({ tx, school_id }: Ctx, course_id: string) {
   return rows.map((row) => row.id)
 }
 
-export async function contentIds({ tx, school_id }: Ctx, lesson_id: string) {
+export async function listContentIds({ tx, school_id }: Ctx, lesson_id: string) {
   const rows = await tx
     .selectFrom('contents')
     .where('school_id', '=', school_id)
@@ -119,7 +119,7 @@ export async function contentIds({ tx, school_id }: Ctx, lesson_id: string) {
 const placeIn = (ids: string[]) => sql<number>`array_position(${ids}::uuid[], id) - 1`
 
 /** Numbers a course's lessons from 0 in the given order, touching only those that stand elsewhere. */
-export async function placeLessons({ tx, school_id }: Ctx, ids: string[]) {
+export async function updateLessonPositions({ tx, school_id }: Ctx, ids: string[]) {
   if (ids.length === 0) return
   await tx
     .updateTable('lessons')
@@ -131,7 +131,7 @@ export async function placeLessons({ tx, school_id }: Ctx, ids: string[]) {
 }
 
 /** The same for a lesson's contents, which join the lesson if they stood in another one. */
-export async function placeContents({ tx, school_id }: Ctx, lesson_id: string, ids: string[]) {
+export async function updateContentPositions({ tx, school_id }: Ctx, lesson_id: string, ids: string[]) {
   if (ids.length === 0) return
   await tx
     .updateTable('contents')

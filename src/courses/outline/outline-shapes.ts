@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, InstantText, Line, Nullable, RichText, Text } from '#platform/contract/route.ts'
+import {
+  StringEnum,
+  Id,
+  Instant,
+  InstantText,
+  SingleLineText,
+  Nullable,
+  RichText,
+  Text,
+} from '#platform/contract/define-route.ts'
 import { completionRules } from './completion-rules.ts'
 import { contentTypes, EnrolmentStatus } from '../shapes.ts'
 
@@ -11,14 +20,14 @@ const Ids = Type.Array(Id, { maxItems: 2_000, uniqueItems: true })
 
 export const LessonCreate = Type.Object({
   course_id: Id,
-  title: Line(200),
+  title: SingleLineText(200),
   position: Place,
   lowest_tier: Tier,
 })
 
 /** `updated_at` as the editor last read it: what somebody saved since is not overwritten. */
 export const LessonUpdate = Type.Object({
-  title: Type.Optional(Line(200)),
+  title: Type.Optional(SingleLineText(200)),
   lowest_tier: Tier,
   updated_at: Type.Optional(InstantText),
 })
@@ -32,7 +41,7 @@ const ruleInput = {
   opens_after_content_id: Type.Optional(Nullable(Id)),
   lowest_tier: Tier,
   /** null: what is usual for the type. */
-  completion_rule: Type.Optional(Nullable(Choice(...completionRules))),
+  completion_rule: Type.Optional(Nullable(StringEnum(...completionRules))),
   completion_percentage: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
   /** Whether the course can be completed without it. */
   is_optional: Type.Optional(Type.Boolean()),
@@ -50,14 +59,14 @@ const contentInput = {
 
 export const ContentCreate = Type.Object({
   lesson_id: Id,
-  type: Choice(...contentTypes),
-  title: Line(200),
+  type: StringEnum(...contentTypes),
+  title: SingleLineText(200),
   position: Place,
   ...contentInput,
 })
 
 export const ContentUpdate = Type.Object({
-  title: Type.Optional(Line(200)),
+  title: Type.Optional(SingleLineText(200)),
   ...contentInput,
   updated_at: Type.Optional(InstantText),
 })
@@ -107,7 +116,7 @@ const Embed = Type.Object({
 const contentFields = {
   id: Id,
   lesson_id: Id,
-  type: Choice(...contentTypes),
+  type: StringEnum(...contentTypes),
   title: Type.String(),
   position: Type.Integer(),
   duration_seconds: Nullable(Type.Integer()),
@@ -129,7 +138,7 @@ const writing = {
   /** Whether something was written since it was published. */
   has_changes: Type.Optional(Type.Boolean()),
   /** Whom the newest published state is for; null for what is not published. */
-  published_for: Type.Optional(Nullable(Choice('everybody', 'new_students'))),
+  published_for: Type.Optional(Nullable(StringEnum('everybody', 'new_students'))),
   opening: Type.Optional(Opening),
 }
 
@@ -139,7 +148,7 @@ export const Content = Type.Object({
   /** Number of the version that everybody reads; null for one that was never published. */
   version: Nullable(Type.Integer()),
   /** `percentage`: how much of it must be played. */
-  completion: Type.Object({ rule: Choice(...completionRules), percentage: Nullable(Type.Integer()) }),
+  completion: Type.Object({ rule: StringEnum(...completionRules), percentage: Nullable(Type.Integer()) }),
   course_id: Id,
   body: Type.String(),
   upload_id: Nullable(Id),
@@ -150,7 +159,7 @@ export const Content = Type.Object({
 })
 
 /** Why a reader cannot open a content: by hand, its tier, its time, or another content that comes first. */
-const LockReason = Nullable(Choice('locked', 'tier', 'date', 'after'))
+const LockReason = Nullable(StringEnum('locked', 'tier', 'date', 'after'))
 
 const reading = {
   lock_reason: LockReason,
@@ -194,7 +203,7 @@ export const CourseContents = Type.Object({
     id: Id,
     course_name: Type.String(),
     course_code: Type.String(),
-    layout_type: Choice('standard', 'compact'),
+    layout_type: StringEnum('standard', 'compact'),
     compact_layout_content_background: Type.String(),
     course_calendly_link: Type.String(),
     is_coming_soon: Type.Boolean(),
@@ -206,7 +215,7 @@ export const CourseContents = Type.Object({
     updated_at: Instant,
   }),
   /** `edit`: staff. `learn`: an approved student, or staff as one. `titles`: nothing can be opened yet. */
-  access: Choice('edit', 'learn', 'titles'),
+  access: StringEnum('edit', 'learn', 'titles'),
   may_edit: Type.Boolean(),
   enrolment: Nullable(
     Type.Object({

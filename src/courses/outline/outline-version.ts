@@ -6,7 +6,10 @@ import { newId } from '#platform/security/tokens.ts'
  * the last write to lessons or contents of the course: transactions take this row last, so none waits for another in a
  * circle.
  */
-export async function outlineChanged({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, course_id: string) {
+export async function incrementOutlineVersion(
+  { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
+  course_id: string,
+) {
   await tx
     .insertInto('outline_versions')
     .values({ school_id, course_id, version: newId() })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { anUpload } from '#testing/builders/upload-builder.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
+import { insertTestUpload } from '#testing/builders/upload-builder.ts'
 import * as contract from '../contract.ts'
 
 /** A course with lessons of the given titles, and somebody who may edit it. */
 async function aCourse(titles: string[] = ['One', 'Two', 'Three']) {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const course = await teacher.api(contract.createCourse, { course_name: 'A course', course_isPublic: true })
   const lessons = []
@@ -15,12 +15,12 @@ async function aCourse(titles: string[] = ['One', 'Two', 'Three']) {
   return { school, teacher, course, lessons, lesson: lessons[0]! }
 }
 
-async function outline(person: Person, id: string) {
+async function outline(person: TestUser, id: string) {
   const { lessons } = await person.api(contract.getCourseContents, { id })
   return lessons
 }
 
-async function titles(person: Person, id: string) {
+async function titles(person: TestUser, id: string) {
   return (await outline(person, id)).map((lesson) => [
     lesson.title,
     ...lesson.contents.map((content) => content.title),
@@ -28,14 +28,14 @@ async function titles(person: Person, id: string) {
 }
 
 /** Every place from 0 up is taken once. */
-async function expectDense(person: Person, id: string) {
+async function expectDense(person: TestUser, id: string) {
   const lessons = await outline(person, id)
   expect(lessons.map((lesson) => lesson.position)).toEqual(lessons.map((_lesson, place) => place))
   for (const { contents } of lessons)
     expect(contents.map((content) => content.position)).toEqual(contents.map((_content, place) => place))
 }
 
-const text = (person: Person, lesson_id: string, title: string) =>
+const text = (person: TestUser, lesson_id: string, title: string) =>
   person.api(contract.createContent, { lesson_id, type: 'text', title })
 
 const refusalsIn = (answers: PromiseSettledResult<unknown>[]) =>
@@ -177,7 +177,7 @@ describe('lessons', () => {
   })
 
   test('a course holds at most 2,000 contents', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const course = await school.course({ course_teacher_id: teacher.id })
     const lesson = await school.lesson({ course_id: course.id })
@@ -221,7 +221,7 @@ describe('contents', () => {
     )
     expect(stored).toEqual({ body: '<h2>Hi</h2>' })
     for (const type of ['video', 'audio', 'file'] as const) {
-      const upload_id = await anUpload(school, `course_${type}`, teacher)
+      const upload_id = await insertTestUpload(school, `course_${type}`, teacher)
       const content = await create({ type, title: type, upload_id, duration_seconds: 95, is_published: true })
       expect(content).toMatchObject({ type, upload_id, duration_seconds: 95, is_published: true })
       expect(content.media).toMatchObject({ upload_id, file_name: 'a file.bin', size: 1_000 })
@@ -257,9 +257,9 @@ describe('contents', () => {
   test('take no file of another kind, unfinished, or of another school', async () => {
     const { teacher, lesson, school } = await aCourse()
     const wrong = [
-      await anUpload(school, 'course_audio', teacher),
-      await anUpload(school, 'course_video', teacher, 'pending'),
-      await anUpload(await aSchool(), 'course_video', teacher),
+      await insertTestUpload(school, 'course_audio', teacher),
+      await insertTestUpload(school, 'course_video', teacher, 'pending'),
+      await insertTestUpload(await createTestSchool(), 'course_video', teacher),
     ]
     for (const upload_id of wrong) {
       const given = { lesson_id: lesson.id, type: 'video' as const, title: 'x', upload_id }
@@ -278,7 +278,7 @@ describe('contents', () => {
     await expect(publish()).rejects.toMatchObject({ code: 'content_incomplete' })
     await teacher.api(contract.updateContent, {
       id,
-      upload_id: await anUpload(school, 'course_video', teacher),
+      upload_id: await insertTestUpload(school, 'course_video', teacher),
     })
     expect(await publish()).toMatchObject({ is_published: true })
     await teacher.api(contract.updateContent, { id, upload_id: null })
@@ -391,7 +391,7 @@ describe('locks', () => {
 })
 
 describe('deleting', () => {
-  async function seen(school: SchoolStory, course: { id: string }, content_id: string) {
+  async function seen(school: TestSchool, course: { id: string }, content_id: string) {
     const student = await school.student()
     await school.enrol(student, course)
     await school.inside(({ tx, school_id }) =>
@@ -408,7 +408,7 @@ describe('deleting', () => {
     )
   }
 
-  const statusOf = (school: SchoolStory, id: string) =>
+  const statusOf = (school: TestSchool, id: string) =>
     school.inside(({ tx, school_id }) =>
       tx
         .selectFrom('uploads')
@@ -420,7 +420,7 @@ describe('deleting', () => {
 
   test('a content takes with it what students have seen, and its file unless another content shows it', async () => {
     const { school, teacher, course, lesson } = await aCourse()
-    const upload_id = await anUpload(school, 'course_audio', teacher)
+    const upload_id = await insertTestUpload(school, 'course_audio', teacher)
     const given = {
       lesson_id: lesson.id,
       type: 'audio' as const,

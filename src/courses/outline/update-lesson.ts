@@ -1,17 +1,17 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input } from '#platform/contract/route.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 import { ensureUnchanged } from '../ensure-unchanged.ts'
-import { nextInstant } from '../next-updated-at.ts'
-import { editableOutline, lessonForEditing } from './outline-queries.ts'
-import { outlineChanged } from './outline-version.ts'
+import { nextUpdatedAt } from '../next-updated-at.ts'
+import { getEditableOutline, lockLesson } from './outline-queries.ts'
+import { incrementOutlineVersion } from './outline-version.ts'
 
 export async function updateLesson(
   ctx: Ctx,
   { id, updated_at: seen, ...given }: Input<typeof contract.updateLesson>,
 ) {
-  const lesson = await lessonForEditing(ctx, id)
-  const course = await editableOutline(ctx, lesson.course_id)
+  const lesson = await lockLesson(ctx, id)
+  const course = await getEditableOutline(ctx, lesson.course_id)
   ensureUnchanged(lesson, seen)
 
   const { tx, school_id, actor, now } = ctx
@@ -20,14 +20,14 @@ export async function updateLesson(
     .set({
       ...given,
       ...(given.title !== undefined && { title: given.title.trim() }),
-      updated_at: nextInstant(now, lesson.updated_at),
+      updated_at: nextUpdatedAt(now, lesson.updated_at),
       updated_by: actor.id,
     })
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await outlineChanged(ctx, course.id)
+  await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.updated', ['lesson', id], { ...given })
   if (course.course_is_public) ctx.schoolChanged()
   return saved

@@ -1,19 +1,19 @@
 import type { Updateable } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Contents } from '#platform/database/database-types.ts'
-import { textOf, type ContentText } from './content-text.ts'
+import { contentText, type ContentBody } from './content-body.ts'
 import { ensureUnchanged } from '../ensure-unchanged.ts'
 import { courseContentsChanged } from '../events.ts'
-import { nextInstant } from '../next-updated-at.ts'
+import { nextUpdatedAt } from '../next-updated-at.ts'
 import {
-  contentForEditing,
-  editableOutline,
+  lockContent,
+  getEditableOutline,
   lockOutlineOf,
   type EditedContent,
 } from '../outline/outline-queries.ts'
-import { outlineChanged } from '../outline/outline-version.ts'
+import { incrementOutlineVersion } from '../outline/outline-version.ts'
 
-export interface Draft extends ContentText {
+export interface ContentDraft extends ContentBody {
   /** The version for new students that it was published as, while it is still the same. */
   published_as: number | null
 }
@@ -22,20 +22,20 @@ export interface Draft extends ContentText {
  * A content that its editor is about to change, locked, as he or she last read it. With `order`, the course is locked
  * first: what waits for what is looked at as a whole.
  */
-export async function contentToWrite(
+export async function lockContentForEdit(
   ctx: Ctx,
   id: string,
   { seen, order = false }: { seen: string | undefined; order?: boolean },
 ) {
   if (order) await lockOutlineOf(ctx, 'contents', id)
-  const content = await contentForEditing(ctx, id)
-  const course = await editableOutline(ctx, content.course_id)
+  const content = await lockContent(ctx, id)
+  const course = await getEditableOutline(ctx, content.course_id)
   ensureUnchanged(content, seen)
   const draft = draftIn(content)
-  return { content, course, draft, written: textOf(draft ?? content) }
+  return { content, course, draft, written: contentText(draft ?? content) }
 }
 
-function draftIn(row: EditedContent): Draft | null {
+function draftIn(row: EditedContent): ContentDraft | null {
   if (row.draft_of === null) return null
   return {
     title: row.draft_title!,
@@ -48,7 +48,7 @@ function draftIn(row: EditedContent): Draft | null {
 }
 
 /** Every change of a content or its draft moves `updated_at` on, which is what two editors are kept apart by. */
-export async function changeContent(
+export async function updateContentRow(
   ctx: Ctx,
   content: { id: string; updated_at: Date },
   columns: Updateable<Contents>,
@@ -56,19 +56,28 @@ export async function changeContent(
   const { tx, school_id, actor, now } = ctx
   const row = await tx
     .updateTable('contents')
-    .set({ ...columns, updated_at: nextInstant(now, content.updated_at), updated_by: actor.id })
+    .set({ ...columns, updated_at: nextUpdatedAt(now, content.updated_at), updated_by: actor.id })
     .where('school_id', '=', school_id)
     .where('id', '=', content.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await outlineChanged(ctx, row.course_id)
+  await incrementOutlineVersion(ctx, row.course_id)
   if (row.is_published || columns.is_published === false)
     await ctx.emit(courseContentsChanged, { course_id: row.course_id })
   return row
 }
 
-export async function keepDraft({ tx, school_id, actor, now }: Ctx, content_id: string, draft: Draft) {
-  const values = { ...textOf(draft), published_as: draft.published_as, updated_at: now, updated_by: actor.id }
+export async function storeDraft(
+  { tx, school_id, actor, now }: Ctx,
+  content_id: string,
+  draft: ContentDraft,
+) {
+  const values = {
+    ...contentText(draft),
+    published_as: draft.published_as,
+    updated_at: now,
+    updated_by: actor.id,
+  }
   await tx
     .insertInto('content_drafts')
     .values({ ...values, school_id, content_id, created_at: now })
@@ -76,7 +85,7 @@ export async function keepDraft({ tx, school_id, actor, now }: Ctx, content_id: 
     .execute()
 }
 
-export async function dropDraft({ tx, school_id }: Ctx, content_id: string) {
+export async function deleteDraft({ tx, school_id }: Ctx, content_id: string) {
   await tx
     .deleteFrom('content_drafts')
     .where('school_id', '=', school_id)
@@ -92,7 +101,7 @@ interface Shown {
 }
 
 /** Whether the public outline changes. A text that is saved while it is typed does not empty the page cache. */
-export const showsOutside = (before: Shown, after: Shown) =>
+export const changesPublicOutline = (before: Shown, after: Shown) =>
   before.is_published !== after.is_published ||
   (after.is_published &&
     (before.title !== after.title ||

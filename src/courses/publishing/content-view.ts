@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Contents } from '#platform/database/database-types.ts'
-import { embedOf } from '#lib/embeds/index.ts'
+import { parseEmbed } from '#lib/embeds/index.ts'
 import { mediaUrl } from '#uploads/index.ts'
-import { completionOf } from '../outline/completion-rules.ts'
-import { textOf } from './content-text.ts'
-import { safeHtml } from '../safe-html.ts'
+import { completionRuleOf } from '../outline/completion-rules.ts'
+import { contentText } from './content-body.ts'
+import { cachedSafeHtml } from '../cached-safe-html.ts'
 import type { ContentType } from '../shapes.ts'
-import type { Draft } from './content-draft.ts'
+import type { ContentDraft } from './content-draft.ts'
 
 export interface UploadFacts {
   id: string
@@ -22,7 +22,7 @@ interface Shown {
 }
 
 /** A file with a link that ends when the content that shows it is closed to this reader. */
-export const mediaOf = (ctx: Ctx, { id, file_name, content_type, size }: UploadFacts, content: Shown) => ({
+export const mediaView = (ctx: Ctx, { id, file_name, content_type, size }: UploadFacts, content: Shown) => ({
   upload_id: id,
   url: mediaUrl(ctx, id, { user_id: ctx.actor.id, content, file_name }),
   file_name,
@@ -31,20 +31,24 @@ export const mediaOf = (ctx: Ctx, { id, file_name, content_type, size }: UploadF
 })
 
 /** A content as its editor gets it back: as it is being written. */
-export async function savedContent(ctx: Ctx, row: Selectable<Contents>, draft: Draft | null = null) {
-  const text = textOf(draft ?? row)
-  const upload = text.upload_id ? await uploadFacts(ctx, text.upload_id) : undefined
+export async function contentEditorView(
+  ctx: Ctx,
+  row: Selectable<Contents>,
+  draft: ContentDraft | null = null,
+) {
+  const text = contentText(draft ?? row)
+  const upload = text.upload_id ? await getUploadFacts(ctx, text.upload_id) : undefined
   return {
     ...row,
     ...text,
     type: row.type as ContentType,
-    body: safeHtml(text.body),
+    body: cachedSafeHtml(text.body),
     has_changes: draft !== null && draft.published_as === null,
-    published_for: publishedFor(row),
+    published_for: publishedAudience(row),
     opening: row,
-    completion: completionOf(row),
-    media: upload ? mediaOf(ctx, upload, { content_id: row.id, course_id: row.course_id }) : null,
-    embed: embedOf(text.embed_url),
+    completion: completionRuleOf(row),
+    media: upload ? mediaView(ctx, upload, { content_id: row.id, course_id: row.course_id }) : null,
+    embed: parseEmbed(text.embed_url),
   }
 }
 
@@ -54,10 +58,10 @@ interface Published {
 }
 
 /** A version for everybody ends what was for new students only. */
-export const publishedFor = ({ is_published, new_students_since }: Published) =>
+export const publishedAudience = ({ is_published, new_students_since }: Published) =>
   !is_published ? null : new_students_since ? ('new_students' as const) : ('everybody' as const)
 
-export const uploadFacts = ({ tx, school_id }: Ctx, id: string): Promise<UploadFacts | undefined> =>
+export const getUploadFacts = ({ tx, school_id }: Ctx, id: string): Promise<UploadFacts | undefined> =>
   tx
     .selectFrom('uploads')
     .where('school_id', '=', school_id)

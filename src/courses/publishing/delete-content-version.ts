@@ -1,10 +1,10 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { discardUnused } from '../outline/delete-content-data.ts'
-import { oldestCurrent } from './versions.ts'
-import { contentToWrite } from './content-draft.ts'
+import { discardUnusedFiles } from '../outline/delete-content-data.ts'
+import { getOldestReadableVersion } from './versions.ts'
+import { lockContentForEdit } from './content-draft.ts'
 
 /** What students read, and what is being written, stays; the file goes with the last thing that showed it. */
 export async function deleteContentVersion(
@@ -12,9 +12,9 @@ export async function deleteContentVersion(
   { id, number }: Input<typeof contract.deleteContentVersion>,
 ) {
   // Held, so that no publishing comes between the question who reads it and its end.
-  await contentToWrite(ctx, id, { seen: undefined })
+  await lockContentForEdit(ctx, id, { seen: undefined })
   const { tx, school_id } = ctx
-  if (number >= (await oldestCurrent(ctx, id))) throw new Refusal('version_current')
+  if (number >= (await getOldestReadableVersion(ctx, id))) throw new Refusal('version_current')
   const gone = await tx
     .deleteFrom('content_versions')
     .where('school_id', '=', school_id)
@@ -22,7 +22,7 @@ export async function deleteContentVersion(
     .where('number', '=', number)
     .returning('upload_id')
     .executeTakeFirst()
-  if (found(gone).upload_id) await discardUnused(ctx, gone!.upload_id!)
+  if (ensureFound(gone).upload_id) await discardUnusedFiles(ctx, gone!.upload_id!)
   await ctx.audit('content.version_deleted', ['content', id], { version: number })
-  return done
+  return okReply
 }

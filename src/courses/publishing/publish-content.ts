@@ -1,20 +1,20 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Contents } from '#platform/database/database-types.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
-import { sameText, textOf, type ContentText } from './content-text.ts'
-import { savedContent } from './content-view.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
+import { isSameBody, contentText, type ContentBody } from './content-body.ts'
+import { contentEditorView } from './content-view.ts'
 import type * as contract from '../contract.ts'
 import { mayPublish, mayPublishFor } from '../policy.ts'
-import { insertVersion, newestVersion, type Audience } from './versions.ts'
+import { insertVersion, getNewestVersion, type Audience } from './versions.ts'
 import {
-  changeContent,
-  contentToWrite,
-  dropDraft,
-  keepDraft,
-  showsOutside,
-  type Draft,
+  updateContentRow,
+  lockContentForEdit,
+  deleteDraft,
+  storeDraft,
+  changesPublicOutline,
+  type ContentDraft,
 } from './content-draft.ts'
 
 /** Sending it twice publishes once: what is published already is answered as it is. */
@@ -22,37 +22,37 @@ export async function publishContent(
   ctx: Ctx,
   { id, audience, updated_at: seen }: Input<typeof contract.publishContent>,
 ) {
-  const { content, course, draft, written } = await contentToWrite(ctx, id, { seen })
-  ensure(mayPublishFor(audience, content))
-  if (isPublished(content, draft, audience)) return savedContent(ctx, content, draft)
-  ensure(mayPublish({ ...written, type: content.type }))
+  const { content, course, draft, written } = await lockContentForEdit(ctx, id, { seen })
+  ensureAllowed(mayPublishFor(audience, content))
+  if (isPublished(content, draft, audience)) return contentEditorView(ctx, content, draft)
+  ensureAllowed(mayPublish({ ...written, type: content.type }))
 
   const after = await (audience === 'everybody' ? forEverybody : forNewStudents)(ctx, content, written)
   await ctx.audit('content.published', ['content', id], { audience, version: after.number })
-  if (course.course_is_public && showsOutside(content, after.row)) ctx.schoolChanged()
-  return savedContent(ctx, after.row, after.draft)
+  if (course.course_is_public && changesPublicOutline(content, after.row)) ctx.schoolChanged()
+  return contentEditorView(ctx, after.row, after.draft)
 }
 
-const isPublished = (content: Selectable<Contents>, draft: Draft | null, audience: Audience) =>
+const isPublished = (content: Selectable<Contents>, draft: ContentDraft | null, audience: Audience) =>
   content.is_published && (draft === null || (audience === 'new_students' && draft.published_as !== null))
 
-async function forEverybody(ctx: Ctx, content: Selectable<Contents>, written: ContentText) {
+async function forEverybody(ctx: Ctx, content: Selectable<Contents>, written: ContentBody) {
   if (content.is_published) await ensureFirstVersion(ctx, content)
-  await dropDraft(ctx, content.id)
-  const published = await publishedAs(ctx, { ...content, ...written })
-  const row = await changeContent(ctx, content, { ...written, ...published })
+  await deleteDraft(ctx, content.id)
+  const published = await publishedColumns(ctx, { ...content, ...written })
+  const row = await updateContentRow(ctx, content, { ...written, ...published })
   return { row, number: row.version, draft: null }
 }
 
 /** Those who were approved before go on reading what they read; the draft stays what its editors see. */
-async function forNewStudents(ctx: Ctx, content: Selectable<Contents>, written: ContentText) {
+async function forNewStudents(ctx: Ctx, content: Selectable<Contents>, written: ContentBody) {
   const first = await ensureFirstVersion(ctx, content)
-  const newest = await newestVersion(ctx, content.id)
+  const newest = await getNewestVersion(ctx, content.id)
   const number = newest!.number + 1
   await insertVersion(ctx, { content_id: content.id, number, audience: 'new_students', text: written })
   const draft = { ...written, published_as: number }
-  await keepDraft(ctx, content.id, draft)
-  const row = await changeContent(ctx, content, {
+  await storeDraft(ctx, content.id, draft)
+  const row = await updateContentRow(ctx, content, {
     version: content.version ?? first,
     new_students_since: content.new_students_since ?? ctx.now,
   })
@@ -71,22 +71,22 @@ export async function ensureFirstVersion(ctx: Ctx, content: Selectable<Contents>
   return 1
 }
 
-interface Published extends ContentText {
+interface Published extends ContentBody {
   id: string
   published_at: Date | null
 }
 
 /** The columns of a content that everybody reads from now on, whose state is kept as a version. */
-export async function publishedAs(ctx: Ctx, content: Published) {
-  const newest = await newestVersion(ctx, content.id)
-  const same = newest && newest.audience === 'everybody' && sameText(newest, content)
+export async function publishedColumns(ctx: Ctx, content: Published) {
+  const newest = await getNewestVersion(ctx, content.id)
+  const same = newest && newest.audience === 'everybody' && isSameBody(newest, content)
   const version = same ? newest.number : (newest?.number ?? 0) + 1
   if (!same)
     await insertVersion(ctx, {
       content_id: content.id,
       number: version,
       audience: 'everybody',
-      text: textOf(content),
+      text: contentText(content),
     })
   const published_at = content.published_at ?? ctx.now
   return { is_published: true, version, published_at, new_students_since: null }

@@ -1,27 +1,27 @@
 import { Type } from 'typebox'
 import {
-  Choice,
-  Done,
+  StringEnum,
+  OkReply,
   Id,
   Instant,
   InstantText,
-  Listing,
+  PageOf,
   Nullable,
-  Paging,
-  route,
-} from '#platform/contract/route.ts'
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
 import { Content } from '../outline/outline-shapes.ts'
 
 const ContentId = Type.Object({ id: Id })
 const Number = Type.Integer({ minimum: 1, maximum: 1_000_000 })
-const Audience = Choice('everybody', 'new_students')
+const Audience = StringEnum('everybody', 'new_students')
 
 /** `updated_at` as the editor last read it: what somebody wrote since is not published, discarded or replaced. */
 const Seen = { updated_at: Type.Optional(InstantText) }
 
 const refused = ['not_your_course', 'mirrored_course'] as const
 
-export const publishContent = route({
+export const publishContent = defineRoute({
   name: 'publishContent',
   method: 'PUT',
   path: '/courses/v2/contents/:id/publish',
@@ -33,7 +33,7 @@ export const publishContent = route({
   refusals: [...refused, 'changed_meanwhile', 'content_incomplete', 'never_published'],
 })
 
-export const discardContentDraft = route({
+export const discardContentDraft = defineRoute({
   name: 'discardContentDraft',
   method: 'PUT',
   path: '/courses/v2/contents/:id/discard-draft',
@@ -60,19 +60,19 @@ const ListedVersion = Type.Object({
   is_current: Type.Boolean(),
 })
 
-export const listContentVersions = route({
+export const listContentVersions = defineRoute({
   name: 'listContentVersions',
   method: 'GET',
   path: '/courses/v2/contents/:id/versions',
   can: 'staff',
   summary: 'Every state in which a content was published, the newest first',
   params: ContentId,
-  query: Type.Object(Paging),
-  reply: [200, Listing(ListedVersion)],
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(ListedVersion)],
   refusals: refused,
 })
 
-export const getContentVersion = route({
+export const getContentVersion = defineRoute({
   name: 'getContentVersion',
   method: 'GET',
   path: '/courses/v2/contents/:id/versions/:number',
@@ -93,7 +93,7 @@ export const getContentVersion = route({
   refusals: refused,
 })
 
-export const restoreContentVersion = route({
+export const restoreContentVersion = defineRoute({
   name: 'restoreContentVersion',
   method: 'PUT',
   path: '/courses/v2/contents/:id/versions/:number/restore',
@@ -105,13 +105,13 @@ export const restoreContentVersion = route({
   refusals: [...refused, 'changed_meanwhile'],
 })
 
-export const deleteContentVersion = route({
+export const deleteContentVersion = defineRoute({
   name: 'deleteContentVersion',
   method: 'DELETE',
   path: '/courses/v2/contents/:id/versions/:number',
   can: 'staff',
   summary: 'Forget a published state that nobody reads any more, with its file',
   params: Type.Object({ id: Id, number: Number }),
-  reply: [200, Done],
+  reply: [200, OkReply],
   refusals: [...refused, 'version_current'],
 })

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import {
-  aSchool,
+  createTestSchool,
   resetClock,
   setClock,
-  type Person,
-  type SchoolStory,
+  type TestUser,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
-import { anUpload } from '#testing/builders/upload-builder.ts'
+import { insertTestUpload } from '#testing/builders/upload-builder.ts'
 import * as contract from '../contract.ts'
 
 afterEach(resetClock)
 
 /** A text that is published as “First”, with a student who was approved for it. */
 async function aPublishedText() {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher({ name: 'Ada' })
   const course = await teacher.api(contract.createCourse, { course_name: 'A course', course_isPublic: true })
   const lesson = await teacher.api(contract.createLesson, { course_id: course.id, title: 'A lesson' })
@@ -43,7 +43,7 @@ async function aPublishedText() {
 type Story = Awaited<ReturnType<typeof aPublishedText>>
 
 /** What somebody reads: the title in the outline, and the open text. */
-async function reads(person: Person, { course, id }: Pick<Story, 'course' | 'id'>, given = {}) {
+async function reads(person: TestUser, { course, id }: Pick<Story, 'course' | 'id'>, given = {}) {
   const reply = await person.api(contract.getCourseContents, { id: course.id, topic: id, ...given })
   const inOutline = reply.lessons[0]!.contents.find((content) => content.id === id)
   return [inOutline?.title, reply.topic?.title, reply.topic?.body]
@@ -53,7 +53,7 @@ const first = ['First', 'First', '<p>One</p>']
 const second = ['Second', 'Second', '<p>Two</p>']
 const third = ['Third', 'Third', '<p>Three</p>']
 
-async function newStudent(school: SchoolStory, course: { id: string }) {
+async function newStudent(school: TestSchool, course: { id: string }) {
   const student = await school.student()
   await school.enrol(student, course)
   return student
@@ -241,8 +241,8 @@ describe('the history', () => {
   test('brings a state back as a draft, with its file', async () => {
     const { school, teacher, lesson } = await aPublishedText()
     const [one, two] = [
-      await anUpload(school, 'course_file', teacher),
-      await anUpload(school, 'course_file', teacher),
+      await insertTestUpload(school, 'course_file', teacher),
+      await insertTestUpload(school, 'course_file', teacher),
     ]
     const { id } = await teacher.api(contract.createContent, {
       lesson_id: lesson.id,
@@ -266,8 +266,8 @@ describe('the history', () => {
   test('a file goes with the last draft that shows it', async () => {
     const { school, teacher, lesson } = await aPublishedText()
     const [one, two] = [
-      await anUpload(school, 'course_file', teacher),
-      await anUpload(school, 'course_file', teacher),
+      await insertTestUpload(school, 'course_file', teacher),
+      await insertTestUpload(school, 'course_file', teacher),
     ]
     const given = {
       lesson_id: lesson.id,
@@ -320,7 +320,7 @@ test('only who may edit the course reads and changes its history', async () => {
   const { school, id, student, course } = await aPublishedText()
   const other = await school.teacher()
   const mirror = await (await school.admin()).api(contract.createCourse, { course_name: 'Mirror' })
-  const calls = (person: Person, of: string) => [
+  const calls = (person: TestUser, of: string) => [
     person.api(contract.publishContent, { id: of, audience: 'everybody' }),
     person.api(contract.discardContentDraft, { id: of }),
     person.api(contract.listContentVersions, { id: of }),
@@ -330,7 +330,7 @@ test('only who may edit the course reads and changes its history', async () => {
   ]
   await expectRefused(calls(student, id), { code: 'forbidden' })
   await expectRefused(calls(other, id), { code: 'not_your_course' })
-  const elsewhere = await (await aSchool()).admin()
+  const elsewhere = await (await createTestSchool()).admin()
   await expectRefused(calls(elsewhere, id), { status: 404 })
   const own = await school.content({ course_id: mirror.id })
   const admin = await school.admin()
@@ -341,25 +341,27 @@ test('only who may edit the course reads and changes its history', async () => {
 
 describe('an old version', () => {
   test('is deleted with its file once nobody reads it, and only then', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const course = await school.course({ created_by: teacher.id })
     const lesson = await teacher.api(contract.createLesson, { course_id: course.id, title: 'A lesson' })
-    const films = await Promise.all([1, 2, 3, 4].map(() => anUpload(school, 'course_video', teacher)))
+    const videos = await Promise.all(
+      [1, 2, 3, 4].map(() => insertTestUpload(school, 'course_video', teacher)),
+    )
     const { id } = await teacher.api(contract.createContent, {
       lesson_id: lesson.id,
       type: 'video',
       title: 'A film',
-      upload_id: films[0]!,
+      upload_id: videos[0]!,
       is_published: true,
     })
     const publish = async (upload_id: string, audience: 'everybody' | 'new_students') => {
       await teacher.api(contract.updateContent, { id, upload_id })
       await teacher.api(contract.publishContent, { id, audience })
     }
-    await publish(films[1]!, 'new_students')
-    await publish(films[2]!, 'everybody')
-    await publish(films[3]!, 'new_students')
+    await publish(videos[1]!, 'new_students')
+    await publish(videos[2]!, 'everybody')
+    await publish(videos[3]!, 'new_students')
     const remove = (number: number, person = teacher) =>
       person.api(contract.deleteContentVersion, { id, number })
     const listed = async () => {
@@ -382,14 +384,14 @@ describe('an old version', () => {
       [3, true],
       [2, false],
     ])
-    const kept = await school.inside(({ tx, school_id }) =>
+    const stored = await school.inside(({ tx, school_id }) =>
       tx.selectFrom('uploads').where('school_id', '=', school_id).select(['id', 'status']).execute(),
     )
     expect(
-      kept
+      stored
         .filter(({ status }) => status === 'ready')
         .map((upload) => upload.id)
         .toSorted(),
-    ).toEqual(films.slice(1).toSorted())
+    ).toEqual(videos.slice(1).toSorted())
   })
 })

@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { textNames, textOf, type ContentText } from './content-text.ts'
+import { contentBodyFields, contentText, type ContentBody } from './content-body.ts'
 
 export type Audience = 'everybody' | 'new_students'
 
@@ -7,7 +7,7 @@ interface NewVersion {
   content_id: string
   number: number
   audience: Audience
-  text: ContentText
+  text: ContentBody
   /** Now, and by who acts, unless it is set down later. */
   published_at?: Date
   published_by?: string | null
@@ -16,23 +16,23 @@ interface NewVersion {
 export async function insertVersion({ tx, school_id, actor, now }: Ctx, { text, ...version }: NewVersion) {
   await tx
     .insertInto('content_versions')
-    .values({ published_at: now, published_by: actor.id, ...version, ...textOf(text), school_id })
+    .values({ published_at: now, published_by: actor.id, ...version, ...contentText(text), school_id })
     .execute()
 }
 
 /** The content is locked, so that no other can come between. */
-export async function newestVersion({ tx, school_id }: Ctx, content_id: string) {
+export async function getNewestVersion({ tx, school_id }: Ctx, content_id: string) {
   return tx
     .selectFrom('content_versions')
     .where('school_id', '=', school_id)
     .where('content_id', '=', content_id)
     .orderBy('number', 'desc')
-    .select(['number', 'audience', ...textNames])
+    .select(['number', 'audience', ...contentBodyFields])
     .executeTakeFirst()
 }
 
 /** Versions with who published them, to be narrowed. */
-export const versionsOf = ({ tx, school_id }: Ctx, content_id: string) =>
+export const selectVersions = ({ tx, school_id }: Ctx, content_id: string) =>
   tx
     .selectFrom('content_versions as v')
     .leftJoin('users as u', (on) =>
@@ -46,7 +46,7 @@ export const versionsOf = ({ tx, school_id }: Ctx, content_id: string) =>
  * The oldest version that a student may read: the newest for everybody, since whoever was approved before a later one
  * for new students goes on with it.
  */
-export async function oldestCurrent({ tx, school_id }: Ctx, content_id: string): Promise<number> {
+export async function getOldestReadableVersion({ tx, school_id }: Ctx, content_id: string): Promise<number> {
   const row = await tx
     .selectFrom('content_versions')
     .where('school_id', '=', school_id)

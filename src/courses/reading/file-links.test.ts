@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { logout } from '#accounts/contract.ts'
-import { aFile, beginnings } from '#testing/builders/files.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, resetClock, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestUpload, fileSignatures } from '#testing/builders/files.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import {
+  createTestSchool,
+  resetClock,
+  getTestApp,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
@@ -13,10 +18,10 @@ afterEach(() => {
 
 /** A student whose player holds a link to a video. */
 async function aWatchingStudent() {
-  const school = await aSchool()
-  const story = await aCourseToLearn(school, { contents: [{ type: 'video' }] })
+  const school = await createTestSchool()
+  const story = await createTestCourse(school, { contents: [{ type: 'video' }] })
   const { course, content, teacher, student } = story
-  const { upload_id } = await aFile(teacher, school.host, beginnings.mp4, {
+  const { upload_id } = await createTestUpload(teacher, school.host, fileSignatures.mp4, {
     purpose: 'course_video',
     file_name: 'a.mp4',
   })
@@ -29,7 +34,7 @@ async function aWatchingStudent() {
 type Watching = Awaited<ReturnType<typeof aWatchingStudent>>
 
 const change = (
-  school: SchoolStory,
+  school: TestSchool,
   table: 'contents' | 'lessons' | 'courses' | 'users',
   id: string,
   values: object,
@@ -39,7 +44,7 @@ const change = (
   )
 
 async function read({ school, url }: Pick<Watching, 'school' | 'url'>) {
-  const { http } = await theApp()
+  const { http } = await getTestApp()
   return http.inject({ method: 'GET', url, headers: { host: school.host, range: 'bytes=0-7' } })
 }
 
@@ -94,8 +99,8 @@ describe('a link to a file ends within 30 seconds', () => {
       'when the lesson moves to a course of others',
       async ({ school, content, lesson, teacher }) => {
         const other = await school.course({ course_teacher_id: teacher.id, created_by: teacher.id })
-        const place = await school.lesson({ course_id: other.id })
-        await change(school, 'contents', content.id, { course_id: other.id, lesson_id: place.id })
+        const otherLesson = await school.lesson({ course_id: other.id })
+        await change(school, 'contents', content.id, { course_id: other.id, lesson_id: otherLesson.id })
         return lesson
       },
     ],

@@ -1,31 +1,31 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { enrolmentOfRow, type Status } from '../catalogue/course-view.ts'
-import { exceptionsFor } from './lock-exceptions.ts'
-import { publishedOutlines } from './outline-cache.ts'
-import { outlineOf, type OutlineContent, type Reader } from './outline-view.ts'
-import { accessTo, mayEditCourse, statusNow, type Access } from '../policy.ts'
+import { enrolmentFromRow, type EnrolmentStatusName } from '../catalogue/course-view.ts'
+import { getLockExceptions } from './lock-exceptions.ts'
+import { publishedOutlineCache } from './outline-cache.ts'
+import { outlineView, type OutlineContent, type OutlineReader } from './outline-view.ts'
+import { contentAccess, mayEditCourse, approvalStatus, type Access } from '../policy.ts'
 import {
-  courseForReading,
-  draftsForReading,
-  outlineRows,
-  versionsForReading,
+  findCourseForReading,
+  selectDraftsForReading,
+  selectOutlineRows,
+  selectVersionsForReading,
   type OutlineRow,
   type ReadCourse,
   type SharedOutlineRow,
   type StoredProgress,
 } from './reading-queries.ts'
-import { safeHtml } from '../safe-html.ts'
+import { cachedSafeHtml } from '../cached-safe-html.ts'
 import { topicView } from './topic-view.ts'
 
 export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.getCourseContents>) {
   const { actor, now } = ctx
-  const row = found(await courseForReading(ctx, input.id, input.topic ?? null))
-  const enrolment = enrolmentOfRow(row)
+  const row = ensureFound(await findCourseForReading(ctx, input.id, input.topic ?? null))
+  const enrolment = enrolmentFromRow(row)
   const creator_preview = input.creator_preview === true
-  const verdict = accessTo(actor, { course: row, enrolment, now, creator_preview })
+  const verdict = contentAccess(actor, { course: row, enrolment, now, creator_preview })
   if (!verdict.allowed) {
     const starts_at = verdict.code === 'course_not_started' ? row.course_start_date : null
     throw new Refusal(
@@ -37,14 +37,14 @@ export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.g
   const { access } = verdict
   const rows = withProgress(await sharedOutline(ctx, row, access), row.stored_progress)
   const reader = await readerOf(ctx, row, { access, preview: creator_preview, rows })
-  const lessons = outlineOf(rows, reader)
+  const lessons = outlineView(rows, reader)
   const contents = lessons.flatMap((lesson) => lesson.contents)
   return {
     course: courseFields(row),
     access,
     may_edit: mayEditCourse(actor, row).allowed,
     enrolment: enrolment && {
-      status: statusNow(row, enrolment, now) as Status,
+      status: approvalStatus(row, enrolment, now) as EnrolmentStatusName,
       tier: row.tier,
       student_approval_end_date: row.student_approval_end_date,
       last_topic_id: row.last_topic_id,
@@ -59,9 +59,9 @@ export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.g
 /** What every reader with this access sees: for students kept in memory until its version changes. */
 function sharedOutline(ctx: Ctx, row: ReadCourse, access: Access): Promise<readonly SharedOutlineRow[]> {
   const course_id = row.mirror_course_id ?? row.id
-  if (access === 'edit') return outlineRows(ctx, course_id, { drafts: true })
+  if (access === 'edit') return selectOutlineRows(ctx, course_id, { drafts: true })
   const outline = { school_id: ctx.school_id, course_id, version: row.outline_version }
-  return publishedOutlines.read(outline, () => outlineRows(ctx, course_id, { drafts: false }))
+  return publishedOutlineCache.read(outline, () => selectOutlineRows(ctx, course_id, { drafts: false }))
 }
 
 function withProgress(
@@ -79,7 +79,7 @@ function withProgress(
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
 interface Opening {
-  reader: Reader
+  reader: OutlineReader
   rows: OutlineRow[]
   contents: OutlineContent[]
   topic: string | undefined
@@ -94,7 +94,7 @@ async function openTopic(ctx: Ctx, row: ReadCourse, { reader, rows, contents, to
     return topicView(ctx, row, brought, reader.texts.get(brought.id))
   const first = topic === undefined && contents.find((content) => content.lock_reason === null)
   if (!first) return null
-  const again = found(await courseForReading(ctx, row.id, first.id))
+  const again = ensureFound(await findCourseForReading(ctx, row.id, first.id))
   const own = reader.texts.has(first.id) ? await textsOf(ctx, again, { reader, rows }) : null
   return topicView(ctx, again, first, own?.get(first.id))
 }
@@ -106,7 +106,11 @@ interface Reading {
 }
 
 /** Two more statements at most, and those only for a course that has versions for new students, or exceptions. */
-async function readerOf(ctx: Ctx, row: ReadCourse, { access, preview, rows }: Reading): Promise<Reader> {
+async function readerOf(
+  ctx: Ctx,
+  row: ReadCourse,
+  { access, preview, rows }: Reading,
+): Promise<OutlineReader> {
   const { now, actor } = ctx
   const { enable_tiering, tier, course_completed_at } = row
   // A preview reads what somebody reads who is approved now.
@@ -114,21 +118,25 @@ async function readerOf(ctx: Ctx, row: ReadCourse, { access, preview, rows }: Re
   const reader = { access, preview, enable_tiering, tier, approved_at, course_completed_at, now }
   const exceptions =
     row.has_lock_exceptions && access === 'learn' && !preview
-      ? await exceptionsFor(ctx, row.id, actor.id)
+      ? await getLockExceptions(ctx, row.id, actor.id)
       : []
   return { ...reader, exceptions, texts: await textsOf(ctx, row, { reader, rows }) }
 }
 
 interface TextsOf {
-  reader: Pick<Reader, 'access' | 'approved_at'>
+  reader: Pick<OutlineReader, 'access' | 'approved_at'>
   rows: OutlineRow[]
 }
 
 /** What this reader reads instead of what everybody does: an editor's drafts, a new student's versions. */
-async function textsOf(ctx: Ctx, row: ReadCourse, { reader, rows }: TextsOf): Promise<Reader['texts']> {
+async function textsOf(
+  ctx: Ctx,
+  row: ReadCourse,
+  { reader, rows }: TextsOf,
+): Promise<OutlineReader['texts']> {
   const { access, approved_at } = reader
   if (access === 'edit') {
-    const drafts = await draftsForReading(ctx, row.mirror_course_id ?? row.id, row.topic_id)
+    const drafts = await selectDraftsForReading(ctx, row.mirror_course_id ?? row.id, row.topic_id)
     return new Map(
       drafts.map((draft) => [draft.content_id, { ...draft, has_changes: draft.published_as === null }]),
     )
@@ -136,7 +144,9 @@ async function textsOf(ctx: Ctx, row: ReadCourse, { reader, rows }: TextsOf): Pr
   if (!approved_at) return new Map()
   const others = rows.filter(({ new_students_since: since }) => since !== null && since <= approved_at)
   const ids = others.map((one) => one.id!)
-  const versions = ids.length ? await versionsForReading(ctx, ids, { approved_at, topic: row.topic_id }) : []
+  const versions = ids.length
+    ? await selectVersionsForReading(ctx, ids, { approved_at, topic: row.topic_id })
+    : []
   return new Map(versions.map((version) => [version.content_id, version]))
 }
 
@@ -154,5 +164,5 @@ function progressOf(contents: OutlineContent[], course_completed_at: Date | null
 const courseFields = (row: ReadCourse) => ({
   ...row,
   layout_type: row.layout_type as 'standard' | 'compact',
-  end_of_course_content_message: safeHtml(row.end_of_course_content_message),
+  end_of_course_content_message: cachedSafeHtml(row.end_of_course_content_message),
 })

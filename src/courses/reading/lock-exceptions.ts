@@ -3,7 +3,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { LockException } from './locks.ts'
 
 /** What is different for one student of a course, by name or through a group. Asked only where a course has any. */
-export async function exceptionsFor(
+export async function getLockExceptions(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   course_id: string,
   user_id: string,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { lockOf, makesCircle, type Lockable, type LockException, type LockReader } from './locks.ts'
+import { findLock, createsCycle, type LockSettings, type LockException, type LockReader } from './locks.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
-const open: Lockable = {
+const open: LockSettings = {
   id: 'a',
   is_locked: false,
   lowest_tier: null,
@@ -22,10 +22,10 @@ const here = (shift_days: number | null, of: 'student' | 'group' = 'student') =>
   ...everywhere(shift_days, of),
   content_id: 'a',
 })
-const reasonOf = (content: Partial<Lockable>, given: Partial<LockReader> = {}) =>
-  lockOf({ ...open, ...content }, { ...reader, ...given })?.reason ?? null
-const opensAt = (content: Partial<Lockable>, given: Partial<LockReader> = {}) =>
-  lockOf({ ...open, ...content }, { ...reader, ...given })?.opens_at ?? null
+const reasonOf = (content: Partial<LockSettings>, given: Partial<LockReader> = {}) =>
+  findLock({ ...open, ...content }, { ...reader, ...given })?.reason ?? null
+const opensAt = (content: Partial<LockSettings>, given: Partial<LockReader> = {}) =>
+  findLock({ ...open, ...content }, { ...reader, ...given })?.opens_at ?? null
 
 test('every combination of what can close a content has the reason that its parts give', () => {
   const sides = [false, true]
@@ -89,7 +89,7 @@ describe('time', () => {
   })
 
   test('is told even where something else closes the content as well', () => {
-    const lock = lockOf({ ...open, is_locked: true, opens_at: at(2), waits: true, lowest_tier: 4 }, reader)
+    const lock = findLock({ ...open, is_locked: true, opens_at: at(2), waits: true, lowest_tier: 4 }, reader)
     expect(lock).toEqual({ reason: 'locked', opens_at: at(2), waits: true, lowest_tier: 4 })
   })
 })
@@ -135,9 +135,9 @@ test('nothing waits for itself, however far round', () => {
     ['x', 'y'],
     ['y', 'x'],
   ])
-  expect(makesCircle('a', 'a', new Map())).toBe(true)
-  expect(makesCircle('d', 'b', waiting)).toBe(true)
-  expect(makesCircle('a', 'b', waiting)).toBe(false)
-  expect(makesCircle('b', 'd', waiting)).toBe(false)
-  expect(makesCircle('a', 'x', waiting)).toBe(false)
+  expect(createsCycle('a', 'a', new Map())).toBe(true)
+  expect(createsCycle('d', 'b', waiting)).toBe(true)
+  expect(createsCycle('a', 'b', waiting)).toBe(false)
+  expect(createsCycle('b', 'd', waiting)).toBe(false)
+  expect(createsCycle('a', 'x', waiting)).toBe(false)
 })

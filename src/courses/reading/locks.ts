@@ -1,7 +1,7 @@
 const day = 86_400_000
 
 /** What decides when a content opens. */
-export interface Lockable {
+export interface LockSettings {
   id: string
   is_locked: boolean
   /** The higher of its own and its lesson's. */
@@ -49,7 +49,7 @@ export interface Lock {
  * what hand, time and order close, never a tier, which is what a student has paid for. What was completed once is not
  * closed again by time or order.
  */
-export function lockOf(content: Lockable, reader: LockReader): Lock | null {
+export function findLock(content: LockSettings, reader: LockReader): Lock | null {
   const exception = nearest(content.id, reader.exceptions)
   const isExcepted = exception?.shift_days === null
   const isDone = content.completed_at !== null
@@ -73,7 +73,7 @@ function firstOf(reasons: Record<LockReason, unknown>): LockReason | null {
 }
 
 /** The later of its date and its days after approval, moved by the student's exception. */
-function opensAt(content: Lockable, { approved_at }: LockReader, shift_days: number): Date | null {
+function opensAt(content: LockSettings, { approved_at }: LockReader, shift_days: number): Date | null {
   const { opens_at, opens_after_days } = content
   const dripped = opens_after_days !== null && approved_at !== null
   const times = [
@@ -98,7 +98,7 @@ function nearest(content_id: string, exceptions: readonly LockException[]): Lock
 }
 
 /** Whether `content_id` may wait for `after`: not for itself, and not for something that waits for it. */
-export function makesCircle(
+export function createsCycle(
   content_id: string,
   after: string,
   waiting: ReadonlyMap<string, string>,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { statementsOf } from '#testing/harness/harness.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { countStatements } from '#testing/harness/harness.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { openToReader } from './may-open-content.ts'
+import { isOpenToReader } from './may-open-content.ts'
 
 const future = new Date('2190-01-01')
 
 /** A course in which something else keeps each content closed, or nothing does. */
 async function aCourseOfLocks() {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const course = await school.course({ enable_tiering: true })
   const lesson = await school.lesson({ course_id: course.id })
   const paid = await school.lesson({ course_id: course.id, position: 1, lowest_tier: 2 })
@@ -66,13 +66,13 @@ test('says of each content what the outline says of it', async () => {
     const outline = await student.api(contract.getCourseContents, { id: course.id })
     const shown = new Map(outline.lessons.flatMap((lesson) => lesson.contents.map((one) => [one.id, one])))
     seen[name] = contents.map(({ id }) => shown.get(id)!.lock_reason === null)
-    const asked = await school.inside(async (ctx) => {
+    const reply = await school.inside(async (ctx) => {
       const actor = { ...ctx.actor, id: student.id, role: 'student' as const }
       const answers = []
-      for (const { id } of contents) answers.push(await openToReader({ ...ctx, actor }, id, undefined))
+      for (const { id } of contents) answers.push(await isOpenToReader({ ...ctx, actor }, id, undefined))
       return answers.map(({ open }) => open)
     })
-    expect(asked, name).toEqual(seen[name])
+    expect(reply, name).toEqual(seen[name])
   }
   const yes = true
   const no = false
@@ -86,7 +86,7 @@ test('costs the same statements however long the course is', async () => {
   const { contents, students } = await aCourseOfLocks()
   const list = () => students.poor.api(contract.listCaptions, { id: contents[0]!.id })
   // begin, whose session it is, the content with its reader, exceptions of this course, captions, commit.
-  await expect.poll(() => statementsOf(list)).toBe(6)
+  await expect.poll(() => countStatements(list)).toBe(6)
 })
 
 test('does not find a draft, nor a content through another course', async () => {

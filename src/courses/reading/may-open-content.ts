@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import type { MayOpenContent } from '#uploads/index.ts'
-import { enrolmentOfRow } from '../catalogue/course-view.ts'
-import { exceptionsFor } from './lock-exceptions.ts'
-import { lockOf } from './locks.ts'
-import { accessTo } from '../policy.ts'
+import { enrolmentFromRow } from '../catalogue/course-view.ts'
+import { getLockExceptions } from './lock-exceptions.ts'
+import { findLock } from './locks.ts'
+import { contentAccess } from '../policy.ts'
 
 type OpeningCtx = Pick<Ctx, 'tx' | 'school_id' | 'actor' | 'now'>
 
 /** Whether files that the content shows may be read: whatever refuses the content refuses them. */
 export const mayOpenContent: MayOpenContent = async (ctx, { content_id, course_id }) => {
   try {
-    return (await openToReader(ctx, content_id, course_id)).open
+    return (await isOpenToReader(ctx, content_id, course_id)).open
   } catch (error) {
     if (error instanceof Refusal) return false
     throw error
@@ -23,18 +23,18 @@ export const mayOpenContent: MayOpenContent = async (ctx, { content_id, course_i
  * Whether the actor may open a content now, and the course through which: its own, or a mirror that is named. By the
  * rules of `getCourseContents`, on this content's rows alone.
  */
-export async function openToReader(ctx: OpeningCtx, content_id: string, through: string | undefined) {
-  const row = found(await contentToOpen(ctx, content_id, through))
+export async function isOpenToReader(ctx: OpeningCtx, content_id: string, through: string | undefined) {
+  const row = ensureFound(await contentToOpen(ctx, content_id, through))
   const { actor, now } = ctx
-  const enrolment = enrolmentOfRow(row)
-  const verdict = accessTo(actor, { course: row, enrolment, now, creator_preview: false })
+  const enrolment = enrolmentFromRow(row)
+  const verdict = contentAccess(actor, { course: row, enrolment, now, creator_preview: false })
   if (!verdict.allowed) throw new Refusal(verdict.code)
   const { course_id } = row
   if (verdict.access === 'edit') return { course_id, open: true }
   // Nobody opens anything by a title, and to students a draft does not exist.
   if (verdict.access === 'titles' || !row.is_published) throw new Refusal('not_found')
-  const exceptions = row.has_lock_exceptions ? await exceptionsFor(ctx, course_id, actor.id) : []
-  return { course_id, open: lockOf(row, { ...row, now, exceptions }) === null }
+  const exceptions = row.has_lock_exceptions ? await getLockExceptions(ctx, course_id, actor.id) : []
+  return { course_id, open: findLock(row, { ...row, now, exceptions }) === null }
 }
 
 /** The content with its course, the reader's enrolment and progress, and whether what has to come first is done. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, resetClock, setClock, type Person } from '#testing/builders/school-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, resetClock, setClock, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 afterEach(resetClock)
@@ -9,20 +9,20 @@ afterEach(resetClock)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 async function aCourse(titles = ['One', 'Two', 'Three']) {
-  const school = await aSchool()
-  const story = await aCourseToLearn(school, { contents: titles.map((title) => ({ title })) })
+  const school = await createTestSchool()
+  const story = await createTestCourse(school, { contents: titles.map((title) => ({ title })) })
   const ids = story.contents.map((content) => content.id)
-  const rule = (place: number, given: object) =>
-    story.teacher.api(contract.updateContent, { id: ids[place]!, ...given })
+  const rule = (position: number, given: object) =>
+    story.teacher.api(contract.updateContent, { id: ids[position]!, ...given })
   return { ...story, school, ids, rule }
 }
 
-async function seenBy(person: Person, course: { id: string }, given = {}) {
+async function seenBy(person: TestUser, course: { id: string }, given = {}) {
   const reply = await person.api(contract.getCourseContents, { id: course.id, ...given })
   return reply.lessons.flatMap((lesson) => lesson.contents)
 }
 
-const reasons = async (person: Person, course: { id: string }, given = {}) =>
+const reasons = async (person: TestUser, course: { id: string }, given = {}) =>
   (await seenBy(person, course, given)).map((content) => content.lock_reason)
 
 describe('a content opens', () => {

@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { statementsOf } from '#testing/harness/harness.ts'
-import { aSchool, type Person } from '#testing/builders/school-builder.ts'
+import { countStatements } from '#testing/harness/harness.ts'
+import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 import { createOutlineCache } from './outline-cache.ts'
 import type { SharedOutlineRow } from './reading-queries.ts'
 
 /** Rows whose titles have this many letters. */
-const rows = (count: number, letters = 10) =>
-  Array.from({ length: count }, () => ({ title: 'x'.repeat(letters), lesson_title: '' }) as SharedOutlineRow)
+const rows = (count: number, mails = 10) =>
+  Array.from({ length: count }, () => ({ title: 'x'.repeat(mails), lesson_title: '' }) as SharedOutlineRow)
 
 const key = (course_id: string, version: string | null = 'v1', school_id = 'a') => ({
   school_id,
@@ -85,7 +85,7 @@ describe('the cache of outlines', () => {
 
 /** A course made through the API, not public so that only its version drops what is cached, with two lessons and a student who has read it once. */
 async function aReadCourse() {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const { id } = await teacher.api(contract.createCourse, { course_name: 'A course' })
   const [first, second] = [
@@ -103,7 +103,7 @@ async function aReadCourse() {
   const [one, two] = [await add('One'), await add('Two')]
   const student = await school.student()
   await school.enrol(student, { id })
-  const read = (person: Person = student, course_id = id) =>
+  const read = (person: TestUser = student, course_id = id) =>
     person.api(contract.getCourseContents, { id: course_id })
   const titles = async (...who: Parameters<typeof read>) =>
     (await read(...who)).lessons.map(({ title, contents }) => [title, ...contents.map((one_) => one_.title)])
@@ -116,20 +116,20 @@ describe('a student who reads a course again', () => {
     const { student, id, one, read } = await aReadCourse()
     const open = () => student.api(contract.getCourseContents, { id, topic: one.id })
     // The first request of a session notes its use, after the answer.
-    await expect.poll(() => statementsOf(open)).toBe(4)
+    await expect.poll(() => countStatements(open)).toBe(4)
     // The others: begin, whose session it is, the course with its reader, commit.
-    expect(await statementsOf(open)).toBe(4)
-    expect(await statementsOf(read)).toBe(4)
+    expect(await countStatements(open)).toBe(4)
+    expect(await countStatements(read)).toBe(4)
   })
 
   test('sees every change of its lessons and contents at once', async () => {
     const { teacher, id, first, second, one, two, add, read, titles } = await aReadCourse()
     const lock = async (index: number) => (await read()).lessons[0]!.contents[index]!.lock_reason
-    const place = { course_id: id, lesson_id: first.id }
+    const target = { course_id: id, lesson_id: first.id }
 
-    await teacher.api(contract.lockContents, { ...place, content_id: one.id })
+    await teacher.api(contract.lockContents, { ...target, content_id: one.id })
     expect(await lock(0)).toBe('locked')
-    await teacher.api(contract.unlockContents, { ...place, content_id: one.id })
+    await teacher.api(contract.unlockContents, { ...target, content_id: one.id })
     expect(await lock(0)).toBeNull()
     await teacher.api(contract.updateCourse, {
       id,
@@ -219,7 +219,7 @@ describe('a student who reads a course again', () => {
 
   test('reads the own course where another school has one of the same id and version', async () => {
     const { school, id, read, titles } = await aReadCourse()
-    const other = await aSchool()
+    const other = await createTestSchool()
     const course = await other.course({ id })
     await other.lesson({ course_id: course.id, title: 'Elsewhere' })
     const stored = await school.inside(({ tx, school_id }) =>
@@ -236,10 +236,10 @@ describe('a student who reads a course again', () => {
         .values({ school_id, course_id: id, version: stored.version })
         .execute(),
     )
-    const stranger = await other.student()
-    await other.enrol(stranger, course)
+    const visitor = await other.student()
+    await other.enrol(visitor, course)
     await read()
-    expect(await titles(stranger)).toEqual([['Elsewhere']])
+    expect(await titles(visitor)).toEqual([['Elsewhere']])
     expect(await titles()).toEqual([['First', 'One', 'Two'], ['Second']])
   })
 
@@ -260,7 +260,7 @@ test('every file that writes lessons or contents records that the outline change
       const text = readFileSync(join(source, file), 'utf8')
       return (
         (writes.test(text) || /(?:insert into|update|delete from) (?:lessons|contents)\b/i.test(text)) &&
-        !text.includes('outlineChanged(')
+        !text.includes('incrementOutlineVersion(')
       )
     })
   // Their callers do, once they have written everything.

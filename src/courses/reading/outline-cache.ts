@@ -73,4 +73,4 @@ const sizeOf = (rows: readonly SharedOutlineRow[]) =>
   )
 
 /** Those of this process. */
-export const publishedOutlines = createOutlineCache()
+export const publishedOutlineCache = createOutlineCache()

@@ -1,10 +1,10 @@
-import { publishedFor } from '../publishing/content-view.ts'
-import { lockOf, type LockException } from './locks.ts'
+import { publishedAudience } from '../publishing/content-view.ts'
+import { findLock, type LockException } from './locks.ts'
 import type { Access } from '../policy.ts'
 import type { OutlineRow, ReadText } from './reading-queries.ts'
 import type { ContentType } from '../shapes.ts'
 
-export interface Reader {
+export interface OutlineReader {
   access: Access
   /** Staff who look at the course as a student who has come so far that only hand and date close anything. */
   preview: boolean
@@ -22,7 +22,7 @@ export type OutlineContent = ReturnType<typeof outlineContent>
 export type OutlineLesson = ReturnType<typeof outlineLesson>
 
 /** Rows in order, gathered by lesson. To its editors nothing is closed. */
-export function outlineOf(rows: OutlineRow[], reader: Reader): OutlineLesson[] {
+export function outlineView(rows: OutlineRow[], reader: OutlineReader): OutlineLesson[] {
   const lessons: OutlineLesson[] = []
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) {
@@ -49,7 +49,7 @@ const outlineLesson = (row: OutlineRow) => ({
 })
 
 /** The columns of a left join are all there once its id is. */
-function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader: Reader) {
+function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader: OutlineReader) {
   const text = reader.texts.get(row.id!)
   const { lock, lock_reason } = lockFor(row, before, reader)
   return {
@@ -70,7 +70,7 @@ function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader:
     ...(isNew(row, reader) && { is_new: true }),
     ...(reader.access === 'edit' && {
       has_changes: text?.has_changes ?? false,
-      published_for: publishedFor(row),
+      published_for: publishedAudience(row),
       opening: {
         opens_at: row.opens_at,
         opens_after_days: row.opens_after_days,
@@ -86,7 +86,7 @@ function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader:
 
 const open = { lock: null, lock_reason: null }
 
-function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: Reader) {
+function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: OutlineReader) {
   if (reader.access === 'edit') return open
   const waits = before !== undefined && before.completed_at === null && !reader.preview
   const tier = reader.preview ? Infinity : reader.tier
@@ -98,7 +98,7 @@ function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: Reader
     waits,
   }
   const approved_at = reader.preview ? null : reader.approved_at
-  const lock = lockOf(lockable, { ...reader, tier, approved_at })
+  const lock = findLock(lockable, { ...reader, tier, approved_at })
   if (!lock) return open
   const { reason, opens_at, lowest_tier } = lock
   const opens_after =
@@ -109,7 +109,7 @@ function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: Reader
 }
 
 /** Added after this student had completed the course, and not looked at yet. */
-const isNew = (row: OutlineRow, { course_completed_at }: Reader) =>
+const isNew = (row: OutlineRow, { course_completed_at }: OutlineReader) =>
   course_completed_at !== null &&
   row.opened_at === null &&
   row.published_at !== null &&

@@ -38,7 +38,7 @@ const firstContent = sql<string>`(
  * to open (the one asked for, else the one opened last, else the first) with its file and the reader's position in it.
  * One statement, since every page of the player starts here.
  */
-export async function courseForReading(
+export async function findCourseForReading(
   { tx, school_id, actor }: Ctx,
   course_id: string,
   topic: string | null,
@@ -104,7 +104,11 @@ export type ReadCourse = Awaited<ReturnType<typeof readCourse>>[number]
  * Lessons with their contents in order, the same for every reader; an empty lesson is one row without a content. To
  * editors as it is being written, with what is not published.
  */
-export function outlineRows({ tx, school_id }: Ctx, course_id: string, { drafts }: { drafts: boolean }) {
+export function selectOutlineRows(
+  { tx, school_id }: Ctx,
+  course_id: string,
+  { drafts }: { drafts: boolean },
+) {
   return tx
     .selectFrom('lessons as l')
     .leftJoin('contents as t', (on) => {
@@ -136,7 +140,7 @@ export function outlineRows({ tx, school_id }: Ctx, course_id: string, { drafts 
     .select(['t.published_at', 't.new_students_since'])
     .execute()
 }
-export type SharedOutlineRow = Awaited<ReturnType<typeof outlineRows>>[number]
+export type SharedOutlineRow = Awaited<ReturnType<typeof selectOutlineRows>>[number]
 
 /** A row of the outline as one reader sees it. */
 export interface OutlineRow extends SharedOutlineRow {
@@ -162,7 +166,11 @@ export interface ReadText {
 }
 
 /** What is being written over the published contents of a course; the whole text of `topic` only. */
-export async function draftsForReading({ tx, school_id }: Ctx, course_id: string, topic: string | null) {
+export async function selectDraftsForReading(
+  { tx, school_id }: Ctx,
+  course_id: string,
+  topic: string | null,
+) {
   return tx
     .selectFrom('content_drafts as d')
     .innerJoin('contents as t', (on) =>
@@ -180,7 +188,7 @@ export async function draftsForReading({ tx, school_id }: Ctx, course_id: string
 }
 
 /** The newest versions for new students that were published before this student was approved. */
-export async function versionsForReading(
+export async function selectVersionsForReading(
   { tx, school_id }: Ctx,
   content_ids: string[],
   { approved_at, topic }: { approved_at: Date; topic: string | null },

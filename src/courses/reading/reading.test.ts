@@ -1,16 +1,16 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, resetClock, setClock, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { anUpload } from '#testing/builders/upload-builder.ts'
+import { createTestSchool, resetClock, setClock, type TestSchool } from '#testing/builders/school-builder.ts'
+import { insertTestUpload } from '#testing/builders/upload-builder.ts'
 import * as contract from '../contract.ts'
 import { getCourseContents } from './get-course-contents.ts'
 
 afterEach(resetClock)
 
 /** A course with two lessons: three texts, the last one a draft, then one video. */
-async function aTaughtCourse(given: Parameters<SchoolStory['course']>[0] = {}) {
-  const school = await aSchool()
+async function aTaughtCourse(given: Parameters<TestSchool['course']>[0] = {}) {
+  const school = await createTestSchool()
   const teacher = await school.teacher({ name: 'Ada Obi' })
   const course = await school.course({ course_teacher_id: teacher.id, ...given })
   const [first, second] = [
@@ -21,7 +21,7 @@ async function aTaughtCourse(given: Parameters<SchoolStory['course']>[0] = {}) {
   const one = await school.content({ ...at, title: 'One', body: '<p>One’s text</p>' })
   const two = await school.content({ ...at, title: 'Two', position: 1 })
   const draft = await school.content({ ...at, title: 'Draft', position: 2, is_published: false })
-  const upload_id = await anUpload(school, 'course_video', teacher)
+  const upload_id = await insertTestUpload(school, 'course_video', teacher)
   const video = await school.content({
     course_id: course.id,
     lesson_id: second.id,
@@ -95,18 +95,18 @@ describe('a course’s page', () => {
   })
 
   test('is there by its link while public, hidden or not; else for staff and who belongs to it', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const hidden = await school.course({ is_hidden: true })
     await school.visitor().api(contract.getCourseDetails, { id: hidden.id })
     const closed = await school.course({ course_is_public: false })
-    const [stranger, waiting, removed] = [
+    const [visitor, waiting, removed] = [
       await school.student(),
       await school.student(),
       await school.student(),
     ]
     await school.enrol(waiting, closed, { status: 'pending' })
     await school.enrol(removed, closed, { status: 'removed' })
-    for (const person of [school.visitor(), stranger, removed])
+    for (const person of [school.visitor(), visitor, removed])
       await expect(person.api(contract.getCourseDetails, { id: closed.id })).rejects.toMatchObject({
         code: 'not_found',
       })
@@ -115,7 +115,7 @@ describe('a course’s page', () => {
   })
 
   test('goes on with similar courses, then with those of its category, unless told not to', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const category_id = newId()
     await school.inside(({ tx, school_id }) =>
       tx
@@ -145,7 +145,7 @@ describe('a course’s contents', () => {
     const { school, course } = await aTaughtCourse()
     const answer = school.visitor().api(contract.getCourseContents, { id: course.id })
     await expect(answer).rejects.toMatchObject({ code: 'unauthenticated' })
-    const elsewhere = await (await aSchool()).admin()
+    const elsewhere = await (await createTestSchool()).admin()
     await expect(elsewhere.api(contract.getCourseContents, { id: course.id })).rejects.toMatchObject({
       status: 404,
     })

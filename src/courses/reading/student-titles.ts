@@ -8,7 +8,7 @@ interface Read {
 }
 
 /** The titles of contents as this student reads them: of versions for new students, where there are any. */
-export async function ownTitles({ tx, school_id }: Ctx, reads: readonly Read[]) {
+export async function studentTitles({ tx, school_id }: Ctx, reads: readonly Read[]) {
   const approved = reads.filter(({ approved_at }) => approved_at !== null)
   const titles = new Map<string, string>()
   const titleOf = (read: Read, title: string) => titles.get(keyOf(read)) ?? title

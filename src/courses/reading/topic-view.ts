@@ -1,10 +1,10 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { embedOf } from '#lib/embeds/index.ts'
-import { completionOf } from '../outline/completion-rules.ts'
-import { mediaOf } from '../publishing/content-view.ts'
+import { parseEmbed } from '#lib/embeds/index.ts'
+import { completionRuleOf } from '../outline/completion-rules.ts'
+import { mediaView } from '../publishing/content-view.ts'
 import type { OutlineContent } from './outline-view.ts'
 import type { ReadCourse, ReadText } from './reading-queries.ts'
-import { safeHtml } from '../safe-html.ts'
+import { cachedSafeHtml } from '../cached-safe-html.ts'
 
 /** The open content; of one that is closed to the reader, nothing but what the outline shows anyway. */
 export function topicView(ctx: Ctx, row: ReadCourse, content: OutlineContent, own?: ReadText) {
@@ -15,14 +15,14 @@ export function topicView(ctx: Ctx, row: ReadCourse, content: OutlineContent, ow
     course_id: row.id,
     created_at: row.topic_created_at!,
     version: row.version,
-    completion: completionOf({ ...row, type: content.type }),
-    body: open ? safeHtml(text.body!) : '',
+    completion: completionRuleOf({ ...row, type: content.type }),
+    body: open ? cachedSafeHtml(text.body!) : '',
     upload_id: open ? text.upload_id : null,
     media: open ? mediaFrom(ctx, { content_id: content.id, course_id: row.id }, text) : null,
     embed_url: open ? text.embed_url! : '',
-    embed: open ? embedOf(text.embed_url!) : null,
+    embed: open ? parseEmbed(text.embed_url!) : null,
     position_at: row.position_at,
-    watched: rangesOf(row.watched),
+    watched: parseMultirange(row.watched),
   }
 }
 
@@ -34,11 +34,11 @@ function mediaFrom(
   { upload_id, file_name, content_type, size }: File,
 ) {
   if (!upload_id || file_name === null || content_type === null || size === null) return null
-  return mediaOf(ctx, { id: upload_id, file_name, content_type, size }, content)
+  return mediaView(ctx, { id: upload_id, file_name, content_type, size }, content)
 }
 
 /** `{[0,5),[7,9)}`, as the database writes a set of seconds. */
-export function rangesOf(multirange: string | null): [number, number][] {
+export function parseMultirange(multirange: string | null): [number, number][] {
   const ranges = (multirange ?? '').matchAll(/\[(\d+),(\d+)\)/g)
   return Array.from(ranges, ([, from, to]) => [Number(from), Number(to)])
 }

@@ -2,7 +2,7 @@ import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import { DomainRecords } from './domain-records.tsx'
 
-type Listed = Answered<typeof contract.listDomains>
+type Listed = ApiReply<typeof contract.listDomains>
 export type Domain = Listed['data'][number]
 export type Target = Listed['target']
 

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { me, mySecondFactor } from '#accounts/contract.ts'
+import { getMe, getMySecondFactor } from '#accounts/contract.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -13,8 +13,8 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import * as contract from '../contract.ts'
-import { MailedProof } from './mailed-verification.tsx'
-import { ProofField, type ProofWay } from './verification-field.tsx'
+import { MailedVerification } from './mailed-verification.tsx'
+import { VerificationField, type ReauthMethod } from './verification-field.tsx'
 
 interface Props {
   /** Of a mailed link, where the person came by one. */
@@ -40,15 +40,15 @@ interface AskProps {
 
 function Choose({ onDone }: AskProps) {
   const { t } = useTranslation('data-privacy')
-  const user = useApiQuery(me, {})
-  const factor = useApiQuery(mySecondFactor, {})
+  const user = useApiQuery(getMe, {})
+  const factor = useApiQuery(getMySecondFactor, {})
   const [byMail, setByMail] = useState(false)
   const error = user.error ?? factor.error
   if (error) return <ErrorState error={error} onRetry={() => void user.refetch()} />
   if (!user.data || !factor.data) return <FormSkeleton fields={1} />
   const ways = [user.data.has_password && 'password', factor.data.enabled_at && 'code'] as const
   const [way] = ways.filter((each) => each === 'password' || each === 'code')
-  if (!way || byMail) return <MailedProof text={way ? null : t('erase.link')} />
+  if (!way || byMail) return <MailedVerification text={way ? null : t('erase.link')} />
   return (
     <Stack gap="sm">
       <Ask way={way} onDone={onDone} />
@@ -59,17 +59,17 @@ function Choose({ onDone }: AskProps) {
   )
 }
 
-function Ask({ way, token = '', onDone }: AskProps & { way: ProofWay | 'token'; token?: string }) {
+function Ask({ way, token = '', onDone }: AskProps & { way: ReauthMethod | 'token'; token?: string }) {
   const { t } = useTranslation('data-privacy')
   const form = useApiForm({
-    contract: contract.eraseMe,
+    contract: contract.requestMyErasure,
     initialValues: { [way]: token } as { password?: string; code?: string; token?: string },
     onDone: (answer) => onDone(answer.erase_at),
   })
   return (
     <Form form={form} label={t('erase.dialog')}>
       <FormSummary form={form} />
-      {way === 'token' ? <Text>{t('erase.byLink')}</Text> : <ProofField form={form} way={way} />}
+      {way === 'token' ? <Text>{t('erase.byLink')}</Text> : <VerificationField form={form} way={way} />}
       <SubmitButton form={form} color="error">
         {t('erase.submit')}
       </SubmitButton>

@@ -9,7 +9,7 @@ import { Section } from '#ui/components/layout/section.tsx'
 const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
 
 /** The way out. A link from a mail comes here with its token and opens the question at once. */
-export function ErasePart() {
+export function ErasureSection() {
   const { t } = useTranslation('data-privacy')
   const [query, setQuery] = useSearchParams()
   const inAddress = query.get('token')

@@ -8,19 +8,19 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import { ExportState, isUnderWay } from './export-status.tsx'
+import { ExportStatus, isExportRunning } from './export-status.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
 /** The own archive: asked for here, written by a job, fetched when it is done, also after leaving the page. */
-export function ExportPart() {
+export function ExportSection() {
   const { t } = useTranslation('data-privacy')
   const { errorText } = useErrorText()
-  const latest = useApiQuery(contract.latestExportOfMine, {})
+  const latest = useApiQuery(contract.getMyLatestExport, {})
   const row = latest.data?.export
   // Asked again and again only while a job is at work.
-  useApiQuery(contract.latestExportOfMine, {}, { refetchInterval: isUnderWay(row) ? 2_000 : false })
-  const start = useApiMutation(contract.exportMyDataAnew, {
-    invalidates: [contract.latestExportOfMine],
+  useApiQuery(contract.getMyLatestExport, {}, { refetchInterval: isExportRunning(row) ? 2_000 : false })
+  const start = useApiMutation(contract.renewDataExport, {
+    invalidates: [contract.getMyLatestExport],
     onError: (error) => toast(errorText(error), 'error'),
   })
   return (
@@ -29,13 +29,13 @@ export function ExportPart() {
       {latest.isPending && <FormSkeleton fields={1} />}
       {latest.data && (
         <Stack gap="md" aria-live="polite">
-          {row && <ExportState row={row} />}
+          {row && <ExportStatus row={row} />}
           <Group>
             <Button
               variant={row?.state === 'done' ? 'default' : 'filled'}
               leftSection={<IconFileZip size={20} aria-hidden />}
               loading={start.isPending}
-              disabled={isUnderWay(row)}
+              disabled={isExportRunning(row)}
               onClick={() => start.mutate({})}
             >
               {t(row ? 'export.again' : 'export.start')}

@@ -1,23 +1,23 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import type * as contract from '../contract.ts'
 
-export type Export = Answered<typeof contract.exportMyData>
+export type DataExport = ApiReply<typeof contract.requestDataExport>
 
-export const isUnderWay = (row: Export | null | undefined) =>
+export const isExportRunning = (row: DataExport | null | undefined) =>
   row?.state === 'waiting' || row?.state === 'running'
 
 const explained = ['file_too_large', 'storage_full'] as const
 
 /** How far an archive is, and the way to it. */
-export function ExportState({ row }: { row: Export }) {
+export function ExportStatus({ row }: { row: DataExport }) {
   const { t } = useTranslation('data-privacy')
-  if (isUnderWay(row)) return <Text>{t('export.running')}</Text>
+  if (isExportRunning(row)) return <Text>{t('export.running')}</Text>
   if (row.state === 'failed') {
     const why = explained.find((code) => code === row.failure) ?? 'internal_error'
     return <Text c="var(--ly-error-text)">{t(`failures.${why}`)}</Text>

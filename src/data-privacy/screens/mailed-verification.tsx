@@ -11,10 +11,12 @@ interface Props {
 }
 
 /** For who has no password, or has forgotten it. */
-export function MailedProof({ text }: Props) {
+export function MailedVerification({ text }: Props) {
   const { t } = useTranslation('data-privacy')
   const { errorText } = useErrorText()
-  const mail = useApiMutation(contract.mailProof, { onError: (error) => toast(errorText(error), 'error') })
+  const mail = useApiMutation(contract.mailReauthLink, {
+    onError: (error) => toast(errorText(error), 'error'),
+  })
   return (
     <Stack aria-live="polite">
       {text && <Text>{text}</Text>}

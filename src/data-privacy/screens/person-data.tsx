@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { userDetails } from '#accounts/contract.ts'
+import { getUserDetails } from '#accounts/contract.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -13,9 +13,9 @@ import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import { ExportState, isUnderWay } from './export-status.tsx'
+import { ExportStatus, isExportRunning } from './export-status.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
-import { ReasonForm } from './written-request-form.tsx'
+import { WrittenRequestForm } from './written-request-form.tsx'
 
 export const handle: ScreenHandle = { ns: ['data-privacy'] }
 
@@ -23,12 +23,12 @@ export const handle: ScreenHandle = { ns: ['data-privacy'] }
 export default function PersonData() {
   const { t } = useTranslation('data-privacy')
   const { user_id = '' } = useParams()
-  const person = useApiQuery(userDetails, { user_id })
-  const state = useApiQuery(contract.dataOfPerson, { user_id })
+  const person = useApiQuery(getUserDetails, { user_id })
+  const state = useApiQuery(contract.getUserData, { user_id })
   useApiQuery(
-    contract.dataOfPerson,
+    contract.getUserData,
     { user_id },
-    { refetchInterval: isUnderWay(state.data?.export) ? 2_000 : false },
+    { refetchInterval: isExportRunning(state.data?.export) ? 2_000 : false },
   )
   const error = person.error ?? state.error
   if (error?.status === 404)
@@ -56,10 +56,10 @@ export default function PersonData() {
         <>
           <Section title={t('person.exportTitle')} text={t('person.exportText')}>
             <Stack gap="md" aria-live="polite">
-              {state.data.export && <ExportState row={state.data.export} />}
-              {!isUnderWay(state.data.export) && (
-                <ReasonForm
-                  contract={contract.exportDataOf}
+              {state.data.export && <ExportStatus row={state.data.export} />}
+              {!isExportRunning(state.data.export) && (
+                <WrittenRequestForm
+                  contract={contract.requestUserDataExport}
                   user_id={user_id}
                   label={t('person.exportTitle')}
                   submit={t('person.exportStart')}
@@ -71,8 +71,8 @@ export default function PersonData() {
             {state.data.erase_at ? (
               <Planned user_id={user_id} day={state.data.erase_at} />
             ) : (
-              <ReasonForm
-                contract={contract.erasePerson}
+              <WrittenRequestForm
+                contract={contract.requestUserErasure}
                 user_id={user_id}
                 label={t('person.eraseTitle')}
                 submit={t('person.eraseStart')}
@@ -89,8 +89,8 @@ export default function PersonData() {
 function Planned({ user_id, day }: { user_id: string; day: string }) {
   const { t } = useTranslation('data-privacy')
   const { errorText } = useErrorText()
-  const keep = useApiMutation(contract.keepPerson, {
-    invalidates: [contract.dataOfPerson],
+  const keep = useApiMutation(contract.cancelUserErasure, {
+    invalidates: [contract.getUserData],
     onSuccess: () => toast(t('person.kept')),
     onError: (error) => toast(errorText(error), 'error'),
   })

@@ -3,15 +3,15 @@ import { PasswordField } from '#ui/form/fields/password-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 
-export type ProofWay = 'password' | 'code'
+export type ReauthMethod = 'password' | 'code'
 
 interface Props {
   form: ApiForm<{ password?: string; code?: string; token?: string }>
-  way: ProofWay
+  way: ReauthMethod
 }
 
 /** What shows that it is the person: the password, or a code of the app. */
-export function ProofField({ form, way }: Props) {
+export function VerificationField({ form, way }: Props) {
   const { t } = useTranslation('data-privacy')
   if (way === 'password')
     return (

@@ -11,7 +11,7 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contracts from '../contract.ts'
 
 interface Props {
-  contract: typeof contracts.exportDataOf | typeof contracts.erasePerson
+  contract: typeof contracts.requestUserDataExport | typeof contracts.requestUserErasure
   user_id: string
   label: string
   submit: string
@@ -19,15 +19,15 @@ interface Props {
 }
 
 /** What somebody asked for in writing, and the press that does it. */
-export function ReasonForm({ contract, user_id, label, submit, danger = false }: Props) {
+export function WrittenRequestForm({ contract, user_id, label, submit, danger = false }: Props) {
   const { t } = useTranslation('data-privacy')
   const client = useQueryClient()
   const form = useApiForm({
-    contract: contract as typeof contracts.exportDataOf,
+    contract: contract as typeof contracts.requestUserDataExport,
     initialValues: { reason: '' },
     rules: { reason: required() },
     input: ({ reason }) => ({ user_id, reason }),
-    onDone: () => client.invalidateQueries({ queryKey: queryKey(contracts.dataOfPerson) }),
+    onDone: () => client.invalidateQueries({ queryKey: queryKey(contracts.getUserData) }),
   })
   return (
     <Form form={form} label={label}>

@@ -24,7 +24,7 @@ export const resellerRoot = ({ rootDomain }: Pick<Config, 'rootDomain'>) =>
 const person = (login: string, name: string): DemoPerson => ({ login, name, country: 'UG' })
 
 /** The reseller's one school. */
-export const nile = {
+export const demoResellerSchool = {
   school_url: 'nile',
   name: 'Nile Trade School',
   tagline: 'Trades that feed a family, learned in the evening.',

@@ -2,13 +2,13 @@ import type { InsertObject } from 'kysely'
 import { embedUrl } from '#lib/embeds/index.ts'
 import { json } from '#platform/database/database.server.ts'
 import type { DB } from '#platform/database/database-types.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
-import { searchVector } from '#courses/catalogue/search-vector.ts'
-import { textsOf, type CourseTexts } from '../course-texts.ts'
-import { placeOf } from './faculty-rows.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import { courseSearchVector } from '#courses/catalogue/course-search-vector.ts'
+import { readCourseTexts, type CourseTexts } from '../course-texts.ts'
+import { facultyOf } from './faculty-rows.ts'
 import { durationOf } from '../history.ts'
 import { demoId } from '../ids.ts'
-import { lessonText } from '../lesson-text.ts'
+import { markdownToLessonHtml } from '../markdown-to-lesson-html.ts'
 import { personId } from './people-rows.ts'
 import type { DemoContent, DemoCourse, DemoSchool } from '../types.ts'
 
@@ -38,7 +38,7 @@ const madeAt = (course: DemoCourse, now: Date) =>
 
 /** A course with its lessons and contents, ready to be written. */
 export function courseRows(facts: Facts, course: DemoCourse, position: number) {
-  const texts = textsOf(facts.school, course)
+  const texts = readCourseTexts(facts.school, course)
   const made_at = madeAt(course, facts.now)
   const stamps = { created_at: made_at, updated_at: made_at }
   const common = { school_id: facts.school_id, course_id: courseId(facts.school, course.slug), ...stamps }
@@ -64,7 +64,7 @@ export function courseRows(facts: Facts, course: DemoCourse, position: number) {
 const contentColumns = ({ media }: Facts, content: DemoContent, texts: CourseTexts) => ({
   type: content.type,
   title: content.title,
-  body: sanitise(texts.bodyOf(content.title)),
+  body: sanitizeRichText(texts.bodyOf(content.title)),
   upload_id: 'media' in content ? media.get(content.media)! : null,
   embed_url: 'embed_url' in content ? embedUrl(content.embed_url)! : '',
   duration_seconds: durationOf(content),
@@ -75,12 +75,12 @@ const contentColumns = ({ media }: Facts, content: DemoContent, texts: CourseTex
 function courseColumns(facts: Facts, course: DemoCourse, texts: CourseTexts) {
   const { school, school_id, media } = facts
   const teacher_id = personId(school, course.teacher)
-  const picture = media.get(course.cover)!
+  const image = media.get(course.cover)!
   const words = {
     course_name: course.course_name,
     course_code: course.course_code,
     short_description: course.short_description,
-    course_description: sanitise(texts.course_description),
+    course_description: sanitizeRichText(texts.course_description),
     course_department: course.course_department ?? '',
     course_unit: course.course_unit ?? '',
   }
@@ -89,12 +89,12 @@ function courseColumns(facts: Facts, course: DemoCourse, texts: CourseTexts) {
     ...rules(facts, course),
     school_id,
     id: courseId(school, course.slug),
-    search: searchVector(words),
+    search: courseSearchVector(words),
     category_id: categoryId(school, course.category),
-    ...placeOf(school, course),
+    ...facultyOf(school, course),
     price: course.price,
-    background_image: picture,
-    find_school_preview_image: picture,
+    background_image: image,
+    find_school_preview_image: image,
     course_teacher_id: teacher_id,
     created_by: teacher_id,
     tutor_description: texts.tutor_description,
@@ -102,14 +102,16 @@ function courseColumns(facts: Facts, course: DemoCourse, texts: CourseTexts) {
     course_requirements: json(course.course_requirements),
     course_reviews: json(course.course_reviews?.map((review) => ({ ...review })) ?? []),
     similar_courses: json(course.similar_courses?.map((slug) => courseId(school, slug)) ?? []),
-    end_of_course_content_message: sanitise(lessonText(course.end_of_course_content_message ?? '')),
+    end_of_course_content_message: sanitizeRichText(
+      markdownToLessonHtml(course.end_of_course_content_message ?? ''),
+    ),
     course_calendly_link: course.course_calendly_link ?? '',
   } satisfies Partial<InsertObject<DB, 'courses'>>
 }
 
 function portraitOf({ school, media }: Facts, login: string) {
-  const picture = school.teachers.find((teacher) => teacher.login === login)?.picture
-  return (picture && media.get(picture)) || null
+  const image = school.teachers.find((teacher) => teacher.login === login)?.picture
+  return (image && media.get(image)) || null
 }
 
 /** Who sees the course, who gets in, how it is paid and when it ends. */

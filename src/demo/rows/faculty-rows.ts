@@ -1,13 +1,13 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { demoId } from '../ids.ts'
-import { peopleOf, personId } from './people-rows.ts'
+import { demoUsers, personId } from './people-rows.ts'
 import type { DemoCourse, DemoSchool } from '../types.ts'
 
 const facultyId = (school: DemoSchool, slug: string) => demoId(school.school_url, 'faculty', slug)
 const departmentId = (school: DemoSchool, name: string) => demoId(school.school_url, 'department', name)
 
 /** The faculty and department of a course, by the name that it carries; none where that is no department. */
-export function placeOf(school: DemoSchool, { course_department }: DemoCourse) {
+export function facultyOf(school: DemoSchool, { course_department }: DemoCourse) {
   const faculty = school.faculties?.find(({ departments }) => departments.includes(course_department ?? ''))
   if (!faculty) return {}
   return {
@@ -17,7 +17,7 @@ export function placeOf(school: DemoSchool, { course_department }: DemoCourse) {
 }
 
 /** Faculties with their departments, and who is in them. People come before. */
-export async function writeFaculties({ tx, school_id }: Ctx, school: DemoSchool, created_at: Date) {
+export async function insertFaculties({ tx, school_id }: Ctx, school: DemoSchool, created_at: Date) {
   const { faculties = [] } = school
   if (faculties.length === 0) return
   const common = { school_id, created_at }
@@ -43,7 +43,7 @@ export async function writeFaculties({ tx, school_id }: Ctx, school: DemoSchool,
     })),
   )
   await tx.insertInto('departments').values(departments).execute()
-  const members = peopleOf(school).flatMap(({ person }) =>
+  const members = demoUsers(school).flatMap(({ person }) =>
     (person.faculties ?? []).map((slug) => ({
       ...common,
       faculty_id: facultyId(school, slug),

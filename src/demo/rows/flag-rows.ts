@@ -1,4 +1,4 @@
-import { knownFlags } from '#tenancy/feature-flags/known-flags.ts'
+import { knownFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
 import { demoSchools } from '../schools.ts'
 
 /** Every feature flag that something reads, on for the demo schools alone. */

@@ -2,7 +2,7 @@ import type { InsertObject } from 'kysely'
 import type { DB } from '#platform/database/database-types.ts'
 import { json } from '#platform/database/database.server.ts'
 import { contentId, courseId } from './course-rows.ts'
-import type { Attendance, Cause, Status } from '../history.ts'
+import type { DemoEnrolment, DemoEnrolmentCause, DemoEnrolmentStatus } from '../history.ts'
 import { demoId } from '../ids.ts'
 import { personId } from './people-rows.ts'
 import type { DemoSchool } from '../types.ts'
@@ -14,16 +14,16 @@ interface Facts {
 }
 
 /** One student's place in one course, as the tables hold it. */
-export function historyRows({ school, school_id, now }: Facts, attendance: Attendance) {
+export function historyRows({ school, school_id, now }: Facts, attendance: DemoEnrolment) {
   const { student, course, tier, student_approval_end_date } = attendance
-  const place = {
+  const enrolmentKey = {
     school_id,
     course_id: courseId(school, course.slug),
     user_id: personId(school, student.login),
   }
   const last = attendance.seen.at(-1)
   const enrolment: InsertObject<DB, 'enrolments'> = {
-    ...place,
+    ...enrolmentKey,
     status: attendance.status,
     tier,
     student_approval_end_date,
@@ -36,7 +36,7 @@ export function historyRows({ school, school_id, now }: Facts, attendance: Atten
   }
   const progress = attendance.seen.map(
     ({ title, opened_at, completed_at, watched_seconds }): InsertObject<DB, 'content_progress'> => ({
-      ...place,
+      ...enrolmentKey,
       content_id: contentId(school, course, title),
       watched: watched_seconds > 0 ? `{[0,${watched_seconds})}` : '{}',
       position_seconds: completed_at ? 0 : watched_seconds,
@@ -49,8 +49,8 @@ export function historyRows({ school, school_id, now }: Facts, attendance: Atten
   return {
     enrolment,
     progress,
-    events: events(school, place, attendance),
-    notifications: notifications({ school, school_id, now }, place, attendance),
+    events: events(school, enrolmentKey, attendance),
+    notifications: notifications({ school, school_id, now }, enrolmentKey, attendance),
   }
 }
 
@@ -62,14 +62,19 @@ interface Place {
 
 function events(
   school: DemoSchool,
-  place: Place,
-  attendance: Attendance,
+  enrolmentKey: Place,
+  attendance: DemoEnrolment,
 ): InsertObject<DB, 'enrolment_events'>[] {
   const { course, asked_at, approved_at, ended_at, student_approval_end_date: end } = attendance
   const teacher_id = personId(school, course.teacher)
-  const event = (status: Status, cause: Cause, created_at: Date, changed_by: string | null) => ({
-    ...place,
-    id: demoId(school.school_url, 'event', place.course_id, place.user_id, cause),
+  const event = (
+    status: DemoEnrolmentStatus,
+    cause: DemoEnrolmentCause,
+    created_at: Date,
+    changed_by: string | null,
+  ) => ({
+    ...enrolmentKey,
+    id: demoId(school.school_url, 'event', enrolmentKey.course_id, enrolmentKey.user_id, cause),
     status,
     tier: cause === 'asked' ? null : attendance.tier,
     student_approval_end_date: cause === 'asked' ? null : end,
@@ -78,7 +83,7 @@ function events(
     created_at,
   })
   return [
-    event('pending', 'asked', asked_at, place.user_id),
+    event('pending', 'asked', asked_at, enrolmentKey.user_id),
     ...(approved_at ? [event('approved', 'approved', approved_at, teacher_id)] : []),
     ...(ended_at
       ? [
@@ -92,12 +97,16 @@ function events(
   ]
 }
 
-function endingOf<T>(status: Status, event: (cause: Cause, by: string | null) => T, teacher_id: string): T {
+function endingOf<T>(
+  status: DemoEnrolmentStatus,
+  event: (cause: DemoEnrolmentCause, by: string | null) => T,
+  teacher_id: string,
+): T {
   if (status === 'expired') return event('access_ended', null)
   return event(status === 'removed' ? 'removed' : 'unapproved', teacher_id)
 }
 
-const kinds: Partial<Record<Status, string>> = {
+const kinds: Partial<Record<DemoEnrolmentStatus, string>> = {
   unapproved: 'unapproval_to_course',
   expired: 'end_of_access_to_course',
   removed: 'deletion_from_course',
@@ -105,9 +114,9 @@ const kinds: Partial<Record<Status, string>> = {
 const day = 86_400_000
 
 /** What the student was told; read, unless it is of the last days. */
-function notifications({ school, now }: Facts, place: Place, attendance: Attendance) {
+function notifications({ school, now }: Facts, enrolmentKey: Place, attendance: DemoEnrolment) {
   const { course, status, approved_at, ended_at } = attendance
-  const { school_id, user_id, course_id } = place
+  const { school_id, user_id, course_id } = enrolmentKey
   const news = (kind: string, created_at: Date, end: Date | null): InsertObject<DB, 'notifications'> => ({
     school_id,
     id: demoId(school.school_url, 'notification', course_id, user_id, kind),

@@ -1,9 +1,9 @@
 import type { InsertObject } from 'kysely'
 import type { DB } from '#platform/database/database-types.ts'
-import { sanitise, textOf } from '#platform/security/sanitise.ts'
-import { searchVector } from '#notes/index.ts'
+import { sanitizeRichText, htmlToText } from '#platform/security/sanitize-rich-text.ts'
+import { noteSearchVector } from '#notes/index.ts'
 import { contentId, courseId } from './course-rows.ts'
-import { textsOf } from '../course-texts.ts'
+import { readCourseTexts } from '../course-texts.ts'
 import { demoId } from '../ids.ts'
 import { personId } from './people-rows.ts'
 import type { DemoSchool } from '../types.ts'
@@ -49,19 +49,24 @@ interface Facts {
   now: Date
 }
 
-const around = 32
+const requestContext = 32
 
 /** What a student of the demo has written beside a course: on a second, on words, and on a topic as a whole. */
 export function noteRows({ school, school_id, now }: Facts): InsertObject<DB, 'notes'>[] {
   const some = written[school.school_url]
   const course = school.courses.find(({ slug }) => slug === some?.course)
   if (!some || !course) return []
-  const texts = textsOf(school, course)
+  const texts = readCourseTexts(school, course)
   return some.notes.map(({ topic, note, hours_ago, quote = null, at_seconds = null }) => {
     const at = new Date(now.getTime() - hours_ago * 3_600_000)
-    const text = textOf(sanitise(texts.bodyOf(topic)))
+    const text = htmlToText(sanitizeRichText(texts.bodyOf(topic)))
     const start = quote === null ? null : text.indexOf(quote)
-    const columns = { course_name: course.course_name, content_title: topic, note: sanitise(note), quote }
+    const columns = {
+      course_name: course.course_name,
+      content_title: topic,
+      note: sanitizeRichText(note),
+      quote,
+    }
     return {
       ...columns,
       school_id,
@@ -72,10 +77,10 @@ export function noteRows({ school, school_id, now }: Facts): InsertObject<DB, 'n
       at_seconds,
       quote_start: start,
       ...(start !== null && {
-        quote_prefix: text.slice(Math.max(0, start - around), start),
-        quote_suffix: text.slice(start + quote!.length, start + quote!.length + around),
+        quote_prefix: text.slice(Math.max(0, start - requestContext), start),
+        quote_suffix: text.slice(start + quote!.length, start + quote!.length + requestContext),
       }),
-      search: searchVector(columns),
+      search: noteSearchVector(columns),
       created_at: at,
       updated_at: at,
     }

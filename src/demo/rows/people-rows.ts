@@ -4,13 +4,13 @@ import type { Role } from '#tenancy/context/request-context.ts'
 import { demoId } from '../ids.ts'
 import type { DemoPeople, DemoPerson } from '../types.ts'
 
-export const emailIn = (school: Pick<DemoPeople, 'school_url'>, person: DemoPerson) =>
+export const demoEmail = (school: Pick<DemoPeople, 'school_url'>, person: DemoPerson) =>
   `${person.login}@${school.school_url}.test`
 export const personId = (school: Pick<DemoPeople, 'school_url'>, login: string) =>
   demoId(school.school_url, 'person', login)
 export const accountId = (school: Pick<DemoPeople, 'school_url'>) => demoId(school.school_url, 'account')
 
-export function peopleOf(school: DemoPeople): { person: DemoPerson; role: Role }[] {
+export function demoUsers(school: DemoPeople): { person: DemoPerson; role: Role }[] {
   const as = (role: Role) => (person: DemoPerson) => ({ person, role })
   return [
     as('account_user')(school.owner),
@@ -30,7 +30,7 @@ interface Facts {
 
 /** The rows of everybody in a school. An owner's password is the account's. */
 export function peopleRows(school: DemoPeople, facts: Facts): InsertObject<DB, 'users'>[] {
-  return peopleOf(school).map(({ person, role }) => {
+  return demoUsers(school).map(({ person, role }) => {
     const isOwner = role === 'account_user'
     const created_at = facts.created_at(person.login, role)
     return {
@@ -39,7 +39,7 @@ export function peopleRows(school: DemoPeople, facts: Facts): InsertObject<DB, '
       role,
       status: person.status ?? 'active',
       account_id: isOwner ? accountId(school) : null,
-      email: emailIn(school, person),
+      email: demoEmail(school, person),
       user_code: person.user_code ?? null,
       name: person.name,
       country: person.country,

@@ -14,7 +14,7 @@ interface DemoQuestion {
   correction?: { terms: string[]; answer: string }
 }
 
-const asked: Record<string, { course: string; student: string; questions: DemoQuestion[] }> = {
+const questionsBySchool: Record<string, { course: string; student: string; questions: DemoQuestion[] }> = {
   codecraft: {
     course: 'python-from-zero',
     student: 'student',
@@ -51,7 +51,7 @@ interface Facts {
 
 /** What a student of the demo has asked about a course, and what its teacher has answered. */
 export function questionRows({ school, school_id, now }: Facts) {
-  const some = asked[school.school_url]
+  const some = questionsBySchool[school.school_url]
   const course = school.courses.find(({ slug }) => slug === some?.course)
   if (!some || !course) return { questions: [], corrections: [] }
   const course_id = courseId(school, course.slug)

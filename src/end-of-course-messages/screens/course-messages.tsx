@@ -3,8 +3,8 @@ import { IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
@@ -22,15 +22,19 @@ import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['end-of-course-messages'] }
 
-type ThreadRow = Answered<typeof contract.listEndThreads>['data'][number]
+type ThreadRow = ApiReply<typeof contract.listEndOfCourseThreads>['data'][number]
 
 /** What students wrote at the end of a course, for its staff, in the frame of the course builder. */
 export default function CourseMessages() {
   const { t } = useTranslation('end-of-course-messages')
   const { course_id = '' } = useParams()
-  const [only, setOnly] = useAddressParameter('waiting')
+  const [only, setOnly] = useQueryParam('waiting')
   const waiting = only === 'true'
-  const list = useApiPages(contract.listEndThreads, { course_id, limit: 30, ...(waiting && { waiting }) })
+  const list = useApiPages(contract.listEndOfCourseThreads, {
+    course_id,
+    limit: 30,
+    ...(waiting && { waiting }),
+  })
   return (
     <Stack gap="lg" maw={820}>
       <SwitchField label={t('waitingOnly')} value={waiting} onChange={(on) => setOnly(on ? 'true' : null)} />
@@ -94,9 +98,9 @@ function Conversation({ course_id, student_id, name }: ConversationProps) {
   const { t } = useTranslation('end-of-course-messages')
   const { errorText } = useErrorText()
   const [words, setWords] = useState('')
-  const said = useApiPages(contract.listEndMessages, { course_id, student_id, limit: 20 })
-  const reply = useApiMutation(contract.replyToEndMessage, {
-    invalidates: [contract.listEndMessages, contract.listEndThreads],
+  const said = useApiPages(contract.listEndOfCourseMessages, { course_id, student_id, limit: 20 })
+  const reply = useApiMutation(contract.replyToEndOfCourseMessage, {
+    invalidates: [contract.listEndOfCourseMessages, contract.listEndOfCourseThreads],
     onSuccess() {
       setWords('')
       toast(t('sent', { name }))

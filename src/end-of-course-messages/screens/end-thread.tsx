@@ -21,9 +21,9 @@ function Thread({ course_id, student_id }: { course_id: string; student_id: stri
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
   const [words, setWords] = useState('')
-  const said = useApiPages(messages.listEndMessages, { course_id, student_id, limit: 20 })
-  const send = useApiMutation(messages.sendEndMessage, {
-    invalidates: [messages.listEndMessages],
+  const said = useApiPages(messages.listEndOfCourseMessages, { course_id, student_id, limit: 20 })
+  const send = useApiMutation(messages.sendEndOfCourseMessage, {
+    invalidates: [messages.listEndOfCourseMessages],
     onSuccess() {
       setWords('')
       toast(t('answer.sent'))

@@ -10,17 +10,17 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import type { Faculty } from './faculty-row.tsx'
-import { ListedPeople } from './listed-people.tsx'
-import { lists, type List } from './people-lists.ts'
+import { PeopleListForm } from './people-list-form.tsx'
+import { peopleListContracts, type PeopleListName } from './people-lists.ts'
 import { PersonName } from './person-name.tsx'
-import { useAssign } from './use-assign.ts'
+import { useAssignPeople } from './use-assign-people.ts'
 
 /** As many as one call takes. */
 const mostAtOnce = 500
 
 interface Props {
   faculty: Faculty
-  list: List
+  list: PeopleListName
   onClose: () => void
 }
 
@@ -42,7 +42,7 @@ export default function AddPeopleDialog({ faculty, list, onClose }: Props) {
           ]}
         />
         {way === 'list' ? (
-          <ListedPeople faculty_id={faculty.id} onClose={onClose} />
+          <PeopleListForm faculty_id={faculty.id} onClose={onClose} />
         ) : (
           <ChoosePeople faculty={faculty} list={list} onClose={onClose} />
         )}
@@ -58,8 +58,8 @@ function ChoosePeople({ faculty, list, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [selected, setSelected] = useState<string[]>([])
-  const found = useApiPages(lists[list], { limit: 50, ...(search && { search }) })
-  const assign = useAssign(onClose)
+  const found = useApiPages(peopleListContracts[list], { limit: 50, ...(search && { search }) })
+  const assign = useAssignPeople(onClose)
   return (
     <Stack gap="md">
       <TextInput

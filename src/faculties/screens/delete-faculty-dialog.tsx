@@ -27,7 +27,7 @@ export default function DeleteFacultyDialog({ faculty, others, onClose }: Props)
   const [way, setWay] = useState<string>(others.length > 0 ? 'move' : 'leave')
   const [move_to, setMoveTo] = useState<string | null>(others[0]?.id ?? null)
   const drop = useApiMutation(contract.deleteFaculty, {
-    invalidates: [contract.listFaculties, contract.looseDepartments],
+    invalidates: [contract.listFaculties, contract.listUnmatchedDepartments],
     onSuccess() {
       toast(t('removed', { name }))
       onClose()

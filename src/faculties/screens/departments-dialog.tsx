@@ -22,7 +22,7 @@ interface Props {
 
 type Department = Faculty['departments'][number]
 
-const invalidates = [contract.listFaculties, contract.looseDepartments]
+const invalidates = [contract.listFaculties, contract.listUnmatchedDepartments]
 
 /** The departments of one faculty: added, renamed, moved to another faculty, put in order, deleted. */
 export default function DepartmentsDialog({ faculty, all, onClose }: Props) {

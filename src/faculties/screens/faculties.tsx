@@ -2,7 +2,7 @@ import { Paper, Stack } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -14,7 +14,7 @@ import { SortableList } from '#ui/components/sortable-list.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import { FacultyRow, type Faculty } from './faculty-row.tsx'
-import { LooseDepartments } from './loose-departments.tsx'
+import { UnmatchedDepartments } from './unmatched-departments.tsx'
 import { NameForm } from './name-form.tsx'
 
 export const handle: ScreenHandle = { ns: ['faculties'] }
@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { ns: ['faculties'] }
 /** A school has no more faculties than this, so one page holds them all. */
 const all = { limit: 100 }
 
-type Listed = Answered<typeof contract.listFaculties>
+type Listed = ApiReply<typeof contract.listFaculties>
 
 /** How a university is divided: faculties by drag or keyboard, their departments, courses and people. */
 export default function Faculties() {
@@ -60,7 +60,7 @@ export default function Faculties() {
             />
           </Paper>
         )}
-        {faculties.length > 0 && <LooseDepartments faculties={faculties} />}
+        {faculties.length > 0 && <UnmatchedDepartments faculties={faculties} />}
       </Stack>
     </>
   )
@@ -76,8 +76,8 @@ function useFaculties() {
   const order = useApiMutation(contract.reorderFaculties, {
     invalidates: [contract.listFaculties],
     optimistic({ ids }) {
-      const place = new Map(ids.map((id, index) => [id, index]))
-      show(faculties.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0)))
+      const position = new Map(ids.map((id, index) => [id, index]))
+      show(faculties.toSorted((one, other) => (position.get(one.id) ?? 0) - (position.get(other.id) ?? 0)))
       return () => show(faculties)
     },
     onError: (error) => toast(errorText(error), 'error'),

@@ -3,7 +3,7 @@ import { IconUserMinus, IconUserPlus, IconUsersGroup } from '@tabler/icons-react
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -14,9 +14,9 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Tabs } from '#ui/components/layout/tabs.tsx'
 import * as contract from '../contract.ts'
-import { lists, type List } from './people-lists.ts'
+import { peopleListContracts, type PeopleListName } from './people-lists.ts'
 import { PersonName } from './person-name.tsx'
-import { useAssign } from './use-assign.ts'
+import { useAssignPeople } from './use-assign-people.ts'
 
 const AddPeopleDialog = lazy(() => import('./add-people-dialog.tsx'))
 
@@ -27,9 +27,9 @@ export default function FacultyPeople() {
   const { t } = useTranslation('faculties')
   const { faculty_id = '' } = useParams()
   const faculties = useApiQuery(contract.listFaculties, { limit: 100 })
-  const [tab, setTab] = useAddressParameter('tab')
+  const [tab, setTab] = useQueryParam('tab')
   const [adding, setAdding] = useState(false)
-  const list: List = tab === 'teachers' || tab === 'admins' ? tab : 'students'
+  const list: PeopleListName = tab === 'teachers' || tab === 'admins' ? tab : 'students'
   const faculty = faculties.data?.data.find(({ id }) => id === faculty_id)
   if (faculties.error) return <ErrorState error={faculties.error} onRetry={faculties.refetch} />
   if (!faculties.data) return <ListSkeleton rows={6} />
@@ -41,7 +41,7 @@ export default function FacultyPeople() {
         action={<LinkButton to="/manage/faculties">{t('title')}</LinkButton>}
       />
     )
-  const tabs = (Object.keys(lists) as List[]).map((value) => ({
+  const tabs = (Object.keys(peopleListContracts) as PeopleListName[]).map((value) => ({
     value,
     label: t(`lists.${value}`),
     content: <Members key={value} list={value} faculty_id={faculty_id} onAdd={() => setAdding(true)} />,
@@ -72,11 +72,19 @@ export default function FacultyPeople() {
   )
 }
 
-function Members({ list, faculty_id, onAdd }: { list: List; faculty_id: string; onAdd: () => void }) {
+function Members({
+  list,
+  faculty_id,
+  onAdd,
+}: {
+  list: PeopleListName
+  faculty_id: string
+  onAdd: () => void
+}) {
   const { t } = useTranslation('faculties')
   const [selected, setSelected] = useState<string[]>([])
-  const members = useApiPages(lists[list], { limit: 50, faculty_id })
-  const assign = useAssign(() => setSelected([]))
+  const members = useApiPages(peopleListContracts[list], { limit: 50, faculty_id })
+  const assign = useAssignPeople(() => setSelected([]))
   if (members.error) return <ErrorState error={members.error} onRetry={members.refetch} />
   return (
     <Stack gap="md">

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
@@ -14,11 +14,11 @@ import { NameForm } from './name-form.tsx'
 const DepartmentsDialog = lazy(() => import('./departments-dialog.tsx'))
 const DeleteFacultyDialog = lazy(() => import('./delete-faculty-dialog.tsx'))
 
-export type Faculty = Answered<typeof contract.listFaculties>['data'][number]
+export type Faculty = ApiReply<typeof contract.listFaculties>['data'][number]
 
 /** Counts of people stop here. */
 const mostCounted = 1_000
-export const people = (count: number) => (count >= mostCounted ? `${mostCounted}+` : count)
+export const formatPeopleCount = (count: number) => (count >= mostCounted ? `${mostCounted}+` : count)
 
 export function FacultyRow({ faculty, all }: { faculty: Faculty; all: Faculty[] }) {
   const { t } = useTranslation('faculties')
@@ -55,10 +55,10 @@ export function FacultyRow({ faculty, all }: { faculty: Faculty; all: Faculty[] 
         <Group gap="sm">
           <Counted to={`/manage/courses?faculty_id=${id}`}>{t('courses', { count: course_count })}</Counted>
           <Counted to={`/manage/faculties/${id}`}>
-            {t('students', { count: student_count, shown: people(student_count) })}
+            {t('students', { count: student_count, shown: formatPeopleCount(student_count) })}
           </Counted>
           <Counted to={`/manage/faculties/${id}?tab=teachers`}>
-            {t('staff', { count: staff_count, shown: people(staff_count) })}
+            {t('staff', { count: staff_count, shown: formatPeopleCount(staff_count) })}
           </Counted>
         </Group>
       </Box>

@@ -1,8 +1,8 @@
 import { Box, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Given } from '#platform/client/api/client.ts'
-import type { Route } from '#platform/contract/route.ts'
+import type { ApiInput } from '#platform/client/api/client.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 import { Form } from '#ui/form/form.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
@@ -13,7 +13,7 @@ import { Button } from '#ui/components/button.tsx'
 
 interface Props<R extends Route> {
   contract: R
-  input: (name: string) => Given<R>
+  input: (name: string) => ApiInput<R>
   label: string
   /** Of the form itself and of its button. */
   action: string
@@ -37,7 +37,7 @@ export function NameForm<R extends Route>(props: Props<R>) {
     contract: contract as Route,
     initialValues: { name },
     rules: { name: required() },
-    input: (values) => input(values.name) as Given<Route>,
+    input: (values) => input(values.name) as ApiInput<Route>,
     async onDone() {
       const saved = form.values.name.trim()
       if (!isChange) form.reset({ name: '' })

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import type { listStudents } from '#accounts/contract.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
 
-type Person = Answered<typeof listStudents>['data'][number]
+type Person = ApiReply<typeof listStudents>['data'][number]
 
 /** Who it is, and in which faculties already. */
 export function PersonName({ person }: { person: Person }) {

@@ -2,17 +2,17 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
-import { anArchive, type ArchiveEntry } from '#testing/builders/zip-builder.ts'
-import { aFile } from '#testing/builders/files.ts'
+import { createTestArchive, type ArchiveEntry } from '#testing/builders/zip-builder.ts'
+import { createTestUpload } from '#testing/builders/files.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { importing } from '../jobs.ts'
+import { importCourseJobDefinition } from '../jobs.ts'
 
-let school: SchoolStory
+let school: TestSchool
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 
 const course = JSON.stringify({ format: 'course-document', version: 1, course: { course_name: 'Baking' } })
@@ -22,20 +22,20 @@ const document = { name: 'course.json', data: course }
 async function takeIn(bytes: Buffer) {
   // A new one each time: the same person may not ask this often.
   const teacher = await school.teacher()
-  const file = await aFile(teacher, school.host, bytes, {
+  const file = await createTestUpload(teacher, school.host, bytes, {
     purpose: 'course_archive',
     file_name: 'course.zip',
   })
   const { id } = await teacher.api(contract.importCourse, { upload_id: file.upload_id })
-  await runJob(school, importing, { import_id: id })
-  return teacher.api(contract.showImport, { id })
+  await runJob(school, importCourseJobDefinition, { import_id: id })
+  return teacher.api(contract.getImport, { id })
 }
 
-const withEntry = (entry: ArchiveEntry) => anArchive([document, entry])
+const withEntry = (entry: ArchiveEntry) => createTestArchive([document, entry])
 
 test('a harmless archive becomes a course, whatever folders and notes other programs add', async () => {
   const taken = await takeIn(
-    anArchive([
+    createTestArchive([
       { name: 'media/', data: '', mode: 0o040755 },
       { ...document, packed: true },
       { name: '__MACOSX/._course.json', data: 'x' },
@@ -64,7 +64,7 @@ test('a course of 2,000 long texts comes in whole', async () => {
     body: `<p>${'Much to read. '.repeat(100)}</p>`,
   }))
   const huge = { ...(JSON.parse(course) as object), lessons: [{ id: 'l1', title: 'All', contents }] }
-  const archive = anArchive([{ name: 'course.json', data: JSON.stringify(huge), packed: true }])
+  const archive = createTestArchive([{ name: 'course.json', data: JSON.stringify(huge), packed: true }])
   const { course_id } = await takeIn(archive)
   const { n } = await school.inside(({ tx, school_id }) =>
     tx
@@ -115,11 +115,11 @@ describe('nothing is unpacked of an archive with', () => {
     const kernel = { name: 'media/m1', data: Buffer.alloc(5_000) }
     const quote = { name: 'media/m1', data: Buffer.alloc(5_000), sharesBytesOf: 1 }
     // The same name, so that both headers agree: a repeated name is refused before the overlap is.
-    expect(await takeIn(anArchive([document, kernel, quote]))).toMatchObject({
+    expect(await takeIn(createTestArchive([document, kernel, quote]))).toMatchObject({
       failure: 'archive_duplicate_names',
     })
-    const inside = anArchive([{ name: 'media/m2', data: 'x' }])
-    const nested = anArchive([document, { name: 'media/m1', data: inside.subarray(0, 39) }])
+    const txCtx = createTestArchive([{ name: 'media/m2', data: 'x' }])
+    const nested = createTestArchive([document, { name: 'media/m1', data: txCtx.subarray(0, 39) }])
     expect(nested.includes('media/m2')).toBe(true)
     expect(await takeIn(overlapping(nested))).toMatchObject({ failure: 'archive_bomb' })
   })
@@ -143,16 +143,18 @@ describe('nothing is unpacked of an archive with', () => {
 
   test('more entries than any course has', async () => {
     const entries = Array.from({ length: 6_001 }, (_one, at) => ({ name: `media/m${at}`, data: '' }))
-    expect(await takeIn(anArchive(entries))).toMatchObject({ failure: 'archive_too_many' })
+    expect(await takeIn(createTestArchive(entries))).toMatchObject({ failure: 'archive_too_many' })
   })
 
   test('a document that says it is shorter than it is', async () => {
     const lies = { ...document, packed: true, says: { size: 10 } }
-    expect(await takeIn(anArchive([lies]))).toMatchObject({ failure: 'archive_damaged' })
+    expect(await takeIn(createTestArchive([lies]))).toMatchObject({ failure: 'archive_damaged' })
   })
 
   test('an end that is cut off, or no archive at all behind its first letters', async () => {
-    expect(await takeIn(anArchive([document]).subarray(0, -10))).toMatchObject({ failure: 'archive_damaged' })
+    expect(await takeIn(createTestArchive([document]).subarray(0, -10))).toMatchObject({
+      failure: 'archive_damaged',
+    })
     expect(await takeIn(Buffer.from(`PK\x03\x04${'x'.repeat(500)}`))).toMatchObject({
       failure: 'archive_damaged',
     })
@@ -177,7 +179,7 @@ function overlapping(archive: Buffer) {
 
 describe('a document that would cost far more than a course is refused before it is validated', () => {
   const wrong = (elements: string) =>
-    anArchive([{ name: 'course.json', data: `${course.slice(0, -1)},"lessons":[${elements}0]}` }])
+    createTestArchive([{ name: 'course.json', data: `${course.slice(0, -1)},"lessons":[${elements}0]}` }])
 
   test.each([
     ['twelve million wrong elements', () => wrong('{},'.repeat(6_000_000)), 'document_too_large'],
@@ -185,7 +187,7 @@ describe('a document that would cost far more than a course is refused before it
     ['lists within lists', () => wrong(`${'['.repeat(100_000)}${']'.repeat(100_000)},`), 'document_invalid'],
     [
       'a text of 61 MB',
-      () => anArchive([{ name: 'course.json', data: `"${'x'.repeat(61_000_000)}"` }]),
+      () => createTestArchive([{ name: 'course.json', data: `"${'x'.repeat(61_000_000)}"` }]),
       'document_too_large',
     ],
   ])('%s', async (_what, bytes, failure) => {
@@ -199,24 +201,26 @@ describe('a document that would cost far more than a course is refused before it
       name: `extra/${String(at).padStart(900, 'x')}`,
       data: '',
     }))
-    expect(await takeIn(anArchive([document, ...entries]))).toMatchObject({ failure: 'archive_too_many' })
+    expect(await takeIn(createTestArchive([document, ...entries]))).toMatchObject({
+      failure: 'archive_too_many',
+    })
   })
 })
 
 test('an import whose job was parked is shown as failed, and its file goes', async () => {
   const teacher = await school.teacher()
-  const file = await aFile(teacher, school.host, anArchive([document]), {
+  const file = await createTestUpload(teacher, school.host, createTestArchive([document]), {
     purpose: 'course_archive',
     file_name: 'course.zip',
   })
   const { id } = await teacher.api(contract.importCourse, { upload_id: file.upload_id })
   const parked = defineJob<{ import_id: string }>({
-    name: importing.name,
+    name: importCourseJobDefinition.name,
     transaction: 'own',
-    run: (ctx, payload) => importing.parked!(ctx, payload as never),
+    run: (ctx, payload) => importCourseJobDefinition.parked!(ctx, payload as never),
   })
   for (const _again of [1, 2]) await runJob(school, parked, { import_id: id })
-  expect(await teacher.api(contract.showImport, { id })).toMatchObject({
+  expect(await teacher.api(contract.getImport, { id })).toMatchObject({
     state: 'failed',
     failure: 'internal_error',
   })
@@ -226,12 +230,20 @@ test('an import whose job was parked is shown as failed, and its file goes', asy
 
 describe('a document is refused with', () => {
   test.each([
-    ['nothing in the archive', anArchive([{ name: 'media/m1', data: 'x' }]), 'document_missing'],
-    ['something that is no JSON', anArchive([{ name: 'course.json', data: '{' }]), 'document_invalid'],
-    ['another format', anArchive([{ name: 'course.json', data: '{"format":"moodle"}' }]), 'not_a_course'],
+    ['nothing in the archive', createTestArchive([{ name: 'media/m1', data: 'x' }]), 'document_missing'],
+    [
+      'something that is no JSON',
+      createTestArchive([{ name: 'course.json', data: '{' }]),
+      'document_invalid',
+    ],
+    [
+      'another format',
+      createTestArchive([{ name: 'course.json', data: '{"format":"moodle"}' }]),
+      'not_a_course',
+    ],
     [
       'a later version',
-      anArchive([{ name: 'course.json', data: '{"format":"course-document","version":2}' }]),
+      createTestArchive([{ name: 'course.json', data: '{"format":"course-document","version":2}' }]),
       'version_unknown',
     ],
   ])('%s', async (_what, bytes, failure) => {
@@ -241,7 +253,7 @@ describe('a document is refused with', () => {
   test('the place of each error', async () => {
     const content = { id: 'c1', type: 'text', title: '', surprise: true, opens_after_content: 'c9' }
     const wrong = { ...JSON.parse(course), lessons: [{ id: 'l1', title: 'One', contents: [content] }] }
-    const taken = await takeIn(anArchive([{ name: 'course.json', data: JSON.stringify(wrong) }]))
+    const taken = await takeIn(createTestArchive([{ name: 'course.json', data: JSON.stringify(wrong) }]))
     expect(taken).toMatchObject({ state: 'failed', failure: 'document_invalid' })
     expect(taken.report.map(({ path }) => path).toSorted()).toEqual([
       '/lessons/0/contents/0/surprise',

@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
-import { ObjectMissing, type Storage } from '#platform/storage/storage.ts'
-import { Failed } from '../resumable-job.ts'
-import type { ArchiveFile } from './check-archive.ts'
+import { ObjectMissingError, type Storage } from '#platform/storage/storage.ts'
+import { JobFailed } from '../resumable-job.ts'
+import type { ArchiveFile } from './validate-archive.ts'
 
 /**
  * The bytes of one file of an archive in the store, whose directory was checked before. Throws Failed where they are not what
  * the directory says.
  */
-export async function* archiveBytes(
+export async function* readArchiveFile(
   storage: Storage,
   object_key: string,
   { size, packed_size, is_deflated, from }: ArchiveFile,
@@ -20,7 +20,7 @@ export async function* archiveBytes(
   try {
     for await (const chunk of bytes) {
       read += (chunk as Buffer).length
-      if (read > size) throw new Failed('archive_damaged')
+      if (read > size) throw new JobFailed('archive_damaged')
       yield chunk as Buffer
     }
   } catch (error) {
@@ -28,11 +28,12 @@ export async function* archiveBytes(
   } finally {
     packed.destroy()
   }
-  if (read < size) throw new Failed('archive_damaged')
+  if (read < size) throw new JobFailed('archive_damaged')
 }
 
 /** What zlib says of the bytes ends the import; what the store says is tried again. */
 function asFailure(error: unknown): unknown {
-  if (error instanceof Failed || error instanceof ObjectMissing || !(error instanceof Error)) return error
-  return 'code' in error && String(error.code).startsWith('Z_') ? new Failed('archive_damaged') : error
+  if (error instanceof JobFailed || error instanceof ObjectMissingError || !(error instanceof Error))
+    return error
+  return 'code' in error && String(error.code).startsWith('Z_') ? new JobFailed('archive_damaged') : error
 }

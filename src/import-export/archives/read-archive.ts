@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import {
   isolatedTask,
   runIsolated,
@@ -9,8 +9,8 @@ import {
   TaskStopped,
   withScratchFolder,
 } from '#platform/isolated/index.ts'
-import { copyOut, type Upload } from '#uploads/index.ts'
-import { Failed } from '../resumable-job.ts'
+import { copyToDisk, type Upload } from '#uploads/index.ts'
+import { JobFailed } from '../resumable-job.ts'
 import { documentFile } from '../documents/document-entry.ts'
 import type { CourseDocument, DocumentContent } from '../documents/course-document.ts'
 import type { run } from './isolated/read-archive.ts'
@@ -29,12 +29,12 @@ type ReadArchive = Awaited<ReturnType<typeof run>> & {
 
 /** Reads an archive in a child process, which sees nothing but its file. */
 export const readArchive = (
-  { school_id, storage }: OwnCtx,
+  { school_id, storage }: CtxWithoutTx,
   { object_key }: Pick<Upload, 'object_key'>,
 ): Promise<ReadArchive> =>
   withScratchFolder(async (folder) => {
     const path = await storage.localPath(object_key)
-    if (!path) await copyOut(storage, object_key, join(folder, 'archive'))
+    if (!path) await copyToDisk(storage, object_key, join(folder, 'archive'))
     const readable = path ? [path] : []
     const read = await runIsolated(task, { path }, { school_id, folder, readable }).catch(asFailure)
     if (read.errors.length > 0) return { ...read, document: null }
@@ -42,8 +42,8 @@ export const readArchive = (
   })
 
 function asFailure(error: unknown): never {
-  if (error instanceof TaskRejected) throw new Failed(error.code)
-  if (error instanceof TaskStopped && error.isInputTooCostly) throw new Failed('document_too_large')
+  if (error instanceof TaskRejected) throw new JobFailed(error.code)
+  if (error instanceof TaskStopped && error.isInputTooCostly) throw new JobFailed('document_too_large')
   throw error
 }
 

@@ -3,14 +3,14 @@ import { extname } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { ZipFile, type EndOptions } from 'yazl'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { Described } from '../documents/describe-course.ts'
+import type { DescribedCourse } from '../documents/course-to-document.ts'
 import { documentEntry } from '../documents/document-entry.ts'
 import type { CourseDocument } from '../documents/course-document.ts'
 
 /** As long as any hash, so that the size of the archive is known before its files were read. */
 const unknownHash = '0'.repeat(64)
 
-export interface Archive {
+export interface CourseArchive {
   /** Exactly as many bytes as `bytes` will give. */
   size: number
   bytes: Readable
@@ -20,7 +20,7 @@ export interface Archive {
  * A course with its files as one ZIP, written while it is read: each file is hashed on its way through, and the document,
  * which names the hashes, comes last. Stored, not packed: films and pictures are packed already.
  */
-export function writeArchive({ document, files }: Described, storage: Storage): Promise<Archive> {
+export function writeArchive({ document, files }: DescribedCourse, storage: Storage): Promise<CourseArchive> {
   const zip = new ZipFile()
   const plain = { compress: false, mtime: new Date('2000-01-01T00:00:00Z') }
   const media = document.media.map((one) => ({ ...one, path: entryOf(one), sha256: unknownHash }))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseDocument } from './course-document.ts'
 import { fillVariables, variablesIn } from './fill-variables.ts'
-import { describeText, madeText } from './linked-text.ts'
-import { readDocument } from './read-document.ts'
-import { daysBetween, firstDate, shiftedBy, withDates } from './shift-dates.ts'
+import { toLocalNames, toSchoolUrls } from './rich-text-links.ts'
+import { parseDocument } from './parse-document.ts'
+import { daysBetween, earliestDate, shiftDate, applyDateShift } from './shift-dates.ts'
 
 const given = (more: object = {}) => ({
   format: 'course-document',
@@ -12,13 +12,13 @@ const given = (more: object = {}) => ({
   ...more,
 })
 const document = (more: object = {}): CourseDocument => {
-  const { document: read, errors } = readDocument(given(more))
+  const { document: read, errors } = parseDocument(given(more))
   if (!read) throw new Error(JSON.stringify(errors))
   return read
 }
 const content = (id: string, more: object = {}) => ({ id, type: 'text', title: id, ...more })
 const lesson = (...contents: object[]) => [{ id: 'l1', title: 'One', contents }]
-const faults = (more: object) => readDocument(given(more)).errors?.map(({ path, code }) => `${path} ${code}`)
+const faults = (more: object) => parseDocument(given(more)).errors?.map(({ path, code }) => `${path} ${code}`)
 
 describe('reading', () => {
   test('fills in what is left out', () => {
@@ -99,7 +99,7 @@ describe('reading', () => {
   })
 
   test.each([null, 7, 'text', [], { format: 'course-document', version: '1' }])('refuses %j', (value) => {
-    expect(readDocument(value).document).toBeNull()
+    expect(parseDocument(value).document).toBeNull()
   })
 })
 
@@ -108,15 +108,15 @@ describe('a long list of errors', () => {
     const twice = (count: number) => ({
       media: Array.from({ length: count }, () => ({ id: 'm1', purpose: 'course_file', file_name: 'a.pdf' })),
     })
-    const { errors } = readDocument(given(twice(31)))
+    const { errors } = parseDocument(given(twice(31)))
     expect(errors).toHaveLength(21)
     expect(errors!.at(-1)).toEqual({ path: '/', code: 'more_errors', message: '10' })
-    expect(readDocument(given(twice(21))).errors!.map(({ code }) => code)).not.toContain('more_errors')
+    expect(parseDocument(given(twice(21))).errors!.map(({ code }) => code)).not.toContain('more_errors')
   })
 
   test('says that there may be more, where reading stopped', () => {
     const lessons = Array.from({ length: 40 }, (_, at) => ({ id: `l${at}`, title: 7, contents: [] }))
-    const { errors } = readDocument(given({ lessons }))
+    const { errors } = parseDocument(given({ lessons }))
     expect(errors).toHaveLength(21)
     expect(errors!.at(-1)).toEqual({ path: '/', code: 'more_errors', message: '' })
   })
@@ -132,7 +132,7 @@ describe('dates', () => {
     ['2028-02-28T12:00:00.123Z', 1, 'UTC', '2028-02-29T12:00:00.123Z'],
     ['2027-12-31T23:30:00Z', 1, 'Pacific/Auckland', '2028-01-01T23:30:00.000Z'],
   ])('%s and %i days in %s is %s', (from, days, zone, to) => {
-    expect(shiftedBy(new Date(from), days, zone).toISOString()).toBe(to)
+    expect(shiftDate(new Date(from), days, zone).toISOString()).toBe(to)
   })
 
   test('days are counted on the calendar of the place', () => {
@@ -146,14 +146,14 @@ describe('dates', () => {
       content('a', { opens_at: '2027-02-01T09:00:00Z' }),
       content('b', { opens_at: '2027-02-08T09:00:00Z' }),
     )
-    const moved = withDates(document({ lessons }), { start_date: '2028-05-01T08:00:00Z' }, 'UTC')
+    const moved = applyDateShift(document({ lessons }), { start_date: '2028-05-01T08:00:00Z' }, 'UTC')
     expect(moved.course.course_start_date).toBe('2028-05-01T08:00:00.000Z')
     expect(moved.lessons[0]!.contents.map((one) => one.opens_at)).toEqual([
       '2028-05-01T09:00:00.000Z',
       '2028-05-08T09:00:00.000Z',
     ])
-    expect(firstDate(document())).toBeNull()
-    expect(withDates(document(), {}, 'UTC')).toEqual(document())
+    expect(earliestDate(document())).toBeNull()
+    expect(applyDateShift(document(), {}, 'UTC')).toEqual(document())
   })
 })
 
@@ -181,12 +181,12 @@ test('pictures and links within a course go by local name, all others stay', () 
   }
   const html = `<img src="/media/public/${image}"><a href="/learn/${course_id}?topic=${topic}">a</a><a href="/learn/${other}">b</a>`
   const local = `<img src="media:m1"><a href="course:c1">a</a><a href="/learn/${other}">b</a>`
-  expect(describeText(html, names)).toBe(local)
+  expect(toLocalNames(html, names)).toBe(local)
   const back = {
     course_id: course_id!,
     contents: new Map([['c1', topic!]]),
     media: new Map([['m1', image!]]),
   }
-  expect(madeText(local, back)).toBe(html)
-  expect(madeText('<img src="media:m9">', back)).toBe('<img src="">')
+  expect(toSchoolUrls(local, back)).toBe(html)
+  expect(toSchoolUrls('<img src="media:m9">', back)).toBe('<img src="">')
 })

@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox'
-import { Choice, InstantText, Line, Minor } from '#platform/contract/route.ts'
+import { StringEnum, InstantText, SingleLineText, MinorUnits } from '#platform/contract/define-route.ts'
 
 /** What docs/course-document.md describes. A later version is one that this one cannot read. */
-export const format = 'course-document'
-export const version = 1
+export const documentFormat = 'course-document'
+export const documentVersion = 1
 
 /** More than any course needs; the outline's own bounds. */
-export const mostLessons = 300
-export const mostContents = 2_000
+export const maxLessons = 300
+export const maxContents = 2_000
 const mostMedia = 5_000
 
 const LocalId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
@@ -20,30 +20,33 @@ const Day = Type.Union([InstantText, Type.Null()], { default: null })
 const Percentage = Type.Number({ minimum: 0, maximum: 100, default: 0 })
 
 const Review = Type.Object({
-  name: Line(120),
+  name: SingleLineText(120),
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
   review: Type.String({ maxLength: 2_000 }),
 })
 
 const Course = Type.Object({
-  course_name: Line(200),
+  course_name: SingleLineText(200),
   short_description: text(500),
   course_description: text(50_000),
   course_isPublic: flag(false),
   is_coming_soon: flag(false),
   is_hidden: flag(false),
-  price: Type.Integer({ ...Minor, default: 0 }),
+  price: Type.Integer({ ...MinorUnits, default: 0 }),
   course_department: text(120),
   course_unit: text(120),
   tutor_description: text(2_000),
-  course_requirements: Type.Array(Line(300), { maxItems: 50, default: [] }),
+  course_requirements: Type.Array(SingleLineText(300), { maxItems: 50, default: [] }),
   course_reviews: Type.Array(Review, { maxItems: 100, default: [] }),
   hide_related_courses: flag(false),
   course_start_date: Day,
   course_end_date: Day,
   unapprove_all_students_on_end_date: flag(false),
   student_access_limit_after_approval: count(36_500),
-  layout_type: Type.Unsafe<'standard' | 'compact'>({ ...Choice('standard', 'compact'), default: 'standard' }),
+  layout_type: Type.Unsafe<'standard' | 'compact'>({
+    ...StringEnum('standard', 'compact'),
+    default: 'standard',
+  }),
   compact_layout_content_background: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$', default: '' }),
   approve_student_on_payment: flag(true),
   disable_direct_registration: flag(false),
@@ -53,7 +56,7 @@ const Course = Type.Object({
   default_affiliate_commission: Percentage,
   enable_tiering: flag(false),
   tiering_maximum: Type.Integer({ minimum: 0, maximum: 20, default: 0 }),
-  tiering_prices: Type.Array(Minor, { maxItems: 20, default: [] }),
+  tiering_prices: Type.Array(MinorUnits, { maxItems: 20, default: [] }),
   show_content_title_to_unapproved: flag(true),
   course_calendly_link: text(500),
   course_ads_video: text(1_000),
@@ -69,13 +72,13 @@ const Course = Type.Object({
 
 const Caption = Type.Object({
   language: Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$' }),
-  label: Line(60),
+  label: SingleLineText(60),
   media: LocalId,
 })
 
 /** What is being written over a published content. */
 const Draft = Type.Object({
-  title: Line(200),
+  title: SingleLineText(200),
   body: text(200_000),
   media: MediaRef,
   embed_url: text(2_000),
@@ -84,8 +87,8 @@ const Draft = Type.Object({
 
 const Content = Type.Object({
   id: LocalId,
-  type: Choice('text', 'video', 'audio', 'file', 'embed'),
-  title: Line(200),
+  type: StringEnum('text', 'video', 'audio', 'file', 'embed'),
+  title: SingleLineText(200),
   body: text(200_000),
   media: MediaRef,
   embed_url: text(2_000),
@@ -97,7 +100,7 @@ const Content = Type.Object({
   opens_at: Day,
   opens_after_days: count(36_500),
   opens_after_content: MediaRef,
-  completion_rule: Type.Union([Choice('opened', 'watched', 'marked'), Type.Null()], { default: null }),
+  completion_rule: Type.Union([StringEnum('opened', 'watched', 'marked'), Type.Null()], { default: null }),
   completion_percentage: count(100),
   captions: Type.Array(Caption, { maxItems: 40, default: [] }),
   draft: Type.Union([Draft, Type.Null()], { default: null }),
@@ -105,9 +108,9 @@ const Content = Type.Object({
 
 const Lesson = Type.Object({
   id: LocalId,
-  title: Line(200),
+  title: SingleLineText(200),
   lowest_tier: count(20),
-  contents: Type.Array(Content, { maxItems: mostContents, default: [] }),
+  contents: Type.Array(Content, { maxItems: maxContents, default: [] }),
 })
 
 /** Where purposes of files are these, a file is what a course shows; all else has no place in a document. */
@@ -122,8 +125,8 @@ export const mediaPurposes = [
 
 const Media = Type.Object({
   id: LocalId,
-  purpose: Choice(...mediaPurposes),
-  file_name: Line(255),
+  purpose: StringEnum(...mediaPurposes),
+  file_name: SingleLineText(255),
   content_type: Type.String({ maxLength: 150, default: '' }),
   size: Type.Integer({ minimum: 0, maximum: 10_000_000_000, default: 0 }),
   /** Of the bytes in the archive, in hexadecimal; null where the document travels without its files. */
@@ -138,15 +141,17 @@ const Media = Type.Object({
 const MadeIn = Type.Object({
   currency_code: text(10),
   time_zone: text(60),
-  category: Type.Union([Type.Object({ name: Line(200), slug: Line(200) }), Type.Null()], { default: null }),
+  category: Type.Union([Type.Object({ name: SingleLineText(200), slug: SingleLineText(200) }), Type.Null()], {
+    default: null,
+  }),
 })
 
 export const CourseDocument = Type.Object({
-  format: Type.Literal(format),
-  version: Type.Literal(version),
+  format: Type.Literal(documentFormat),
+  version: Type.Literal(documentVersion),
   made_in: Type.Union([MadeIn, Type.Null()], { default: null }),
   course: Course,
-  lessons: Type.Array(Lesson, { maxItems: mostLessons, default: [] }),
+  lessons: Type.Array(Lesson, { maxItems: maxLessons, default: [] }),
   media: Type.Array(Media, { maxItems: mostMedia, default: [] }),
 })
 
@@ -157,7 +162,7 @@ export type DocumentDraft = Static<typeof Draft>
 export type DocumentMedia = Static<typeof Media>
 
 /** The fields of a course that name a picture. */
-export const pictureFields = [
+export const imageFields = [
   'background_image',
   'banner_image',
   'preview_image',
@@ -165,5 +170,5 @@ export const pictureFields = [
   'tutor_img',
 ] as const
 
-export const contentsOf = (document: Pick<CourseDocument, 'lessons'>) =>
+export const documentContents = (document: Pick<CourseDocument, 'lessons'>) =>
   document.lessons.flatMap((lesson) => lesson.contents)

@@ -5,8 +5,8 @@ import {
   insertContents,
   insertCourse,
   insertLessons,
-  outlineChanged,
-  savedCourse,
+  incrementOutlineVersion,
+  courseEditorView,
   type Cue,
   type NewCourse,
 } from '#courses/index.ts'
@@ -15,12 +15,17 @@ import { json } from '#platform/database/database.server.ts'
 import type { Contents, Lessons } from '#platform/database/database-types.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
-import { contentsOf, pictureFields, type CourseDocument, type DocumentContent } from './course-document.ts'
+import {
+  documentContents,
+  imageFields,
+  type CourseDocument,
+  type DocumentContent,
+} from './course-document.ts'
 import { importCaptions } from '../import-captions.ts'
 import { importDrafts } from '../import-drafts.ts'
-import { madeText } from './linked-text.ts'
+import { toSchoolUrls } from './rich-text-links.ts'
 
-export interface Making {
+export interface DocumentImport {
   /** The upload behind each local name in the document; what is missing is left out of the course. */
   media: ReadonlyMap<string, string>
   /** The words of captions by the local name of their file, where they were just read. */
@@ -41,20 +46,20 @@ export interface Making {
 }
 
 /** Makes the course of a document that was read and cleaned. A few statements, however long it is. */
-export async function makeCourse(ctx: Ctx, document: CourseDocument, making: Making) {
-  const contentIds = new Map(contentsOf(document).map((content) => [content.id, newId()]))
+export async function createCourseFromDocument(ctx: Ctx, document: CourseDocument, making: DocumentImport) {
+  const contentIds = new Map(documentContents(document).map((content) => [content.id, newId()]))
   const course_id = newId()
   const names = { course_id, contents: contentIds, media: making.media }
   const isMirror = Boolean(making.mirror_course_id)
   await insertCourse(ctx, course_id, courseColumns(document, making, names))
   if (!isMirror) {
     await insertOutline(ctx, document, names)
-    await outlineChanged(ctx, course_id)
+    await incrementOutlineVersion(ctx, course_id)
     await importDrafts(ctx, document, names)
     await importCaptions(ctx, document, { ...names, cues: making.cues ?? new Map() })
     await ctx.emit(courseContentsChanged, { course_id })
   }
-  const saved = await savedCourse(ctx, course_id)
+  const saved = await courseEditorView(ctx, course_id)
   await ctx.emit(courseCreated, { course: saved })
   if (saved.course_isPublic) ctx.schoolChanged()
   return saved
@@ -68,19 +73,19 @@ interface Names {
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
-function courseColumns({ course }: CourseDocument, making: Making, names: Names): NewCourse {
+function courseColumns({ course }: CourseDocument, making: DocumentImport, names: Names): NewCourse {
   const { course_isPublic, end_of_course_content, ads_video_file, ...fields } = course
   const mediaOf = (name: string | null) => (name === null ? null : (names.media.get(name) ?? null))
-  const film = mediaOf(ads_video_file)
-  const pictures = Object.fromEntries(pictureFields.map((field) => [field, mediaOf(course[field])]))
+  const video = mediaOf(ads_video_file)
+  const images = Object.fromEntries(imageFields.map((field) => [field, mediaOf(course[field])]))
   const columns = {
     ...fields,
-    ...pictures,
-    course_ads_video: film === null ? course.course_ads_video : publicMediaUrl(film),
+    ...images,
+    course_ads_video: video === null ? course.course_ads_video : publicMediaUrl(video),
     course_name: making.course_name?.trim() || course.course_name,
     course_is_public: making.keep_public === true && course_isPublic,
-    course_description: madeText(course.course_description, names),
-    end_of_course_content_message: madeText(course.end_of_course_content_message, names),
+    course_description: toSchoolUrls(course.course_description, names),
+    end_of_course_content_message: toSchoolUrls(course.end_of_course_content_message, names),
     end_of_course_content_id:
       making.end_of_course_content_id ??
       (making.mirror_course_id ? null : (names.contents.get(end_of_course_content ?? '') ?? null)),
@@ -133,7 +138,7 @@ function contentColumns(
   return {
     ...fields,
     id: names.contents.get(fields.id)!,
-    body: madeText(fields.body, names),
+    body: toSchoolUrls(fields.body, names),
     upload_id,
     opens_at: dateOf(opens_at),
     opens_after_content_id:

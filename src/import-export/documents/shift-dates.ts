@@ -1,4 +1,4 @@
-import { contentsOf, type CourseDocument } from './course-document.ts'
+import { documentContents, type CourseDocument } from './course-document.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -40,7 +40,7 @@ function wallClock(at: Date, timeZone: string): number {
 const dayLength = 86_400_000
 
 /** The same time of day on another day: a lesson at nine stays at nine, also across a change of the clocks. */
-export function shiftedBy(at: Date, days: number, timeZone: string): Date {
+export function shiftDate(at: Date, days: number, timeZone: string): Date {
   const wanted = wallClock(at, timeZone) + days * dayLength
   // Found in two steps, since the first guess may lie on the other side of a change of the clocks.
   const first = new Date(wanted - (wallClock(at, timeZone) - at.getTime()))
@@ -57,10 +57,10 @@ export function daysBetween(from: Date, to: Date, timeZone: string) {
 }
 
 /** The day that everything else is counted from: the start of the course, else the first date that it names. */
-export function firstDate(document: CourseDocument): Date | null {
+export function earliestDate(document: CourseDocument): Date | null {
   const { course_start_date, course_end_date } = document.course
   if (course_start_date) return new Date(course_start_date)
-  const dates = [...contentsOf(document).map((content) => content.opens_at), course_end_date]
+  const dates = [...documentContents(document).map((content) => content.opens_at), course_end_date]
   const times = dates.filter((date) => date !== null).map((date) => new Date(date).getTime())
   return times.length ? new Date(Math.min(...times)) : null
 }
@@ -68,7 +68,7 @@ export function firstDate(document: CourseDocument): Date | null {
 /** The document with every date on another day. */
 export function shiftDates(document: CourseDocument, days: number, timeZone: string): CourseDocument {
   const shift = (date: string | null) =>
-    date === null ? null : shiftedBy(new Date(date), days, timeZone).toISOString()
+    date === null ? null : shiftDate(new Date(date), days, timeZone).toISOString()
   const { course, lessons } = document
   return {
     ...document,
@@ -84,16 +84,20 @@ export function shiftDates(document: CourseDocument, days: number, timeZone: str
   }
 }
 
-export interface DateWish {
+export interface DateShiftOptions {
   shift_days?: number | undefined
   start_date?: string | undefined
 }
 
 /** The document as of a new start, or later or earlier by some days; as it is without a wish. */
-export function withDates(document: CourseDocument, { shift_days, start_date }: DateWish, timeZone: string) {
+export function applyDateShift(
+  document: CourseDocument,
+  { shift_days, start_date }: DateShiftOptions,
+  timeZone: string,
+) {
   if (start_date === undefined) return shift_days ? shiftDates(document, shift_days, timeZone) : document
   const start = new Date(start_date)
-  const first = firstDate(document)
+  const first = earliestDate(document)
   const moved = first ? shiftDates(document, daysBetween(first, start, timeZone), timeZone) : document
   return { ...moved, course: { ...moved.course, course_start_date: start.toISOString() } }
 }

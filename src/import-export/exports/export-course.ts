@@ -2,21 +2,21 @@ import { sql, type Selectable } from 'kysely'
 import { mediaUrl } from '#uploads/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { CourseExports } from '#platform/database/database-types.ts'
-import { ensure, found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'
-import { runExport } from '../job-handles.ts'
-import { mayFollow } from '../policy.ts'
-import { courseForCopying } from '../queries.ts'
+import { exportCourseJob } from '../job-handles.ts'
+import { mayViewTransfer } from '../policy.ts'
+import { findCourseForCopying } from '../queries.ts'
 
 /** Asks for an archive. Who asks again while one is being written gets that one. */
 export async function exportCourse(ctx: Ctx, { id }: Input<typeof contract.exportCourse>) {
-  const course = await courseForCopying(ctx, id)
+  const course = await findCourseForCopying(ctx, id)
   const { tx, school_id, actor, now } = ctx
   await giveUpLost(ctx, course.id)
   const export_id = newId()
-  const asked = await tx
+  const transfer = await tx
     .insertInto('course_exports')
     .values({ school_id, id: export_id, course_id: course.id, created_by: actor.id, created_at: now })
     // The partial index knows those that are under way; one that is done does not stand in the way.
@@ -29,11 +29,11 @@ export async function exportCourse(ctx: Ctx, { id }: Input<typeof contract.expor
     )
     .returningAll()
     .executeTakeFirst()
-  if (asked) {
-    await ctx.enqueue(runExport, { export_id }, { job_key: `export-course/${export_id}` })
+  if (transfer) {
+    await ctx.enqueue(exportCourseJob, { export_id }, { job_key: `export-course/${export_id}` })
     await ctx.audit('course.exported', ['course', course.id], { export_id })
   }
-  return exportView(ctx, asked ?? found(await newestExport(ctx, course.id)))
+  return exportView(ctx, transfer ?? ensureFound(await newestExport(ctx, course.id)))
 }
 
 /** Longer than the queue tries any job: what is under way since then was lost with its worker. */
@@ -50,8 +50,8 @@ const giveUpLost = ({ tx, school_id, actor, now }: Ctx, course_id: string) =>
     .where('created_at', '<', new Date(now.getTime() - lostAfter))
     .execute()
 
-export async function showExport(ctx: Ctx, { id }: Input<typeof contract.showExport>) {
-  const row = found(
+export async function getExport(ctx: Ctx, { id }: Input<typeof contract.getExport>) {
+  const row = ensureFound(
     await ctx.tx
       .selectFrom('course_exports')
       .where('school_id', '=', ctx.school_id)
@@ -59,12 +59,12 @@ export async function showExport(ctx: Ctx, { id }: Input<typeof contract.showExp
       .selectAll()
       .executeTakeFirst(),
   )
-  ensure(mayFollow(ctx.actor, row))
+  ensureAllowed(mayViewTransfer(ctx.actor, row))
   return exportView(ctx, row)
 }
 
-export async function latestExport(ctx: Ctx, { id }: Input<typeof contract.latestExport>) {
-  await courseForCopying(ctx, id)
+export async function getLatestExport(ctx: Ctx, { id }: Input<typeof contract.getLatestExport>) {
+  await findCourseForCopying(ctx, id)
   const row = await newestExport(ctx, id)
   return { export: row ? await exportView(ctx, row) : null }
 }
@@ -84,7 +84,7 @@ const newestExport = ({ tx, school_id, actor }: Ctx, course_id: string) =>
 async function exportView(
   ctx: Ctx,
   { state, upload_id, ...row }: Selectable<CourseExports>,
-): Promise<Reply<typeof contract.showExport>> {
+): Promise<Reply<typeof contract.getExport>> {
   const file = state === 'done' && upload_id ? await fileOf(ctx, upload_id) : undefined
   const file_name = file?.file_name ?? null
   return {

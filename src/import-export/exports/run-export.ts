@@ -1,9 +1,15 @@
-import { discardUpload, largestOf, reserveFile, settleFile, type Upload } from '#uploads/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { ObjectExists } from '#platform/storage/storage.ts'
-import { carryOn, counted, Failed } from '../resumable-job.ts'
-import { describeCourse, type Described } from '../documents/describe-course.ts'
-import { expireExport } from '../job-handles.ts'
+import {
+  discardUpload,
+  maxBytesOf,
+  reserveGeneratedFile,
+  completeGeneratedFile,
+  type Upload,
+} from '#uploads/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ObjectExistsError } from '#platform/storage/storage.ts'
+import { runResumable, countBytes, JobFailed } from '../resumable-job.ts'
+import { courseToDocument, type DescribedCourse } from '../documents/course-to-document.ts'
+import { expireExportJob } from '../job-handles.ts'
 import { writeArchive } from '../archives/write-archive.ts'
 
 const keptFor = 7 * 24 * 3600 * 1000
@@ -12,17 +18,17 @@ const keptFor = 7 * 24 * 3600 * 1000
  * Writes a course into an archive. Safe to repeat: what is done is left alone, an archive that was stored and not noted
  * is thrown away and written anew, since the course may have changed.
  */
-export const writeExport = (ctx: OwnCtx, { export_id }: { export_id: string }) =>
-  carryOn(ctx, 'course_exports', export_id, async () => {
-    const described = await ctx.transact((inside) => begin(inside, export_id))
+export const runCourseExport = (ctx: CtxWithoutTx, { export_id }: { export_id: string }) =>
+  runResumable(ctx, 'course_exports', export_id, async () => {
+    const described = await ctx.transact((txCtx) => begin(txCtx, export_id))
     if (!described) return
     const archive = await writeArchive(described, ctx.storage)
-    if (archive.size > largestOf('course_archive')) {
+    if (archive.size > maxBytesOf('course_archive')) {
       archive.bytes.destroy()
-      throw new Failed('file_too_large')
+      throw new JobFailed('file_too_large')
     }
     const upload = await ctx
-      .transact((inside) => reserve(inside, export_id, described, archive.size))
+      .transact((txCtx) => reserve(txCtx, export_id, described, archive.size))
       .catch((error: unknown) => {
         archive.bytes.destroy()
         throw error
@@ -31,17 +37,17 @@ export const writeExport = (ctx: OwnCtx, { export_id }: { export_id: string }) =
       archive.bytes.destroy()
       return
     }
-    const bytes = counted(archive.bytes, (done) => ctx.transact((inside) => note(inside, export_id, done)))
+    const bytes = countBytes(archive.bytes, (done) => ctx.transact((txCtx) => note(txCtx, export_id, done)))
     await ctx.storage.put(upload.object_key, bytes, { size: archive.size }).catch((error: unknown) => {
-      if (!(error instanceof ObjectExists)) throw error
+      if (!(error instanceof ObjectExistsError)) throw error
     })
-    await ctx.transact((inside) => finish(inside, export_id, upload))
+    await ctx.transact((txCtx) => finish(txCtx, export_id, upload))
   })
 
 /** The course as it is now; null where there is nothing left to do. */
-async function begin(ctx: Ctx, export_id: string): Promise<Described | null> {
+async function begin(ctx: Ctx, export_id: string): Promise<DescribedCourse | null> {
   const { tx, school_id } = ctx
-  const asked = await tx
+  const transfer = await tx
     .updateTable('course_exports')
     .set({ state: 'running', done_bytes: 0 })
     .where('school_id', '=', school_id)
@@ -49,17 +55,17 @@ async function begin(ctx: Ctx, export_id: string): Promise<Described | null> {
     .where('state', 'in', ['waiting', 'running'])
     .returning(['course_id', 'upload_id'])
     .executeTakeFirst()
-  if (!asked) return null
-  if (asked.upload_id) await dropUpload(ctx, export_id, asked.upload_id)
+  if (!transfer) return null
+  if (transfer.upload_id) await dropUpload(ctx, export_id, transfer.upload_id)
   const course = await tx
     .selectFrom('courses')
     .where('school_id', '=', school_id)
-    .where('id', '=', asked.course_id)
+    .where('id', '=', transfer.course_id)
     .where('deleted_at', 'is', null)
     .selectAll()
     .executeTakeFirst()
-  if (!course) throw new Failed('course_gone')
-  return describeCourse(ctx, course)
+  if (!course) throw new JobFailed('course_gone')
+  return courseToDocument(ctx, course)
 }
 
 async function dropUpload(ctx: Ctx, export_id: string, upload_id: string) {
@@ -74,7 +80,7 @@ async function dropUpload(ctx: Ctx, export_id: string, upload_id: string) {
 }
 
 /** Null where another worker thought that this one was dead, and writes or has written the archive itself. */
-async function reserve(ctx: Ctx, export_id: string, { document }: Described, size: number) {
+async function reserve(ctx: Ctx, export_id: string, { document }: DescribedCourse, size: number) {
   const { tx, school_id } = ctx
   const open = await tx
     .selectFrom('course_exports')
@@ -86,7 +92,7 @@ async function reserve(ctx: Ctx, export_id: string, { document }: Described, siz
     .forUpdate()
     .executeTakeFirst()
   if (!open) return null
-  const upload = await reserveFile(ctx, {
+  const upload = await reserveGeneratedFile(ctx, {
     owner_id: open.created_by,
     purpose: 'course_archive',
     file_name: `${document.course.course_name}.zip`,
@@ -126,18 +132,18 @@ async function finish(ctx: Ctx, export_id: string, upload: Upload) {
     .executeTakeFirst()
   // Another worker thought that this one was dead, and has begun anew.
   if (!mine) return
-  await settleFile(ctx, upload.id, prepared)
+  await completeGeneratedFile(ctx, upload.id, prepared)
   await tx
     .updateTable('course_exports')
     .set({ state: 'done', done_bytes: size, finished_at: now })
     .where('school_id', '=', school_id)
     .where('id', '=', export_id)
     .execute()
-  await ctx.enqueue(expireExport, { export_id }, { run_at: new Date(now.getTime() + keptFor) })
+  await ctx.enqueue(expireExportJob, { export_id }, { run_at: new Date(now.getTime() + keptFor) })
 }
 
 /** Gives the room of an archive back after some days. Safe to repeat. */
-export async function endExport(ctx: Ctx, { export_id }: { export_id: string }) {
+export async function expireCourseExport(ctx: Ctx, { export_id }: { export_id: string }) {
   const { tx, school_id } = ctx
   const row = await tx
     .updateTable('course_exports')

@@ -1,15 +1,15 @@
-import { discardUpload, settleFile } from '#uploads/index.ts'
+import { discardUpload, completeGeneratedFile } from '#uploads/index.ts'
 import type { Actor, Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
-import type { ReportItem } from '../documents/clean-document.ts'
-import { contentsOf, pictureFields, type CourseDocument } from '../documents/course-document.ts'
-import { makeCourse } from '../documents/create-course-from-document.ts'
-import type { ImportUnderWay } from './run-import.ts'
-import { withDates, type DateWish } from '../documents/shift-dates.ts'
-import { teacherOf, timeZoneOf } from '../course-defaults.ts'
+import type { ReportItem } from '../documents/sanitize-document.ts'
+import { documentContents, imageFields, type CourseDocument } from '../documents/course-document.ts'
+import { createCourseFromDocument } from '../documents/create-course-from-document.ts'
+import type { RunningImport } from './run-import.ts'
+import { applyDateShift, type DateShiftOptions } from '../documents/shift-dates.ts'
+import { defaultTeacher, schoolTimeZone } from '../course-defaults.ts'
 import type { UnpackedFile } from './unpack-media.ts'
 
-export interface Wishes extends DateWish {
+export interface ImportOptions extends DateShiftOptions {
   course_name?: string
   keep_public?: boolean
 }
@@ -21,7 +21,7 @@ interface Ready {
 }
 
 /** Makes the course, its files usable, and the note that it is done: all of it or nothing. */
-export async function finishImport(job: Ctx, underWay: ImportUnderWay, { document, media, report }: Ready) {
+export async function finishImport(job: Ctx, underWay: RunningImport, { document, media, report }: Ready) {
   const actor = await importer(job, underWay.created_by)
   const ctx: Ctx = { ...job, actor }
   const { tx, school_id, now } = ctx
@@ -35,18 +35,18 @@ export async function finishImport(job: Ctx, underWay: ImportUnderWay, { documen
     .executeTakeFirst()
   // A second worker, which thought the first one dead, comes too late.
   if (!mine) return
-  for (const { upload_id, prepared } of media.values()) await settleFile(ctx, upload_id, prepared)
-  const { wishes } = underWay
+  for (const { upload_id, prepared } of media.values()) await completeGeneratedFile(ctx, upload_id, prepared)
+  const { wishes: options } = underWay
   const category_id = await categoryOf(ctx, document)
-  const saved = await makeCourse(ctx, withDates(document, wishes, timeZoneOf(ctx)), {
+  const saved = await createCourseFromDocument(ctx, applyDateShift(document, options, schoolTimeZone(ctx)), {
     media: new Map([...media].map(([name, file]) => [name, file.upload_id])),
     cues: new Map([...media].flatMap(([name, { cues }]) => (cues ? [[name, cues]] : []))),
-    course_name: wishes.course_name,
-    keep_public: wishes.keep_public ?? false,
-    course_teacher_id: teacherOf(ctx),
+    course_name: options.course_name,
+    keep_public: options.keep_public ?? false,
+    course_teacher_id: defaultTeacher(ctx),
     category_id,
   })
-  const lost = [...report, ...leftBehind(ctx, document, { media, category_id, wishes })]
+  const lost = [...report, ...leftBehind(ctx, document, { media, category_id, wishes: options })]
   await tx
     .updateTable('course_imports')
     .set((eb) => ({
@@ -89,11 +89,15 @@ async function categoryOf({ tx, school_id }: Ctx, { made_in }: CourseDocument) {
 interface Kept {
   media: Map<string, UnpackedFile>
   category_id: string | null
-  wishes: Wishes
+  wishes: ImportOptions
 }
 
 /** What the course could not take along, said item by item. */
-function leftBehind(ctx: Ctx, document: CourseDocument, { media, category_id, wishes }: Kept): ReportItem[] {
+function leftBehind(
+  ctx: Ctx,
+  document: CourseDocument,
+  { media, category_id, wishes: options }: Kept,
+): ReportItem[] {
   const { course, made_in } = document
   const items: ReportItem[] = []
   const note = (code: string, path: string, name: string) => items.push({ code, path, name })
@@ -102,13 +106,13 @@ function leftBehind(ctx: Ctx, document: CourseDocument, { media, category_id, wi
   const costs = course.price > 0 || course.tiering_prices.some((price) => price > 0)
   if (costs && made_in?.currency_code && made_in.currency_code !== currency)
     note('currency_differs', '/course/price', made_in.currency_code)
-  if (course.course_isPublic && !wishes.keep_public)
+  if (course.course_isPublic && !options.keep_public)
     note('kept_private', '/course/course_isPublic', course.course_name)
-  for (const field of pictureFields) {
+  for (const field of imageFields) {
     const name = course[field]
     if (name !== null && !media.has(name)) note('picture_dropped', `/course/${field}`, course.course_name)
   }
-  for (const content of contentsOf(document)) {
+  for (const content of documentContents(document)) {
     const isLost = content.media !== null && !media.has(content.media)
     if (isLost) note('content_without_file', `/lessons/${content.id}`, content.title)
   }

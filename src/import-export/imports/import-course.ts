@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely'
-import { useUpload } from '#uploads/index.ts'
+import { getUsableUpload } from '#uploads/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import type { CourseImports } from '#platform/database/database-types.ts'
-import { ensure, found, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureAllowed, ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import type { ReportItem } from '../documents/clean-document.ts'
+import type { ReportItem } from '../documents/sanitize-document.ts'
 import type * as contract from '../contract.ts'
-import { runImport } from '../job-handles.ts'
-import { mayFollow } from '../policy.ts'
+import { importCourseJob } from '../job-handles.ts'
+import { mayViewTransfer } from '../policy.ts'
 
 /** Takes an archive that was sent. It is opened by a job; sent in twice, it becomes one course. */
-export async function importCourse(ctx: Ctx, { upload_id, ...wishes }: Input<typeof contract.importCourse>) {
-  const upload = await useUpload(ctx, upload_id, 'course_archive')
+export async function importCourse(ctx: Ctx, { upload_id, ...options }: Input<typeof contract.importCourse>) {
+  const upload = await getUsableUpload(ctx, upload_id, 'course_archive')
   const { tx, school_id, actor, now } = ctx
   const id = newId()
   const row = await tx
@@ -23,21 +23,21 @@ export async function importCourse(ctx: Ctx, { upload_id, ...wishes }: Input<typ
       id,
       upload_id,
       total_bytes: upload.size,
-      wishes: json(wishes),
+      wishes: json(options),
       created_by: actor.id,
       created_at: now,
     })
     .onConflict((oc) => oc.columns(['school_id', 'upload_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) return refuseField('upload_id', 'archive_taken', 'This archive was taken in already.')
-  await ctx.enqueue(runImport, { import_id: id }, { job_key: `import-course/${id}` })
+  if (!row) return refuseInvalidField('upload_id', 'archive_taken', 'This archive was taken in already.')
+  await ctx.enqueue(importCourseJob, { import_id: id }, { job_key: `import-course/${id}` })
   await ctx.audit('course.import_started', ['import', id], { file_name: upload.file_name })
   return importView(row)
 }
 
-export async function showImport(ctx: Ctx, { id }: Input<typeof contract.showImport>) {
-  const row = found(
+export async function getImport(ctx: Ctx, { id }: Input<typeof contract.getImport>) {
+  const row = ensureFound(
     await ctx.tx
       .selectFrom('course_imports')
       .where('school_id', '=', ctx.school_id)
@@ -45,7 +45,7 @@ export async function showImport(ctx: Ctx, { id }: Input<typeof contract.showImp
       .selectAll()
       .executeTakeFirst(),
   )
-  ensure(mayFollow(ctx.actor, row))
+  ensureAllowed(mayViewTransfer(ctx.actor, row))
   return importView(row)
 }
 
@@ -53,7 +53,7 @@ const importView = ({
   state,
   report,
   ...row
-}: Selectable<CourseImports>): Reply<typeof contract.showImport> => ({
+}: Selectable<CourseImports>): Reply<typeof contract.getImport> => ({
   ...row,
   state: state as 'done',
   report: report as unknown as ReportItem[],

@@ -1,17 +1,17 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import type { Upload } from '#uploads/index.ts'
-import { carryOn, Failed } from '../resumable-job.ts'
-import type { ReportItem } from '../documents/clean-document.ts'
-import { finishImport, type Wishes } from './finish-import.ts'
+import { runResumable, JobFailed } from '../resumable-job.ts'
+import type { ReportItem } from '../documents/sanitize-document.ts'
+import { finishImport, type ImportOptions } from './finish-import.ts'
 import { readArchive } from '../archives/read-archive.ts'
-import type { DocumentError } from '../documents/read-document.ts'
+import type { DocumentError } from '../documents/parse-document.ts'
 import { unpackMedia } from './unpack-media.ts'
 
-export interface ImportUnderWay {
+export interface RunningImport {
   id: string
   upload: Upload
-  wishes: Wishes
+  wishes: ImportOptions
   created_by: string
   /** Uploads that an earlier try has reserved, by local name. */
   media: Record<string, string>
@@ -21,25 +21,25 @@ export interface ImportUnderWay {
  * Makes a course of an archive: check, read, unpack files, and then, in one transaction, the course. Safe to repeat: files
  * that an earlier try reserved are written again, and the course appears with the note that it has.
  */
-export const readImport = (ctx: OwnCtx, { import_id }: { import_id: string }) =>
-  carryOn(ctx, 'course_imports', import_id, async () => {
-    const underWay = await ctx.transact((inside) => begin(inside, import_id))
+export const runCourseImport = (ctx: CtxWithoutTx, { import_id }: { import_id: string }) =>
+  runResumable(ctx, 'course_imports', import_id, async () => {
+    const underWay = await ctx.transact((txCtx) => begin(txCtx, import_id))
     if (!underWay) return
     await take(ctx, underWay)
   })
 
-async function take(ctx: OwnCtx, underWay: ImportUnderWay) {
+async function take(ctx: CtxWithoutTx, underWay: RunningImport) {
   const archive = await readArchive(ctx, underWay.upload)
   if (!archive.document) return refuse(ctx, underWay, archive.errors)
   const { document, media: files } = archive
   const ignored = archive.ignored.map((name) => ({ code: 'file_ignored', path: '', name }))
   const report: ReportItem[] = [...ignored, ...archive.report]
   const media = await unpackMedia(ctx, underWay, { files, document, report })
-  await ctx.transact((inside) => finishImport(inside, underWay, { document, media, report }))
+  await ctx.transact((txCtx) => finishImport(txCtx, underWay, { document, media, report }))
 }
 
 /** What is wrong with a document goes into the report. */
-async function refuse(ctx: OwnCtx, { id }: ImportUnderWay, errors: DocumentError[]): Promise<never> {
+async function refuse(ctx: CtxWithoutTx, { id }: RunningImport, errors: DocumentError[]): Promise<never> {
   const report = errors.map(({ path, code, message }) => ({ code, path, name: message }))
   await ctx.transact(({ tx, school_id }) =>
     tx
@@ -50,11 +50,11 @@ async function refuse(ctx: OwnCtx, { id }: ImportUnderWay, errors: DocumentError
       .execute(),
   )
   const first = errors[0]?.code
-  throw new Failed(first === 'not_a_course' || first === 'version_unknown' ? first : 'document_invalid')
+  throw new JobFailed(first === 'not_a_course' || first === 'version_unknown' ? first : 'document_invalid')
 }
 
 /** The import, once it is this one's to do; null where it is done. */
-async function begin(ctx: Ctx, import_id: string): Promise<ImportUnderWay | null> {
+async function begin(ctx: Ctx, import_id: string): Promise<RunningImport | null> {
   const { tx, school_id } = ctx
   const row = await tx
     .updateTable('course_imports')
@@ -72,11 +72,11 @@ async function begin(ctx: Ctx, import_id: string): Promise<ImportUnderWay | null
     .where('status', '=', 'ready')
     .selectAll()
     .executeTakeFirst()
-  if (!upload) throw new Failed('archive_gone')
+  if (!upload) throw new JobFailed('archive_gone')
   return {
     id: row.id,
     upload,
-    wishes: row.wishes as Wishes,
+    wishes: row.wishes as ImportOptions,
     created_by: row.created_by,
     media: row.media as Record<string, string>,
   }

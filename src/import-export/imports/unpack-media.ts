@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
-import { discardUpload, largestOf, prepareFile, reserveFile, type Upload } from '#uploads/index.ts'
+import {
+  discardUpload,
+  maxBytesOf,
+  prepareGeneratedFile,
+  reserveGeneratedFile,
+  type Upload,
+} from '#uploads/index.ts'
 import type { Cue } from '#courses/index.ts'
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { counted } from '../resumable-job.ts'
-import { archiveBytes } from '../archives/read-archive-file.ts'
-import type { ArchiveFile } from '../archives/check-archive.ts'
-import type { ReportItem } from '../documents/clean-document.ts'
+import { countBytes } from '../resumable-job.ts'
+import { readArchiveFile } from '../archives/read-archive-file.ts'
+import type { ArchiveFile } from '../archives/validate-archive.ts'
+import type { ReportItem } from '../documents/sanitize-document.ts'
 import type { CourseDocument, DocumentMedia } from '../documents/course-document.ts'
 import { cuesInFile } from '../import-captions.ts'
-import type { ImportUnderWay } from './run-import.ts'
+import type { RunningImport } from './run-import.ts'
 
 /** A file of the archive that was looked at and waits in the store for its course. */
 export interface UnpackedFile {
   upload_id: string
-  prepared: Awaited<ReturnType<typeof prepareFile>>
+  prepared: Awaited<ReturnType<typeof prepareGeneratedFile>>
   /** The words of captions. */
   cues: Cue[] | null
 }
@@ -27,27 +33,27 @@ interface Unpacking {
 }
 
 /** Takes a document's files out of its archive, each past the looks of any upload. What is refused goes into the report. */
-export async function unpackMedia(ctx: OwnCtx, underWay: ImportUnderWay, unpacking: Unpacking) {
+export async function unpackMedia(ctx: CtxWithoutTx, underWay: RunningImport, unpacking: Unpacking) {
   const { document, report } = unpacking
   const files = new Map(unpacking.files.map((file) => [file.name, file]))
   const wanted = document.media.flatMap((media, at) => {
     const entry = media.path === null ? undefined : files.get(media.path)
-    const fault = entry ? faultOf(media, entry) : 'file_missing'
-    if (!entry || fault)
-      report.push({ code: fault ?? 'file_missing', path: `/media/${at}`, name: media.file_name })
-    return entry && !fault ? [{ media, entry, at }] : []
+    const mediaError = entry ? faultOf(media, entry) : 'file_missing'
+    if (!entry || mediaError)
+      report.push({ code: mediaError ?? 'file_missing', path: `/media/${at}`, name: media.file_name })
+    return entry && !mediaError ? [{ media, entry, at }] : []
   })
-  const uploads = await ctx.transact((inside) => reserve(inside, underWay, wanted))
+  const uploads = await ctx.transact((txCtx) => reserve(txCtx, underWay, wanted))
   const unpacked = new Map<string, UnpackedFile>()
   let before = 0
   for (const { media, entry, at } of wanted) {
     const upload = uploads.get(media.id)!
     const started = before
-    const note = (done: number) => ctx.transact((inside) => progress(inside, underWay.id, started + done))
+    const note = (done: number) => ctx.transact((txCtx) => progress(txCtx, underWay.id, started + done))
     const file = await unpack(ctx, { archive: underWay.upload, entry, media, upload, note })
     if (typeof file === 'string') {
       report.push({ code: file, path: `/media/${at}`, name: media.file_name })
-      await ctx.transact((inside) => discardUpload(inside, upload.id))
+      await ctx.transact((txCtx) => discardUpload(txCtx, upload.id))
     } else unpacked.set(media.id, file)
     before += entry.packed_size
   }
@@ -56,14 +62,14 @@ export async function unpackMedia(ctx: OwnCtx, underWay: ImportUnderWay, unpacki
 
 function faultOf({ purpose, size }: DocumentMedia, entry: ArchiveFile) {
   if (entry.size === 0) return 'file_empty'
-  if (entry.size > largestOf(purpose)) return 'file_too_large'
+  if (entry.size > maxBytesOf(purpose)) return 'file_too_large'
   return size > 0 && size !== entry.size ? 'file_changed' : null
 }
 
 /** Rows for all files at once, those of an earlier try first: none is reserved twice. */
 async function reserve(
   ctx: Ctx,
-  underWay: ImportUnderWay,
+  underWay: RunningImport,
   wanted: { media: DocumentMedia; entry: ArchiveFile }[],
 ) {
   const { tx, school_id } = ctx
@@ -83,7 +89,10 @@ async function reserve(
     const { file_name, content_type, purpose } = media
     const size = entry.size
     const file = { owner_id: underWay.created_by, purpose, file_name, content_type, size }
-    uploads.set(media.id, known.get(underWay.media[media.id] ?? '') ?? (await reserveFile(ctx, file)))
+    uploads.set(
+      media.id,
+      known.get(underWay.media[media.id] ?? '') ?? (await reserveGeneratedFile(ctx, file)),
+    )
   }
   const media = Object.fromEntries([...uploads].map(([name, upload]) => [name, upload.id]))
   await tx
@@ -105,18 +114,18 @@ interface OneFile {
 
 /** The file in the store, looked at; or the code of what is wrong with it. */
 async function unpack(
-  ctx: OwnCtx,
+  ctx: CtxWithoutTx,
   { archive, entry, media, upload, note }: OneFile,
 ): Promise<UnpackedFile | string> {
   const hash = createHash('sha256')
-  const bytes = archiveBytes(ctx.storage, archive.object_key, entry)
+  const bytes = readArchiveFile(ctx.storage, archive.object_key, entry)
   // Left by a try that died behind this step.
   await ctx.storage.remove(upload.object_key)
-  const hashed = counted(hashing(bytes, hash), note)
+  const hashed = countBytes(hashing(bytes, hash), note)
   await ctx.storage.put(upload.object_key, hashed, { size: entry.size })
   if (media.sha256 !== null && hash.digest('hex') !== media.sha256) return 'file_changed'
   try {
-    const prepared = await prepareFile(ctx.storage, upload)
+    const prepared = await prepareGeneratedFile(ctx.storage, upload)
     const isCaption = media.purpose === 'course_caption'
     const cues = isCaption ? await cuesInFile(ctx.storage, prepared.object_key) : null
     return { upload_id: upload.id, prepared, cues }

@@ -4,17 +4,17 @@ import { listCourses } from '#courses/contract.ts'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { all, maxLength, required } from '#ui/form/rules.ts'
+import { allRules, maxLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKey } from '#platform/client/page/queries.ts'
 import * as contract from '../contract.ts'
-import type { CopiedCourse } from './copies.tsx'
+import type { CourseCopy } from './course-copies.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
-export function DuplicateCourse({ course }: { course: CopiedCourse }) {
+export function DuplicateCourse({ course }: { course: CourseCopy }) {
   const { t } = useTranslation('import-export')
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function DuplicateCourse({ course }: { course: CopiedCourse }) {
       course_name: t('duplicate.copyOf', { name: course.course_name }).slice(0, 200),
       start_date: null as string | null,
     },
-    rules: { course_name: all(required(), maxLength(200)) },
+    rules: { course_name: allRules(required(), maxLength(200)) },
     input: ({ course_name, start_date }) => ({
       id: course.id,
       course_name,

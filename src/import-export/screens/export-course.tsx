@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -12,23 +12,27 @@ import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import type { CopiedCourse } from './copies.tsx'
+import type { CourseCopy } from './course-copies.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
-type Export = NonNullable<Answered<typeof contract.latestExport>['export']>
+type Export = NonNullable<ApiReply<typeof contract.getLatestExport>['export']>
 
 const isUnderWay = (row: Export | null | undefined) => row?.state === 'waiting' || row?.state === 'running'
 
 /** A course as one file: asked for here, written by a job, fetched when it is done, also after leaving the page. */
-export function ExportCourse({ course }: { course: CopiedCourse }) {
+export function ExportCourse({ course }: { course: CourseCopy }) {
   const { t } = useTranslation('import-export')
   const { errorText } = useErrorText()
-  const latest = useApiQuery(contract.latestExport, { id: course.id })
+  const latest = useApiQuery(contract.getLatestExport, { id: course.id })
   const row = latest.data?.export
   // Asked again and again only while a job is at work.
-  useApiQuery(contract.latestExport, { id: course.id }, { refetchInterval: isUnderWay(row) ? 1_000 : false })
+  useApiQuery(
+    contract.getLatestExport,
+    { id: course.id },
+    { refetchInterval: isUnderWay(row) ? 1_000 : false },
+  )
   const start = useApiMutation(contract.exportCourse, {
-    invalidates: [contract.latestExport],
+    invalidates: [contract.getLatestExport],
     onError: (error) => toast(errorText(error), 'error'),
   })
   if (latest.error) return <ErrorState error={latest.error} onRetry={latest.refetch} />

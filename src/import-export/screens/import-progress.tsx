@@ -1,7 +1,7 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconFileAlert } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -10,14 +10,14 @@ import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import * as contract from '../contract.ts'
 
-type Imported = Answered<typeof contract.showImport>
+type Imported = ApiReply<typeof contract.getImport>
 
 /** How far an import is; then the course, or why there is none, and every item that came differently. */
 export function ImportProgress({ id, onAgain }: { id: string; onAgain: () => void }) {
   const { t } = useTranslation('import-export')
-  const first = useApiQuery(contract.showImport, { id })
+  const first = useApiQuery(contract.getImport, { id })
   const isUnderWay = first.data?.state === 'waiting' || first.data?.state === 'running'
-  useApiQuery(contract.showImport, { id }, { refetchInterval: isUnderWay ? 1_000 : false })
+  useApiQuery(contract.getImport, { id }, { refetchInterval: isUnderWay ? 1_000 : false })
   if (first.error) return <ErrorState error={first.error} onRetry={first.refetch} />
   if (!first.data) return <ListSkeleton rows={3} />
   const { state, done_bytes, total_bytes, failure, course_id } = first.data

@@ -1,10 +1,10 @@
 import { Paper, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { api } from '#platform/client/session/browser.ts'
 import { useApiMutation } from '#platform/client/page/queries.ts'
-import { fileSender } from '#platform/client/uploads/upload.ts'
+import { createFileUploader } from '#platform/client/uploads/upload.ts'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { FileUpload } from '#ui/form/upload/file-upload.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -20,17 +20,17 @@ export const handle: ScreenHandle = { ns: ['import-export'] }
 
 const largest = 10_000_000_000
 
-const send = fileSender({
+const send = createFileUploader({
   api,
   request: uploads.requestUpload,
-  finalise: uploads.finaliseUpload,
+  finalise: uploads.completeUpload,
   purpose: 'course_archive',
 })
 
 /** A course from an archive. The import goes on without the page, and the address finds it again. */
 export default function Import() {
   const { t } = useTranslation('import-export')
-  const [id, setId] = useAddressParameter('import')
+  const [id, setId] = useQueryParam('import')
   return (
     <>
       <PageHeading

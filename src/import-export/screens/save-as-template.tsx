@@ -5,24 +5,24 @@ import { useTranslation } from 'react-i18next'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { all, maxLength, required } from '#ui/form/rules.ts'
+import { allRules, maxLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import * as contract from '../contract.ts'
-import type { CopiedCourse } from './copies.tsx'
+import type { CourseCopy } from './course-copies.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
-export function SaveAsTemplate({ course }: { course: CopiedCourse }) {
+export function SaveAsTemplate({ course }: { course: CourseCopy }) {
   const { t } = useTranslation('import-export')
   const client = useQueryClient()
   const [saved, setSaved] = useState<string | null>(null)
   const form = useApiForm({
     contract: contract.createTemplate,
     initialValues: { name: course.course_name, description: '' },
-    rules: { name: all(required(), maxLength(200)), description: maxLength(1_000) },
+    rules: { name: allRules(required(), maxLength(200)), description: maxLength(1_000) },
     input: (values) => ({ ...values, course_id: course.id }),
     async onDone({ id }) {
       setSaved(id)

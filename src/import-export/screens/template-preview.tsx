@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { listCourses } from '#courses/contract.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { all, maxLength, required } from '#ui/form/rules.ts'
+import { allRules, maxLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
@@ -22,12 +22,12 @@ import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 
-type Template = Answered<typeof contract.showTemplate>
+type Template = ApiReply<typeof contract.getTemplate>
 
 /** A template's outline, and the two things that a course of it needs: a name and a first day. */
 export function TemplatePreview({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('import-export')
-  const { data: template, error, refetch } = useApiQuery(contract.showTemplate, { id })
+  const { data: template, error, refetch } = useApiQuery(contract.getTemplate, { id })
   return (
     <Modal opened onClose={onClose} size="lg" title={template?.name ?? t('templates.title')}>
       {error && <ErrorState error={error} onRetry={refetch} />}
@@ -52,7 +52,7 @@ function UseTemplate({ template }: { template: Template }) {
   const form = useApiForm({
     contract: contract.createFromTemplate,
     initialValues: { course_name: '', start_date: null as string | null },
-    rules: { course_name: all(required(), maxLength(200)) },
+    rules: { course_name: allRules(required(), maxLength(200)) },
     input: ({ course_name, start_date }) => ({
       id: template.id,
       course_name,
@@ -93,8 +93,8 @@ function OutlineOf({ template }: { template: Template }) {
           <div key={at}>
             <Text fw={640}>{lesson.title}</Text>
             <List size="sm" withPadding>
-              {lesson.contents.map((content, place) => (
-                <List.Item key={place}>{content.title}</List.Item>
+              {lesson.contents.map((content, position) => (
+                <List.Item key={position}>{content.title}</List.Item>
               ))}
             </List>
           </div>

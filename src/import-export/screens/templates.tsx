@@ -1,8 +1,8 @@
 import { Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -16,13 +16,13 @@ import { TemplatePreview } from './template-preview.tsx'
 
 export const handle: ScreenHandle = { ns: ['import-export'] }
 
-type Template = Answered<typeof contract.listTemplates>['data'][number]
+type Template = ApiReply<typeof contract.listTemplates>['data'][number]
 
 /** What a course can begin from: what comes with the product, and what this school has kept. */
 export default function Templates() {
   const { t } = useTranslation('import-export')
-  const [from, setFrom] = useAddressParameter('from')
-  const [open, setOpen] = useAddressParameter('template')
+  const [from, setFrom] = useQueryParam('from')
+  const [open, setOpen] = useQueryParam('template')
   const shown = from === 'school' ? 'school' : 'gallery'
   return (
     <>

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentsOf, type CourseDocument } from '../documents/course-document.ts'
-import { readDocument } from '../documents/read-document.ts'
+import { documentContents, type CourseDocument } from '../documents/course-document.ts'
+import { parseDocument } from '../documents/parse-document.ts'
 
-export interface ReadyTemplate {
+export interface GalleryTemplate {
   id: string
   name: string
   description: string
@@ -14,10 +14,10 @@ export interface ReadyTemplate {
 
 const folder = join(import.meta.dirname, 'gallery')
 
-let known: ReadyTemplate[] | undefined
+let known: GalleryTemplate[] | undefined
 
 /** The templates that come with the product, in the order of their file names. */
-export function gallery(): ReadyTemplate[] {
+export function templateGallery(): GalleryTemplate[] {
   known ??= readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
@@ -25,15 +25,15 @@ export function gallery(): ReadyTemplate[] {
   return known
 }
 
-function readTemplate(file: string): ReadyTemplate {
+function readTemplate(file: string): GalleryTemplate {
   const {
     id,
     name,
     description,
     document: given,
-  } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ReadyTemplate
-  const { document, errors } = readDocument(given)
+  } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as GalleryTemplate
+  const { document, errors } = parseDocument(given)
   if (!document) throw new Error(`${file}: ${JSON.stringify(errors)}`)
   const lessons_count = document.lessons.length
-  return { id, name, description, document, lessons_count, contents_count: contentsOf(document).length }
+  return { id, name, description, document, lessons_count, contents_count: documentContents(document).length }
 }

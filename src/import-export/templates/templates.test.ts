@@ -1,25 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { createCourse, deleteContent, getCourseContents } from '#courses/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aFile, aPdf, aPicture } from '#testing/builders/files.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { contentsOf } from '../documents/course-document.ts'
+import { createTestUpload, createTestPdf, createTestImage } from '#testing/builders/files.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
+import { documentContents } from '../documents/course-document.ts'
 import * as contract from '../contract.ts'
-import { gallery } from './template-gallery.ts'
+import { templateGallery } from './template-gallery.ts'
 
-async function aTemplate(school: SchoolStory, teacher: Person) {
-  const picture = await aFile(teacher, school.host, await aPicture(), {
+async function aTemplate(school: TestSchool, teacher: TestUser) {
+  const image = await createTestUpload(teacher, school.host, await createTestImage(), {
     purpose: 'course_image',
     file_name: 'a.png',
   })
-  const file = await aFile(teacher, school.host, aPdf(), { purpose: 'course_file', file_name: 'Plan.pdf' })
+  const file = await createTestUpload(teacher, school.host, createTestPdf(), {
+    purpose: 'course_file',
+    file_name: 'Plan.pdf',
+  })
   const course = await school.course({
     created_by: teacher.id,
     course_name: 'Autumn class',
     course_is_public: true,
     course_start_date: new Date('2027-09-06T08:00:00Z'),
-    background_image: picture.upload_id,
-    course_description: `<p>{{course_name}} with {{teacher}}, from {{ start_date }}.</p><img src="/media/public/${picture.upload_id}">`,
+    background_image: image.upload_id,
+    course_description: `<p>{{course_name}} with {{teacher}}, from {{ start_date }}.</p><img src="/media/public/${image.upload_id}">`,
   })
   const lesson = await school.lesson({ course_id: course.id, title: 'Week 1 of {{course_name}}' })
   const at = { course_id: course.id, lesson_id: lesson.id }
@@ -36,11 +39,11 @@ async function aTemplate(school: SchoolStory, teacher: Person) {
     name: ' Class ',
     description: 'For every autumn',
   })
-  return { course, content, template, file, picture }
+  return { course, content, template, file, picture: image }
 }
 
 test('a course is kept as a template, listed and shown with its outline', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [teacher, other] = [await school.teacher({ name: 'Ada Obi' }), await school.teacher()]
   const { template } = await aTemplate(school, teacher)
   expect(template).toMatchObject({ name: 'Class', lessons_count: 1, contents_count: 2, may_delete: true })
@@ -48,7 +51,7 @@ test('a course is kept as a template, listed and shown with its outline', async 
   expect(data).toMatchObject([
     { id: template.id, created_by_name: 'Ada Obi', is_ready_made: false, may_delete: false },
   ])
-  expect(await other.api(contract.showTemplate, { id: template.id })).toMatchObject({
+  expect(await other.api(contract.getTemplate, { id: template.id })).toMatchObject({
     course_name: 'Autumn class',
     first_date: '2027-09-06T08:00:00.000Z',
     variables: ['course_name', 'teacher', 'start_date'],
@@ -57,9 +60,9 @@ test('a course is kept as a template, listed and shown with its outline', async 
 })
 
 test('a course made from it starts on its own day, under its own name, with its variables filled in', async () => {
-  const school = await aSchool({ time_zone: 'Africa/Lagos' })
+  const school = await createTestSchool({ time_zone: 'Africa/Lagos' })
   const teacher = await school.teacher({ name: 'Ada <Obi>' })
-  const { template, picture } = await aTemplate(school, teacher)
+  const { template, picture: image } = await aTemplate(school, teacher)
   const course = await teacher.api(contract.createFromTemplate, {
     id: template.id,
     course_name: 'Spring class',
@@ -71,11 +74,11 @@ test('a course made from it starts on its own day, under its own name, with its 
     course_start_date: '2028-03-06T09:30:00.000Z',
     course_template_id: template.id,
     course_teacher_id: teacher.id,
-    background_image: picture.upload_id,
+    background_image: image.upload_id,
   })
   expect(course.course_description).toContain('Spring class with Ada &')
   expect(course.course_description).toContain('from March 6, 2028.')
-  expect(course.course_description).toContain(`src="/media/public/${picture.upload_id}"`)
+  expect(course.course_description).toContain(`src="/media/public/${image.upload_id}"`)
   const { lessons } = await teacher.api(getCourseContents, { id: course.id })
   expect(lessons.map((lesson) => lesson.title)).toEqual(['Week 1 of Spring class'])
   const [plan, later] = lessons[0]!.contents
@@ -93,7 +96,7 @@ test('a course made from it starts on its own day, under its own name, with its 
 })
 
 test('what a template shows outlives the course that it was made from, until the template goes', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const { template, content, file } = await aTemplate(school, teacher)
   const status = () =>
@@ -109,14 +112,14 @@ test('what a template shows outlives the course that it was made from, until the
   expect(await status()).toEqual({ status: 'ready' })
   await teacher.api(contract.deleteTemplate, { id: template.id })
   expect(await status()).not.toEqual({ status: 'ready' })
-  await expect(teacher.api(contract.showTemplate, { id: template.id })).rejects.toMatchObject({
+  await expect(teacher.api(contract.getTemplate, { id: template.id })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
 
 describe('who may', () => {
   test('keep and delete a template', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [teacher, other, admin] = [await school.teacher(), await school.teacher(), await school.admin()]
     const { course, template } = await aTemplate(school, teacher)
     const keep = { course_id: course.id, name: 'Mine' }
@@ -125,25 +128,29 @@ describe('who may', () => {
       code: 'not_your_template',
     })
     await admin.api(contract.deleteTemplate, { id: template.id })
-    await expect(admin.api(contract.deleteTemplate, { id: gallery()[0]!.id })).rejects.toMatchObject({
+    await expect(admin.api(contract.deleteTemplate, { id: templateGallery()[0]!.id })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
 
   test('use one: every teacher of this school, nobody of another', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const { template } = await aTemplate(school, teacher)
     const colleague = await school.teacher()
-    const stranger = await (await aSchool()).teacher()
-    const wish = { id: template.id, course_name: 'Mine' }
-    expect(await colleague.api(contract.createFromTemplate, wish)).toMatchObject({ created_by: colleague.id })
-    await expect(stranger.api(contract.createFromTemplate, wish)).rejects.toMatchObject({ code: 'not_found' })
+    const visitor = await (await createTestSchool()).teacher()
+    const options = { id: template.id, course_name: 'Mine' }
+    expect(await colleague.api(contract.createFromTemplate, options)).toMatchObject({
+      created_by: colleague.id,
+    })
+    await expect(visitor.api(contract.createFromTemplate, options)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })
 
 test('a school keeps so many templates and no more', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const teacher = await school.teacher()
   const course = await school.course({ created_by: teacher.id })
   const row = {
@@ -166,7 +173,7 @@ test('a school keeps so many templates and no more', async () => {
 
 describe('the gallery', () => {
   test('is there at every school, and each of it becomes a course', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const { data } = await teacher.api(contract.listTemplates, { from: 'gallery' })
     expect(data.length).toBeGreaterThanOrEqual(3)
@@ -178,15 +185,15 @@ describe('the gallery', () => {
   })
 
   test('tells what it wants to teach: every text says something, under names of its own', () => {
-    expect(new Set(gallery().map((template) => template.id)).size).toBe(gallery().length)
-    const texts = gallery().flatMap(({ document }) => contentsOf(document))
+    expect(new Set(templateGallery().map((template) => template.id)).size).toBe(templateGallery().length)
+    const texts = templateGallery().flatMap(({ document }) => documentContents(document))
     expect(texts.filter((content) => content.body.length < 120)).toEqual([])
   })
 })
 
 describe('creating a course with course_template_id', () => {
   test('makes it of the template, with what else was given on top', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     const { template } = await aTemplate(school, teacher)
     const course = await teacher.api(createCourse, {
@@ -203,7 +210,7 @@ describe('creating a course with course_template_id', () => {
   })
 
   test('refuses one that is not there on its field', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const teacher = await school.teacher()
     await expect(
       teacher.api(createCourse, { course_name: 'Mine', course_template_id: newId() }),

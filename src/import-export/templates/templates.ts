@@ -1,20 +1,20 @@
 import { json } from '#platform/database/database.server.ts'
-import { discardUnused } from '#courses/index.ts'
+import { discardUnusedFiles } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { ensure, found, Refusal } from '#platform/contract/refusal.ts'
-import { done, type Input } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureAllowed, ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import { okReply, type Input } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { holdFiles } from '#uploads/index.ts'
+import { lockFiles } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
-import { describeCourse } from '../documents/describe-course.ts'
-import { contentsOf } from '../documents/course-document.ts'
+import { courseToDocument } from '../documents/course-to-document.ts'
+import { documentContents } from '../documents/course-document.ts'
 import { variablesIn } from '../documents/fill-variables.ts'
-import { gallery, type ReadyTemplate } from './template-gallery.ts'
+import { templateGallery, type GalleryTemplate } from './template-gallery.ts'
 import { mayDeleteTemplate } from '../policy.ts'
-import { courseForCopying } from '../queries.ts'
-import { readDocument } from '../documents/read-document.ts'
-import { firstDate } from '../documents/shift-dates.ts'
+import { findCourseForCopying } from '../queries.ts'
+import { parseDocument } from '../documents/parse-document.ts'
+import { earliestDate } from '../documents/shift-dates.ts'
 
 /** So that a list of them stays one that a person can look through. */
 const mostTemplates = 500
@@ -23,8 +23,8 @@ export async function listTemplates(
   ctx: Ctx,
   { from = 'school', limit, cursor }: Input<typeof contract.listTemplates>,
 ) {
-  if (from === 'gallery') return { data: gallery().map(readyRow), next_cursor: null }
-  const page = await keyset(templates(ctx), {
+  if (from === 'gallery') return { data: templateGallery().map(readyRow), next_cursor: null }
+  const page = await paginateByKeyset(templates(ctx), {
     by: ['t.created_at', 't.id'],
     direction: 'desc',
     limit,
@@ -34,15 +34,15 @@ export async function listTemplates(
   return { data: page.data.map((row) => ownRow(ctx, row)), next_cursor: page.next_cursor }
 }
 
-export async function showTemplate(ctx: Ctx, { id }: Input<typeof contract.showTemplate>) {
-  const { row, document } = await templateById(ctx, id)
+export async function getTemplate(ctx: Ctx, { id }: Input<typeof contract.getTemplate>) {
+  const { row, document } = await findTemplate(ctx, id)
   const { course_name, short_description, course_description } = document.course
   return {
     ...row,
     course_name,
     short_description,
     course_description,
-    first_date: firstDate(document),
+    first_date: earliestDate(document),
     variables: variablesIn(document),
     lessons: document.lessons.map(({ title, contents }) => ({ title, contents })),
   }
@@ -50,10 +50,10 @@ export async function showTemplate(ctx: Ctx, { id }: Input<typeof contract.showT
 
 /** A template keeps what the course is now; the files stay those of the course. */
 export async function createTemplate(ctx: Ctx, input: Input<typeof contract.createTemplate>) {
-  const course = await courseForCopying(ctx, input.course_id)
+  const course = await findCourseForCopying(ctx, input.course_id)
   await ensureRoom(ctx)
-  const { document, files } = await describeCourse(ctx, course)
-  await holdFiles(
+  const { document, files } = await courseToDocument(ctx, course)
+  await lockFiles(
     ctx,
     [...files.values()].map((file) => file.id),
   )
@@ -68,7 +68,7 @@ export async function createTemplate(ctx: Ctx, input: Input<typeof contract.crea
       description: input.description?.trim() ?? '',
       document: json(document),
       lessons_count: document.lessons.length,
-      contents_count: contentsOf(document).length,
+      contents_count: documentContents(document).length,
       created_by: actor.id,
       created_at: now,
     })
@@ -87,8 +87,8 @@ export async function createTemplate(ctx: Ctx, input: Input<typeof contract.crea
 
 export async function deleteTemplate(ctx: Ctx, { id }: Input<typeof contract.deleteTemplate>) {
   const { tx, school_id } = ctx
-  const row = found(await templates(ctx).where('t.id', '=', id).executeTakeFirst())
-  ensure(mayDeleteTemplate(ctx.actor, row))
+  const row = ensureFound(await templates(ctx).where('t.id', '=', id).executeTakeFirst())
+  ensureAllowed(mayDeleteTemplate(ctx.actor, row))
   const files = await tx
     .deleteFrom('course_template_media')
     .where('school_id', '=', school_id)
@@ -101,9 +101,9 @@ export async function deleteTemplate(ctx: Ctx, { id }: Input<typeof contract.del
     ctx,
     files.map((file) => file.upload_id),
   ))
-    await discardUnused(ctx, upload_id)
+    await discardUnusedFiles(ctx, upload_id)
   await ctx.audit('template.deleted', ['template', id], { name: row.name })
-  return done
+  return okReply
 }
 
 async function privateFiles({ tx, school_id }: Ctx, ids: string[]) {
@@ -120,11 +120,11 @@ async function privateFiles({ tx, school_id }: Ctx, ids: string[]) {
 }
 
 /** A template of the school or of the gallery, with its document and the uploads behind its files. */
-export async function templateById(ctx: Ctx, id: string) {
-  const ready = gallery().find((template) => template.id === id)
+export async function findTemplate(ctx: Ctx, id: string) {
+  const ready = templateGallery().find((template) => template.id === id)
   if (ready) return { row: readyRow(ready), document: ready.document, media: new Map<string, string>() }
   const { tx, school_id } = ctx
-  const row = found(await templates(ctx).where('t.id', '=', id).select('t.document').executeTakeFirst())
+  const row = ensureFound(await templates(ctx).where('t.id', '=', id).select('t.document').executeTakeFirst())
   const files = await tx
     .selectFrom('course_template_media')
     .where('school_id', '=', school_id)
@@ -132,7 +132,7 @@ export async function templateById(ctx: Ctx, id: string) {
     .select(['media_id', 'upload_id'])
     .execute()
   // Read anew, so that what a document did not say when it was kept gets its default.
-  const document = found(readDocument(row.document).document)
+  const document = ensureFound(parseDocument(row.document).document)
   return {
     row: ownRow(ctx, row),
     document,
@@ -158,7 +158,7 @@ const ownRow = (ctx: Ctx, row: TemplateRow) => ({
   may_delete: mayDeleteTemplate(ctx.actor, row).allowed,
 })
 
-const readyRow = ({ document: _document, ...template }: ReadyTemplate) => ({
+const readyRow = ({ document: _document, ...template }: GalleryTemplate) => ({
   ...template,
   is_ready_made: true,
   created_by_name: null,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { Choice, Id, Instant, Nullable } from '#platform/contract/route.ts'
+import { StringEnum, Id, Instant, Nullable } from '#platform/contract/define-route.ts'
 
 const Place = { course_id: Id, course_name: Type.String() }
 
 /** Something with a date within two weeks. */
-export const Due = Type.Object({
-  kind: Choice('access_ends', 'course_ends', 'course_starts', 'content_opens'),
+export const DueItem = Type.Object({
+  kind: StringEnum('access_ends', 'course_ends', 'course_starts', 'content_opens'),
   ...Place,
   at: Instant,
   /** Of a content that opens. */
@@ -13,7 +13,7 @@ export const Due = Type.Object({
 })
 
 /** A content that was published since the student was last in the course, and not opened yet. */
-export const News = Type.Object({
+export const NewContentItem = Type.Object({
   ...Place,
   topic: Type.Object({ id: Id, title: Type.String(), type: Type.String() }),
   published_at: Instant,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { exceptFromLocks } from '#groups/contract.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
+import { createLockException } from '#groups/contract.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { createFlag, deleteFlag } from '#console/contract.ts'
-import { aPlatformAccount, aSchool } from '#testing/builders/school-builder.ts'
+import { createPlatformAccount, createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
 test('what ends and opens within two weeks is due, the nearest first, and nothing else', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const approved = { approved_at: inDays(-3) }
-  const { course, student } = await aCourseToLearn(school, {
+  const { course, student } = await createTestCourse(school, {
     course: { course_end_date: inDays(10) },
     contents: [
       { title: 'in five', opens_at: inDays(5) },
@@ -42,8 +42,8 @@ test('what ends and opens within two weeks is due, the nearest first, and nothin
 })
 
 test('what staff have moved for a student is due when it opens for that student', async () => {
-  const school = await aSchool()
-  const { course, student, contents, teacher } = await aCourseToLearn(school, {
+  const school = await createTestSchool()
+  const { course, student, contents, teacher } = await createTestCourse(school, {
     contents: [
       { title: 'brought near', opens_at: inDays(40) },
       { title: 'put off', opens_at: inDays(3) },
@@ -56,7 +56,7 @@ test('what staff have moved for a student is due when it opens for that student'
   const shifts = [-36, 30, 12, null, null, -21]
   for (const [index, shift_days] of shifts.entries())
     if (index !== 3)
-      await teacher.api(exceptFromLocks, {
+      await teacher.api(createLockException, {
         id: course.id,
         content_id: contents[index]!.id,
         student_ids: [student.id],
@@ -72,8 +72,8 @@ test('what staff have moved for a student is due when it opens for that student'
 })
 
 test('what was published since the last visit and never opened is new', async () => {
-  const school = await aSchool()
-  const { course, student, contents } = await aCourseToLearn(school, {
+  const school = await createTestSchool()
+  const { course, student, contents } = await createTestCourse(school, {
     contents: [
       { title: 'old', published_at: inDays(-9) },
       { title: 'new', published_at: inDays(-1) },
@@ -96,8 +96,8 @@ test('what was published since the last visit and never opened is new', async ()
 })
 
 test('closed courses have nothing to say, and a stranger has nothing at all', async () => {
-  const school = await aSchool()
-  const { course, student } = await aCourseToLearn(school, {
+  const school = await createTestSchool()
+  const { course, student } = await createTestCourse(school, {
     contents: [{ opens_at: inDays(1), published_at: inDays(0) }],
   })
   expect((await student.api(contract.getDashboard, {})).due).toHaveLength(1)
@@ -119,30 +119,30 @@ test('closed courses have nothing to say, and a stranger has nothing at all', as
 })
 
 test('a mirror shows what opens in its origin, under its own name', async () => {
-  const school = await aSchool()
-  const { course, student } = await aCourseToLearn(school, { contents: [{ opens_at: inDays(1) }] })
+  const school = await createTestSchool()
+  const { course, student } = await createTestCourse(school, { contents: [{ opens_at: inDays(1) }] })
   const mirror = await school.course({ mirror_course_id: course.id })
   const reader = await school.student()
   await school.enrol(reader, mirror)
   expect((await reader.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: mirror.id }])
   // What is moved in a mirror is moved for its own students.
   const admin = await school.admin()
-  await admin.api(exceptFromLocks, { id: mirror.id, student_ids: [reader.id], shift_days: 60 })
+  await admin.api(createLockException, { id: mirror.id, student_ids: [reader.id], shift_days: 60 })
   expect((await reader.api(contract.getDashboard, {})).due).toEqual([])
   expect((await student.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: course.id }])
 })
 
 test('a course that starts within two weeks is due where the school has the flag', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const starts = inDays(3)
-  const { course, student } = await aCourseToLearn(school, { course: { course_start_date: starts } })
-  await aCourseToLearn(school, { course: { course_start_date: starts } })
+  const { course, student } = await createTestCourse(school, { course: { course_start_date: starts } })
+  await createTestCourse(school, { course: { course_start_date: starts } })
   await school.enrol(student, await school.course({ course_start_date: inDays(20) }))
   await school.enrol(student, await school.course({ course_start_date: starts, allow_early_access: true }))
   const due = async () => (await student.api(contract.getDashboard, {})).due
   expect(await due()).toEqual([])
 
-  const support = await aPlatformAccount('privileged')
+  const support = await createPlatformAccount('privileged')
   await support.api(createFlag, {
     name: 'upcoming_course_starts',
     description: '',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { mayLearnIn } from '#course-access/index.ts'
-import { exceptionsFor, lockOf, ownTitles, type LockException } from '#courses/index.ts'
+import { mayLearnSql } from '#course-access/index.ts'
+import { getLockExceptions, findLock, studentTitles, type LockException } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { isFlagOn } from '#tenancy/feature-flags/feature-flags.ts'
-import type { Reply } from '#platform/contract/route.ts'
+import type { Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { startingCourses } from './upcoming-courses.ts'
+import { upcomingCourses } from './upcoming-courses.ts'
 
 const day = 86_400_000
 const ahead = 14 * day
@@ -17,7 +17,7 @@ const mostNew = 8
 export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getDashboard>> {
   const courses = await openCourses(ctx)
   const starts = isFlagOn(ctx, 'upcoming_course_starts')
-    ? await startingCourses(ctx, { until: new Date(ctx.now.getTime() + ahead), limit: mostDue })
+    ? await upcomingCourses(ctx, { until: new Date(ctx.now.getTime() + ahead), limit: mostDue })
     : []
   if (courses.length === 0) return { due: starts, news: [] }
   const exceptions = await exceptionsIn(ctx, courses)
@@ -41,7 +41,7 @@ function openCourses({ tx, school_id, actor, now }: Ctx) {
     .where('e.user_id', '=', actor.id)
     .where('e.status', '=', 'approved')
     .where('c.deleted_at', 'is', null)
-    .where(mayLearnIn(now))
+    .where(mayLearnSql(now))
     .select(['c.id as course_id', 'c.course_name', 'c.course_end_date', 'c.enable_tiering'])
     .select(['c.unapprove_all_students_on_end_date as unapproves', 'c.has_lock_exceptions'])
     .select(sql<string>`coalesce(c.mirror_course_id, c.id)`.as('origin_id'))
@@ -59,7 +59,7 @@ type Exceptions = ReadonlyMap<string, LockException[]>
 async function exceptionsIn(ctx: Ctx, courses: Course[]): Promise<Exceptions> {
   const exceptions = new Map<string, LockException[]>()
   for (const { course_id, has_lock_exceptions } of courses)
-    if (has_lock_exceptions) exceptions.set(course_id, await exceptionsFor(ctx, course_id, ctx.actor.id))
+    if (has_lock_exceptions) exceptions.set(course_id, await getLockExceptions(ctx, course_id, ctx.actor.id))
   return exceptions
 }
 
@@ -68,7 +68,7 @@ async function exceptionsIn(ctx: Ctx, courses: Course[]): Promise<Exceptions> {
  * Where exceptions move what opens, by as many days more on either side; the lock says later which it is.
  */
 async function candidates({ tx, school_id, actor, now }: Ctx, courses: Course[], exceptions: Exceptions) {
-  const places = sql.join(
+  const enrolments = sql.join(
     courses.map(({ course_id, origin_id, seen_at, approved_at }) => {
       const shifts = (exceptions.get(course_id) ?? []).map(({ shift_days }) => (shift_days ?? 0) * day)
       const from = new Date(now.getTime() - Math.max(0, ...shifts))
@@ -82,7 +82,7 @@ async function candidates({ tx, school_id, actor, now }: Ctx, courses: Course[],
       as lowest_tier`
   const here = sql`t.school_id = ${school_id} and t.course_id = p.origin_id and t.is_published`
   const { rows } = await sql<Candidate>`
-    with places (course_id, origin_id, seen_at, approved_at, opens_from, opens_until) as (values ${places})
+    with places (course_id, origin_id, seen_at, approved_at, opens_from, opens_until) as (values ${enrolments})
     select p.course_id, found.*, q.completed_at, q.opened_at from places p, lateral (
       (select ${columns} from contents t where ${here} and t.opens_at > p.opens_from and t.opens_at <= p.opens_until
         order by t.opens_at limit ${sql.lit(mostDue)})
@@ -122,7 +122,7 @@ async function asRead(ctx: Ctx, courses: Course[], contents: Candidate[]): Promi
     content_id: id,
     approved_at: approved.get(course_id) ?? null,
   })
-  const titleOf = await ownTitles(ctx, contents.map(readOf))
+  const titleOf = await studentTitles(ctx, contents.map(readOf))
   return contents.map((content) => ({ ...content, title: titleOf(readOf(content), content.title) }))
 }
 
@@ -133,7 +133,7 @@ function locksIn(ctx: Ctx, courses: Course[], exceptions: Exceptions) {
     const course = byId.get(content.course_id)!
     const { enable_tiering, tier, approved_at } = course
     const reader = { enable_tiering, tier, approved_at, now: ctx.now }
-    const lock = lockOf(
+    const lock = findLock(
       { ...content, waits: false },
       { ...reader, exceptions: exceptions.get(content.course_id) ?? [] },
     )

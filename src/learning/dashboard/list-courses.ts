@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { ownTitles } from '#courses/index.ts'
+import { studentTitles } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
-import { courseProgress } from '../progress/course-progress.ts'
-import type { Status } from '../enrolments/enrolment.ts'
-import { studentOf } from '../enrolments/student-queries.ts'
+import { getCourseProgress } from '../progress/get-course-progress.ts'
+import type { EnrolmentStatus } from '../enrolments/enrolment.ts'
+import { getStudent } from '../enrolments/student-queries.ts'
 import { mayLearn, mayReadStudent } from '../policy.ts'
-import { standingIn } from '../queries.ts'
+import { effectiveStatusSql } from '../queries.ts'
 
 interface Options {
   limit: number | undefined
   cursor: string | undefined
-  status?: Status | undefined
+  status?: EnrolmentStatus | undefined
 }
 
 export function listMyCourses(ctx: Ctx, input: Input<typeof contract.listMyCourses>) {
@@ -26,13 +26,13 @@ export async function listStudentCourses(
   ctx: Ctx,
   { student_id, limit, cursor }: Input<typeof contract.listStudentCourses>,
 ): Promise<Reply<typeof contract.listStudentCourses>> {
-  ensure(mayReadStudent(ctx.actor, student_id))
-  await studentOf(ctx, student_id)
+  ensureAllowed(mayReadStudent(ctx.actor, student_id))
+  await getStudent(ctx, student_id)
   return coursesOf(ctx, student_id, { limit, cursor })
 }
 
 async function coursesOf(ctx: Ctx, user_id: string, { status, limit, cursor }: Options) {
-  const page = await keyset(places(ctx, user_id, status), {
+  const page = await paginateByKeyset(enrolments(ctx, user_id, status), {
     by: ['active_at', 'course_id'],
     direction: 'desc',
     limit,
@@ -40,15 +40,15 @@ async function coursesOf(ctx: Ctx, user_id: string, { status, limit, cursor }: O
     key: (row) => [row.active_at, row.course_id],
   })
   const course_ids = page.data.map((row) => row.course_id)
-  const progress = await courseProgress(ctx, { course_ids, user_ids: [user_id] })
-  const titleOf = await ownTitles(
+  const progress = await getCourseProgress(ctx, { course_ids, user_ids: [user_id] })
+  const titleOf = await studentTitles(
     ctx,
     page.data.flatMap(({ topic_id, approved_at }) =>
       topic_id ? [{ content_id: topic_id, approved_at }] : [],
     ),
   )
   const data = page.data.map((row) => {
-    const access = mayLearn(row, { ...row, status: row.stored_status as Status }, ctx.now)
+    const access = mayLearn(row, { ...row, status: row.stored_status as EnrolmentStatus }, ctx.now)
     const image = row.preview_image ?? row.background_image ?? row.banner_image
     return {
       ...row,
@@ -69,7 +69,7 @@ async function coursesOf(ctx: Ctx, user_id: string, { status, limit, cursor }: O
 }
 
 /** A student's courses, flat. What was removed is shown only where it is asked for, or to staff who look the student up. */
-function places(ctx: Ctx, user_id: string, status: Status | undefined) {
+function enrolments(ctx: Ctx, user_id: string, status: EnrolmentStatus | undefined) {
   const { tx, school_id, actor } = ctx
   const courses = tx
     .selectFrom('enrolments as e')
@@ -99,11 +99,11 @@ function places(ctx: Ctx, user_id: string, status: Status | undefined) {
         or([eb('c.course_teacher_id', '=', actor.id), eb('c.created_by', '=', actor.id)]),
       ),
     )
-    .$if(status !== undefined, (query) => query.where(standingIn(ctx.now), '=', status!))
+    .$if(status !== undefined, (query) => query.where(effectiveStatusSql(ctx.now), '=', status!))
     .$if(status === undefined && actor.id === user_id, (query) => query.where('e.status', '<>', 'removed'))
     .select([
       'e.course_id',
-      standingIn(ctx.now).as('status'),
+      effectiveStatusSql(ctx.now).as('status'),
       'e.status as stored_status',
       'e.tier',
       'e.student_approval_end_date',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { approvalStatusIn, courseStartedIn } from '#course-access/index.ts'
+import { approvalStatusSql, courseStartedSql } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** The student's courses that start until `until`, the nearest first: approved for, and still closed. */
-export async function startingCourses(
+export async function upcomingCourses(
   { tx, school_id, actor, now }: Ctx,
   { until, limit }: { until: Date; limit: number },
 ) {
@@ -14,10 +14,10 @@ export async function startingCourses(
     )
     .where('e.school_id', '=', school_id)
     .where('e.user_id', '=', actor.id)
-    .where(approvalStatusIn(now), '=', 'approved')
+    .where(approvalStatusSql(now), '=', 'approved')
     .where('c.deleted_at', 'is', null)
     .where('c.is_coming_soon', '=', false)
-    .where((eb) => eb.not(courseStartedIn(now)))
+    .where((eb) => eb.not(courseStartedSql(now)))
     .where('c.course_start_date', '<=', until)
     .select(['c.id as course_id', 'c.course_name', 'c.course_start_date'])
     .orderBy('c.course_start_date')

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { eventsOf, newsFor, storedPlace } from '#testing/builders/learning-builder.ts'
-import { queuedJobs } from '#testing/builders/queue.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import {
+  listEnrolmentEventsOf,
+  listNotificationsOf,
+  storedPosition,
+} from '#testing/builders/learning-builder.ts'
+import { listQueuedJobs } from '#testing/builders/queue.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 async function aClass(
-  school: SchoolStory,
+  school: TestSchool,
   { waiting = 1, ...given }: { waiting?: number; [column: string]: unknown } = {},
 ) {
   const teacher = await school.teacher()
@@ -26,27 +30,27 @@ async function aClass(
 }
 
 test('visitors and students may not approve, nor a teacher of another course', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, student, student_ids } = await aClass(school)
   const input = { course_id: course.id, student_ids, approved: true }
   await expect(school.visitor().api(contract.approveStudents, input)).rejects.toMatchObject({
     code: 'unauthenticated',
   })
   await expect(student.api(contract.approveStudents, input)).rejects.toMatchObject({ code: 'forbidden' })
-  const stranger = await school.teacher()
-  await expect(stranger.api(contract.approveStudents, input)).rejects.toMatchObject({
+  const visitor = await school.teacher()
+  await expect(visitor.api(contract.approveStudents, input)).rejects.toMatchObject({
     code: 'not_your_course',
   })
-  expect((await storedPlace(school, course.id, student.id))?.status).toBe('pending')
+  expect((await storedPosition(school, course.id, student.id))?.status).toBe('pending')
 })
 
 test('each student has a result, and one who cannot be approved holds up nobody', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, teacher, student, student_ids } = await aClass(school)
-  const [stranger, removed] = [await school.student(), await school.student()]
+  const [visitor, removed] = [await school.student(), await school.student()]
   await school.enrol(removed, course, { status: 'removed' })
   const nobody = newId()
-  const ids = [...student_ids, stranger.id, removed.id, teacher.id, nobody]
+  const ids = [...student_ids, visitor.id, removed.id, teacher.id, nobody]
   const answer = await teacher.api(contract.approveStudents, {
     course_id: course.id,
     student_ids: ids,
@@ -54,7 +58,7 @@ test('each student has a result, and one who cannot be approved holds up nobody'
   })
   expect(answer.results).toEqual([
     { student_id: student.id, ok: true, status: 'approved', code: null },
-    { student_id: stranger.id, ok: false, status: null, code: 'not_enrolled' },
+    { student_id: visitor.id, ok: false, status: null, code: 'not_enrolled' },
     { student_id: removed.id, ok: false, status: null, code: 'enrolment_removed' },
     { student_id: teacher.id, ok: false, status: null, code: 'not_found' },
     { student_id: nobody, ok: false, status: null, code: 'not_found' },
@@ -62,7 +66,7 @@ test('each student has a result, and one who cannot be approved holds up nobody'
 })
 
 test('an approval and its withdrawal are in the history and in the audit log, and the student hears of both', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, teacher, student, student_ids } = await aClass(school, { course_name: 'Python' })
   const input = { course_id: course.id, student_ids }
   const end = inDays(10)
@@ -71,22 +75,22 @@ test('an approval and its withdrawal are in the history and in the audit log, an
     approved: true,
     student_approval_end_date: end.toISOString(),
   })
-  expect(await storedPlace(school, course.id, student.id)).toMatchObject({
+  expect(await storedPosition(school, course.id, student.id)).toMatchObject({
     status: 'approved',
     student_approval_end_date: end,
     approved_at: expect.any(Date),
   })
   await teacher.api(contract.approveStudents, { ...input, approved: false })
-  expect(await storedPlace(school, course.id, student.id)).toMatchObject({
+  expect(await storedPosition(school, course.id, student.id)).toMatchObject({
     status: 'unapproved',
     student_approval_end_date: null,
   })
 
-  expect(await eventsOf(school, student.id)).toMatchObject([
+  expect(await listEnrolmentEventsOf(school, student.id)).toMatchObject([
     { cause: 'approved', status: 'approved', student_approval_end_date: end, changed_by: teacher.id },
     { cause: 'unapproved', status: 'unapproved', changed_by: teacher.id },
   ])
-  const { notifications, mails } = await newsFor(school, student.id)
+  const { notifications, mails } = await listNotificationsOf(school, student.id)
   expect(notifications.map((each) => each.kind)).toEqual(['approval_to_course', 'unapproval_to_course'])
   expect(mails.map((each) => each.subject)).toEqual([
     'You can start “Python”',
@@ -100,7 +104,7 @@ test('an approval and its withdrawal are in the history and in the audit log, an
 })
 
 test('a mail is written in the student’s language, with the end in the school’s time', async () => {
-  const school = await aSchool({ time_zone: 'Africa/Lagos' })
+  const school = await createTestSchool({ time_zone: 'Africa/Lagos' })
   const { course, teacher, student, student_ids } = await aClass(school)
   await school.inside(({ tx, school_id }) =>
     tx
@@ -117,7 +121,7 @@ test('a mail is written in the student’s language, with the end in the school�
     student_approval_end_date: '2031-03-01T23:30:00Z',
   }
   await teacher.api(contract.approveStudents, input)
-  const { mails } = await newsFor(school, student.id)
+  const { mails } = await listNotificationsOf(school, student.id)
   expect(mails[0]?.subject).toMatch(/^Vous pouvez commencer/)
   expect(mails[0]?.text).toContain('2 mars 2031')
 })
@@ -128,7 +132,7 @@ describe('the school’s settings', () => {
     ['notify_students_on_unapproval_to_course', false, 'unapproval_to_course'],
   ] as const)('%s', async (setting, approved, kind) => {
     for (const on of [true, false]) {
-      const school = await aSchool()
+      const school = await createTestSchool()
       const { course, teacher, student } = await aClass(school)
       await school.inside(({ tx, school_id }) =>
         tx
@@ -142,37 +146,37 @@ describe('the school’s settings', () => {
         student_ids: [student.id],
         approved,
       })
-      const { notifications, mails } = await newsFor(school, student.id)
+      const { notifications, mails } = await listNotificationsOf(school, student.id)
       expect([...notifications, ...mails].map((each) => each.kind)).toEqual(on ? [kind, kind] : [])
     }
   })
 })
 
 test('approving again changes nothing; a chosen end moves; the course’s limit does not', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, teacher, student, student_ids } = await aClass(school, {
     student_access_limit_after_approval: 7,
   })
   const input = { course_id: course.id, student_ids, approved: true }
   await teacher.api(contract.approveStudents, input)
-  const first = (await storedPlace(school, course.id, student.id))?.student_approval_end_date
+  const first = (await storedPosition(school, course.id, student.id))?.student_approval_end_date
   expect((first!.getTime() - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   await teacher.api(contract.approveStudents, input)
-  expect((await storedPlace(school, course.id, student.id))?.student_approval_end_date).toEqual(first)
+  expect((await storedPosition(school, course.id, student.id))?.student_approval_end_date).toEqual(first)
   const later = inDays(20)
   await teacher.api(contract.approveStudents, { ...input, student_approval_end_date: later.toISOString() })
   await teacher.api(contract.approveStudents, { ...input, student_approval_end_date: null })
-  const events = await eventsOf(school, student.id)
+  const events = await listEnrolmentEventsOf(school, student.id)
   expect(events.map((event) => [event.cause, event.student_approval_end_date])).toEqual([
     ['approved', first],
     ['end_date_changed', later],
     ['end_date_changed', null],
   ])
-  expect((await newsFor(school, student.id)).mails).toHaveLength(1)
+  expect((await listNotificationsOf(school, student.id)).mails).toHaveLength(1)
 })
 
 test('an end in the past is refused on its field', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, teacher, student_ids } = await aClass(school)
   const input = {
     course_id: course.id,
@@ -187,7 +191,7 @@ test('an end in the past is refused on its field', async () => {
 })
 
 test('one job waits for each instant at which approvals end, and one for the end of the course', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const end = inDays(3)
   const { course, teacher, student_ids } = await aClass(school, {
     waiting: 3,
@@ -201,15 +205,15 @@ test('one job waits for each instant at which approvals end, and one for the end
     approved: true,
     student_approval_end_date: at,
   })
-  const [expiry, ...others] = await queuedJobs(school.school_id, `expire/${at}`)
+  const [expiry, ...others] = await listQueuedJobs(school.school_id, `expire/${at}`)
   expect(expiry).toMatchObject({ task: 'expireApprovals', run_at: end, payload: { at } })
   expect(others).toEqual([])
-  const [ending] = await queuedJobs(school.school_id, `end-course/${course.id}`)
+  const [ending] = await listQueuedJobs(school.school_id, `end-course/${course.id}`)
   expect(ending).toMatchObject({ task: 'endCourse', run_at: course.course_end_date })
 })
 
 test('five hundred are approved in one call, and one more is refused', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, teacher } = await aClass(school)
   const student_ids = Array.from({ length: 500 }, () => newId())
   await school.inside(async ({ tx, school_id }) => {
@@ -221,13 +225,13 @@ test('five hundred are approved in one call, and one more is refused', async () 
       email: `${id}@many.test`,
     }))
     await tx.insertInto('users').values(users).execute()
-    const places = student_ids.map((user_id) => ({
+    const enrolments = student_ids.map((user_id) => ({
       school_id,
       course_id: course.id,
       user_id,
       status: 'pending',
     }))
-    await tx.insertInto('enrolments').values(places).execute()
+    await tx.insertInto('enrolments').values(enrolments).execute()
   })
   const answer = await teacher.api(contract.approveStudents, {
     course_id: course.id,
@@ -242,7 +246,7 @@ test('five hundred are approved in one call, and one more is refused', async () 
 })
 
 test('two teachers who decide at once leave one truth and a history that ends in it', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { course, teacher, student, student_ids } = await aClass(school, { waiting: 5 })
   const admin = await school.admin()
   const reversed = [...student_ids].reverse()
@@ -255,16 +259,16 @@ test('two teachers who decide at once leave one truth and a history that ends in
       }),
     ),
   )
-  const place = await storedPlace(school, course.id, student.id)
+  const enrolment = await storedPosition(school, course.id, student.id)
   // Ids are made while the student is held; `created_at` is when a request came in.
-  const events = (await eventsOf(school, student.id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const events = (await listEnrolmentEventsOf(school, student.id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   expect(events.length).toBeGreaterThan(0)
   // Each row of the history is a change from the one before it: nothing was decided on an old reading.
   for (const [index, event] of events.entries()) expect(event.status).not.toBe(events[index - 1]?.status)
-  expect(events.at(-1)?.status).toBe(place?.status)
+  expect(events.at(-1)?.status).toBe(enrolment?.status)
 })
 
-function audited(school: SchoolStory, course_id: string) {
+function audited(school: TestSchool, course_id: string) {
   return school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')

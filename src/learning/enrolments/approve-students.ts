@@ -1,52 +1,55 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureAllowed, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { changeEnrolments } from './change-enrolments.ts'
 import type * as contract from '../contract.ts'
-import { statusAt, type Outcome, type Step } from './enrolment.ts'
-import { studentsForChange } from './student-queries.ts'
+import { enrolmentStatusAt, type EnrolmentTransition, type EnrolmentStep } from './enrolment.ts'
+import { lockStudents } from './student-queries.ts'
 import { approvalEnd, mayManageStudents } from '../policy.ts'
-import { courseFacts } from '../queries.ts'
-import { scheduleCourseEnd } from './schedule-course-end.ts'
+import { getCourseRules } from '../queries.ts'
+import { scheduleCourseEndJob } from './schedule-course-end-job.ts'
 
 /** Each student has a result, so that one who cannot be approved holds up nobody else. */
 export async function approveStudents(
   ctx: Ctx,
   { course_id, student_ids, approved, student_approval_end_date }: Input<typeof contract.approveStudents>,
 ): Promise<Reply<typeof contract.approveStudents>> {
-  const course = await courseFacts(ctx, course_id)
-  ensure(mayManageStudents(ctx.actor, course))
+  const course = await getCourseRules(ctx, course_id)
+  ensureAllowed(mayManageStudents(ctx.actor, course))
   const end = approvalEnd(
-    endDate(ctx, student_approval_end_date),
+    parseApprovalEnd(ctx, student_approval_end_date),
     course.student_access_limit_after_approval,
     ctx.now,
   )
 
-  const step: Step = approved ? { kind: 'approve', end } : { kind: 'unapprove' }
-  const students = await studentsForChange(ctx, student_ids)
+  const step: EnrolmentStep = approved ? { kind: 'approve', end } : { kind: 'unapprove' }
+  const students = await lockStudents(ctx, student_ids)
   const outcomes = await changeEnrolments(ctx, course, students, {
     step,
     cause: approved ? 'approved' : 'unapproved',
   })
-  if (approved) await scheduleCourseEnd(ctx, course)
+  if (approved) await scheduleCourseEndJob(ctx, course)
 
   const outcomeOf = new Map(students.map((student, index) => [student.id, outcomes[index]!]))
   return {
-    results: student_ids.map((student_id) => ({ student_id, ...resultOf(ctx, outcomeOf.get(student_id)) })),
+    results: student_ids.map((student_id) => ({
+      student_id,
+      ...enrolmentResult(ctx, outcomeOf.get(student_id)),
+    })),
   }
 }
 
 /** The end that staff chose; undefined where they left it to the course. */
-export function endDate(ctx: Ctx, text: string | null | undefined): Date | null | undefined {
+export function parseApprovalEnd(ctx: Ctx, text: string | null | undefined): Date | null | undefined {
   if (text === undefined || text === null) return text
   const end = new Date(text)
   if (end <= ctx.now)
-    refuseField('student_approval_end_date', 'end_date_passed', 'Choose a time in the future.')
+    refuseInvalidField('student_approval_end_date', 'end_date_passed', 'Choose a time in the future.')
   return end
 }
 
-export function resultOf(ctx: Ctx, outcome: Outcome | undefined) {
+export function enrolmentResult(ctx: Ctx, outcome: EnrolmentTransition | undefined) {
   if (!outcome) return { ok: false, status: null, code: 'not_found' as const }
   if (outcome.kind === 'refused') return { ok: false, status: null, code: outcome.code }
-  return { ok: true, status: statusAt(outcome.enrolment, ctx.now), code: null }
+  return { ok: true, status: enrolmentStatusAt(outcome.enrolment, ctx.now), code: null }
 }

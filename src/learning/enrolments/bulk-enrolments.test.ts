@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
-import { eventsOf, newsFor, storedPlace } from '#testing/builders/learning-builder.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import {
+  listEnrolmentEventsOf,
+  listNotificationsOf,
+  storedPosition,
+} from '#testing/builders/learning-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 const tiered = { enable_tiering: true, tiering_maximum: 3, tiering_prices: '[1,2,3]' }
 
 test('a tier is given to many at once, each with a result and a line in the history', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course(tiered)]
   const [one, two, gone, outside] = await Promise.all(Array.from({ length: 4 }, () => school.student()))
   await school.enrol(one!, course)
   await school.enrol(two!, course, { tier: 2 })
   await school.enrol(gone!, course, { status: 'removed' })
   const student_ids = [one!, two!, gone!, outside!, admin].map(({ id }) => id)
-  const give = () => admin.api(contract.setStudentsTier, { course_id: course.id, student_ids, tier: 2 })
+  const give = () => admin.api(contract.setTierForStudents, { course_id: course.id, student_ids, tier: 2 })
   const { results } = await give()
   expect(results.map(({ ok, code }) => code ?? ok)).toEqual([
     true,
@@ -23,26 +27,26 @@ test('a tier is given to many at once, each with a result and a line in the hist
     'not_found',
   ])
   await give()
-  expect(await eventsOf(school, one!.id)).toMatchObject([
+  expect(await listEnrolmentEventsOf(school, one!.id)).toMatchObject([
     { cause: 'tier_changed', tier: 2, changed_by: admin.id },
   ])
-  expect(await eventsOf(school, two!.id)).toEqual([])
+  expect(await listEnrolmentEventsOf(school, two!.id)).toEqual([])
   const four = { course_id: course.id, student_ids, tier: 4 }
-  await expect(admin.api(contract.setStudentsTier, four)).rejects.toMatchObject({
+  await expect(admin.api(contract.setTierForStudents, four)).rejects.toMatchObject({
     errors: [{ code: 'no_such_tier' }],
   })
   const plain = await school.course()
   await expect(
-    admin.api(contract.setStudentsTier, { course_id: plain.id, student_ids, tier: 1 }),
+    admin.api(contract.setTierForStudents, { course_id: plain.id, student_ids, tier: 1 }),
   ).rejects.toMatchObject({ code: 'tiering_disabled' })
-  const stranger = await school.teacher()
-  await expect(stranger.api(contract.setStudentsTier, four)).rejects.toMatchObject({
+  const visitor = await school.teacher()
+  await expect(visitor.api(contract.setTierForStudents, four)).rejects.toMatchObject({
     code: 'not_your_course',
   })
 })
 
 test('many are added and removed at once, and told', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, course] = [
     await school.admin(),
     await school.course({ student_access_limit_after_approval: 3 }),
@@ -61,16 +65,18 @@ test('many are added and removed at once, and told', async () => {
     'removed',
     'not_enrolled',
   ])
-  const place = await storedPlace(school, course.id, two!.id)
-  expect(place?.student_approval_end_date?.getTime()).toBeGreaterThan(Date.now() + 2 * 86_400_000)
-  expect((await newsFor(school, one!.id)).mails).toMatchObject([{ kind: 'approval_to_course' }])
-  expect((await newsFor(school, three!.id)).notifications).toMatchObject([{ kind: 'deletion_from_course' }])
+  const enrolment = await storedPosition(school, course.id, two!.id)
+  expect(enrolment?.student_approval_end_date?.getTime()).toBeGreaterThan(Date.now() + 2 * 86_400_000)
+  expect((await listNotificationsOf(school, one!.id)).mails).toMatchObject([{ kind: 'approval_to_course' }])
+  expect((await listNotificationsOf(school, three!.id)).notifications).toMatchObject([
+    { kind: 'deletion_from_course' },
+  ])
 
   await expect(
     admin.api(contract.changeCourseStudents, { ...change, remove_student_ids: [one!.id] }),
   ).rejects.toMatchObject({ errors: [{ code: 'contradiction' }] })
-  const stranger = await school.teacher()
-  await expect(stranger.api(contract.changeCourseStudents, change)).rejects.toMatchObject({
+  const visitor = await school.teacher()
+  await expect(visitor.api(contract.changeCourseStudents, change)).rejects.toMatchObject({
     code: 'not_your_course',
   })
   await expect(admin.api(contract.changeCourseStudents, { course_id: course.id })).resolves.toEqual({
@@ -79,7 +85,7 @@ test('many are added and removed at once, and told', async () => {
 })
 
 test('ten that add the same students at once make one enrolment each', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
   const ids = (await Promise.all(Array.from({ length: 3 }, () => school.student()))).map(({ id }) => id)
   await Promise.all(
@@ -90,11 +96,11 @@ test('ten that add the same students at once make one enrolment each', async () 
       }),
     ),
   )
-  for (const id of ids) expect(await eventsOf(school, id)).toHaveLength(1)
+  for (const id of ids) expect(await listEnrolmentEventsOf(school, id)).toHaveLength(1)
 })
 
 test('students are filtered by tier and by whether they are done', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course(tiered)]
   await school.enrol(await school.student({ name: 'A' }), course, { tier: 2, completed_at: new Date() })
   await school.enrol(await school.student({ name: 'B' }), course)

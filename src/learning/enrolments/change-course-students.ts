@@ -1,13 +1,13 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensure, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { endDate, resultOf } from './approve-students.ts'
+import { ensureAllowed, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { parseApprovalEnd, enrolmentResult } from './approve-students.ts'
 import { changeEnrolments } from './change-enrolments.ts'
 import type * as contract from '../contract.ts'
-import { studentsForChange } from './student-queries.ts'
+import { lockStudents } from './student-queries.ts'
 import { approvalEnd, mayManageStudents } from '../policy.ts'
-import { courseFacts } from '../queries.ts'
-import { scheduleCourseEnd } from './schedule-course-end.ts'
+import { getCourseRules } from '../queries.ts'
+import { scheduleCourseEndJob } from './schedule-course-end-job.ts'
 
 /** Many students of one course at once: whom staff add they have approved by that. */
 export async function changeCourseStudents(
@@ -17,13 +17,17 @@ export async function changeCourseStudents(
   const { course_id, add_student_ids = [], remove_student_ids = [] } = input
   const adding = new Set(add_student_ids)
   if (remove_student_ids.some((id) => adding.has(id)))
-    refuseField('remove_student_ids', 'contradiction', 'A student cannot be added and removed at once.')
-  const course = await courseFacts(ctx, course_id)
-  ensure(mayManageStudents(ctx.actor, course))
-  const chosen = endDate(ctx, input.student_approval_end_date)
+    refuseInvalidField(
+      'remove_student_ids',
+      'contradiction',
+      'A student cannot be added and removed at once.',
+    )
+  const course = await getCourseRules(ctx, course_id)
+  ensureAllowed(mayManageStudents(ctx.actor, course))
+  const chosen = parseApprovalEnd(ctx, input.student_approval_end_date)
   const wanted = [...add_student_ids, ...remove_student_ids]
   // All at once, so that they are locked in one order whoever is added and whoever removed.
-  const students = wanted.length > 0 ? await studentsForChange(ctx, wanted) : []
+  const students = wanted.length > 0 ? await lockStudents(ctx, wanted) : []
   const end = approvalEnd(chosen, course.student_access_limit_after_approval, ctx.now)
   const added = students.filter(({ id }) => adding.has(id))
   const removed = students.filter(({ id }) => !adding.has(id))
@@ -31,10 +35,10 @@ export async function changeCourseStudents(
     ...(await changeEnrolments(ctx, course, added, { step: { kind: 'add', end }, cause: 'added' })),
     ...(await changeEnrolments(ctx, course, removed, { step: { kind: 'remove' }, cause: 'removed' })),
   ]
-  if (added.length > 0) await scheduleCourseEnd(ctx, course)
+  if (added.length > 0) await scheduleCourseEndJob(ctx, course)
 
   const outcomeOf = new Map([...added, ...removed].map(({ id }, index) => [id, outcomes[index]!]))
   return {
-    results: wanted.map((student_id) => ({ student_id, ...resultOf(ctx, outcomeOf.get(student_id)) })),
+    results: wanted.map((student_id) => ({ student_id, ...enrolmentResult(ctx, outcomeOf.get(student_id)) })),
   }
 }

@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { announce } from './notify-student.ts'
-import { publishChanges } from './publish-enrolment-events.ts'
-import { statusAt, transition, type Enrolment, type Outcome, type Step } from './enrolment.ts'
-import { expireApprovals } from '../job-handles.ts'
-import type { KnownStudent } from './student-queries.ts'
-import { enrolmentsForChange, type CourseFacts } from '../queries.ts'
-import type { Cause } from '../shapes.ts'
+import { notifyStudent } from './notify-student.ts'
+import { publishEnrolmentEvents } from './publish-enrolment-events.ts'
+import {
+  enrolmentStatusAt,
+  applyEnrolmentStep,
+  type Enrolment,
+  type EnrolmentTransition,
+  type EnrolmentStep,
+} from './enrolment.ts'
+import { expireApprovalsJob } from '../job-handles.ts'
+import type { StudentRow } from './student-queries.ts'
+import { lockEnrolments, type CourseRules } from '../queries.ts'
+import type { EnrolmentCause } from '../shapes.ts'
 
-export interface Changed {
-  student: KnownStudent
+export interface EnrolmentChange {
+  student: StudentRow
   before: Enrolment | null
   after: Enrolment
-  cause: Cause
+  cause: EnrolmentCause
 }
 
 /**
@@ -22,15 +28,17 @@ export interface Changed {
  */
 export async function changeEnrolments(
   ctx: Ctx,
-  course: CourseFacts,
-  students: KnownStudent[],
-  take: { step: Step; cause: Cause },
-): Promise<Outcome[]> {
+  course: CourseRules,
+  students: StudentRow[],
+  take: { step: EnrolmentStep; cause: EnrolmentCause },
+): Promise<EnrolmentTransition[]> {
   if (students.length === 0) return []
   const ids = students.map((student) => student.id)
-  const stored = new Map((await enrolmentsForChange(ctx, course.id, ids)).map((row) => [row.user_id, row]))
-  const outcomes = students.map((student) => transition(stored.get(student.id) ?? null, take.step, ctx.now))
-  const changes = students.flatMap((student, index): Changed[] => {
+  const stored = new Map((await lockEnrolments(ctx, course.id, ids)).map((row) => [row.user_id, row]))
+  const outcomes = students.map((student) =>
+    applyEnrolmentStep(stored.get(student.id) ?? null, take.step, ctx.now),
+  )
+  const changes = students.flatMap((student, index): EnrolmentChange[] => {
     const outcome = outcomes[index]!
     if (outcome.kind !== 'changed') return []
     const before = stored.get(student.id) ?? null
@@ -43,25 +51,32 @@ export async function changeEnrolments(
       },
     ]
   })
-  if (changes.length > 0) await record(ctx, course, changes)
+  if (changes.length > 0) await recordEnrolmentChanges(ctx, course, changes)
   return outcomes
 }
 
 /** Who was approved before and after had only the end of the approval moved. */
-const causeOf = (cause: Cause, before: Enrolment | null, after: Enrolment, now: Date): Cause =>
-  before && statusAt(before, now) === 'approved' && after.status === 'approved' ? 'end_date_changed' : cause
+const causeOf = (
+  cause: EnrolmentCause,
+  before: Enrolment | null,
+  after: Enrolment,
+  now: Date,
+): EnrolmentCause =>
+  before && enrolmentStatusAt(before, now) === 'approved' && after.status === 'approved'
+    ? 'end_date_changed'
+    : cause
 
 /** Writes changes with everything that belongs to one. */
-export async function record(ctx: Ctx, course: CourseFacts, changes: Changed[]) {
+export async function recordEnrolmentChanges(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {
   await writeEnrolments(ctx, course.id, changes)
   await writeEvents(ctx, course.id, changes)
   await auditChanges(ctx, course.id, changes)
-  await announce(ctx, course, changes)
-  await publishChanges(ctx, course, changes)
+  await notifyStudent(ctx, course, changes)
+  await publishEnrolmentEvents(ctx, course, changes)
   await scheduleEnds(ctx, changes)
 }
 
-async function writeEnrolments({ tx, school_id, now }: Ctx, course_id: string, changes: Changed[]) {
+async function writeEnrolments({ tx, school_id, now }: Ctx, course_id: string, changes: EnrolmentChange[]) {
   await tx
     .insertInto('enrolments')
     .values(
@@ -89,7 +104,11 @@ async function writeEnrolments({ tx, school_id, now }: Ctx, course_id: string, c
     .execute()
 }
 
-async function writeEvents({ tx, school_id, now, actor }: Ctx, course_id: string, changes: Changed[]) {
+async function writeEvents(
+  { tx, school_id, now, actor }: Ctx,
+  course_id: string,
+  changes: EnrolmentChange[],
+) {
   await tx
     .insertInto('enrolment_events')
     .values(
@@ -110,7 +129,7 @@ async function writeEvents({ tx, school_id, now, actor }: Ctx, course_id: string
 }
 
 /** One row for each kind of change, however many students it holds. */
-async function auditChanges(ctx: Ctx, course_id: string, changes: Changed[]) {
+async function auditChanges(ctx: Ctx, course_id: string, changes: EnrolmentChange[]) {
   for (const [cause, of] of Map.groupBy(changes, (change) => change.cause))
     await ctx.audit(`enrolment.${cause}`, ['course', course_id], {
       student_ids: of.map((change) => change.student.id),
@@ -121,7 +140,7 @@ async function auditChanges(ctx: Ctx, course_id: string, changes: Changed[]) {
 }
 
 /** One job for each instant at which approvals end; a later one with the same instant replaces it. */
-async function scheduleEnds(ctx: Ctx, changes: Changed[]) {
+async function scheduleEnds(ctx: Ctx, changes: EnrolmentChange[]) {
   const ends = changes.flatMap(({ after }) =>
     after.status === 'approved' && after.student_approval_end_date
       ? [after.student_approval_end_date.toISOString()]
@@ -129,7 +148,7 @@ async function scheduleEnds(ctx: Ctx, changes: Changed[]) {
   )
   for (const at of new Set(ends))
     await ctx.enqueue(
-      expireApprovals,
+      expireApprovalsJob,
       { at },
       { run_at: new Date(at), job_key: `expire/${at}`, urgency: 'soon' },
     )

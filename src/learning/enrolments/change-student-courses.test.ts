@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { eventsOf, newsFor, storedPlace } from '#testing/builders/learning-builder.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import {
+  listEnrolmentEventsOf,
+  listNotificationsOf,
+  storedPosition,
+} from '#testing/builders/learning-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 test('visitors and students may not move students', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const student = await school.student()
   const input = { student_id: student.id, add_course_ids: [] }
   await expect(school.visitor().api(contract.changeStudentCourses, input)).rejects.toMatchObject({
@@ -15,7 +19,7 @@ test('visitors and students may not move students', async () => {
 })
 
 test('staff add a student, approved by that, also where students cannot ask', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   const student = await school.student()
   const closed = await school.course({ disable_direct_registration: true, course_is_public: false })
@@ -29,15 +33,15 @@ test('staff add a student, approved by that, also where students cannot ask', as
     { course_id: closed.id, ok: true, status: 'approved', code: null },
     { course_id: waited.id, ok: true, status: 'approved', code: null },
   ])
-  expect(await eventsOf(school, student.id)).toMatchObject([
+  expect(await listEnrolmentEventsOf(school, student.id)).toMatchObject([
     { cause: 'added', changed_by: admin.id },
     { cause: 'added', changed_by: admin.id },
   ])
-  expect((await newsFor(school, student.id)).mails).toHaveLength(2)
+  expect((await listNotificationsOf(school, student.id)).mails).toHaveLength(2)
 })
 
 test('a removed student loses the place, keeps the progress, and hears of it', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   const student = await school.student()
   const content = await school.content()
@@ -47,7 +51,7 @@ test('a removed student loses the place, keeps the progress, and hears of it', a
   const input = { student_id: student.id, remove_course_ids: [content.course_id] }
   await admin.api(contract.changeStudentCourses, input)
   await expect(student.api(contract.saveProgress, progress)).rejects.toMatchObject({ code: 'not_enrolled' })
-  const { notifications, mails } = await newsFor(school, student.id)
+  const { notifications, mails } = await listNotificationsOf(school, student.id)
   expect([...notifications, ...mails].map((each) => each.kind)).toEqual([
     'deletion_from_course',
     'deletion_from_course',
@@ -62,7 +66,7 @@ test('a removed student loses the place, keeps the progress, and hears of it', a
 })
 
 test('each course has a result; a teacher moves students in his or her own courses only', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [teacher, student] = [await school.teacher(), await school.student()]
   const mine = await school.course({ course_teacher_id: teacher.id })
   const other = await school.course()
@@ -79,11 +83,11 @@ test('each course has a result; a teacher moves students in his or her own cours
     { course_id: unknown, ok: false, status: null, code: 'not_found' },
     { course_id: left.id, ok: false, status: null, code: 'not_enrolled' },
   ])
-  expect(await storedPlace(school, other.id, student.id)).toBeUndefined()
+  expect(await storedPosition(school, other.id, student.id)).toBeUndefined()
 })
 
 test('nobody but a student of this school is moved, and no course both ways', async () => {
-  const [school, elsewhere] = [await aSchool(), await aSchool()]
+  const [school, elsewhere] = [await createTestSchool(), await createTestSchool()]
   const [admin, teacher, theirs] = [await school.admin(), await school.teacher(), await elsewhere.student()]
   const course = await school.course()
   for (const student_id of [teacher.id, theirs.id, newId()])

@@ -1,13 +1,13 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { endDate, resultOf } from './approve-students.ts'
+import { ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { parseApprovalEnd, enrolmentResult } from './approve-students.ts'
 import { changeEnrolments } from './change-enrolments.ts'
 import type * as contract from '../contract.ts'
-import { studentsForChange, type KnownStudent } from './student-queries.ts'
+import { lockStudents, type StudentRow } from './student-queries.ts'
 import { approvalEnd, mayManageStudents } from '../policy.ts'
-import { coursesFacts, type CourseFacts } from '../queries.ts'
-import { scheduleCourseEnd } from './schedule-course-end.ts'
+import { getCourseRulesById, type CourseRules } from '../queries.ts'
+import { scheduleCourseEndJob } from './schedule-course-end-job.ts'
 
 /** Staff who add a student have approved the student by that. */
 export async function changeStudentCourses(
@@ -20,12 +20,12 @@ export async function changeStudentCourses(
   }: Input<typeof contract.changeStudentCourses>,
 ): Promise<Reply<typeof contract.changeStudentCourses>> {
   if (add_course_ids.some((id) => remove_course_ids.includes(id)))
-    refuseField('remove_course_ids', 'contradiction', 'A course cannot be added and removed at once.')
-  const chosen = endDate(ctx, student_approval_end_date)
-  const student = found((await studentsForChange(ctx, [student_id]))[0])
+    refuseInvalidField('remove_course_ids', 'contradiction', 'A course cannot be added and removed at once.')
+  const chosen = parseApprovalEnd(ctx, student_approval_end_date)
+  const student = ensureFound((await lockStudents(ctx, [student_id]))[0])
 
   const wanted = [...add_course_ids, ...remove_course_ids]
-  const courses = new Map((await coursesFacts(ctx, wanted)).map((course) => [course.id, course]))
+  const courses = new Map((await getCourseRulesById(ctx, wanted)).map((course) => [course.id, course]))
   const results = []
   for (const course_id of wanted) {
     const course = courses.get(course_id)
@@ -39,20 +39,20 @@ export async function changeStudentCourses(
   return { results: results as Reply<typeof contract.changeStudentCourses>['results'] }
 }
 
-async function add(ctx: Ctx, course: CourseFacts, student: KnownStudent, chosen: Date | null | undefined) {
+async function add(ctx: Ctx, course: CourseRules, student: StudentRow, chosen: Date | null | undefined) {
   const end = approvalEnd(chosen, course.student_access_limit_after_approval, ctx.now)
   const [outcome] = await changeEnrolments(ctx, course, [student], {
     step: { kind: 'add', end },
     cause: 'added',
   })
-  await scheduleCourseEnd(ctx, course)
-  return resultOf(ctx, outcome)
+  await scheduleCourseEndJob(ctx, course)
+  return enrolmentResult(ctx, outcome)
 }
 
-async function remove(ctx: Ctx, course: CourseFacts, student: KnownStudent) {
+async function remove(ctx: Ctx, course: CourseRules, student: StudentRow) {
   const [outcome] = await changeEnrolments(ctx, course, [student], {
     step: { kind: 'remove' },
     cause: 'removed',
   })
-  return resultOf(ctx, outcome)
+  return enrolmentResult(ctx, outcome)
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** Ends every enrolment of somebody who is erased. That there was one, and whether it was finished, still counts. */
-export const leaveCourses = ({ tx, school_id, now }: Ctx, user_id: string) =>
+export const endEnrolmentsOfErased = ({ tx, school_id, now }: Ctx, user_id: string) =>
   tx
     .updateTable('enrolments')
     .set({ status: 'removed', last_topic_id: null, last_opened_at: null, updated_at: now })

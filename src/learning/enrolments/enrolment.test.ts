@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { statusAt, statuses, transition, type Enrolment, type Status, type Step } from './enrolment.ts'
+import {
+  enrolmentStatusAt,
+  enrolmentStatuses,
+  applyEnrolmentStep,
+  type Enrolment,
+  type EnrolmentStatus,
+  type EnrolmentStep,
+} from './enrolment.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const earlier = new Date('2026-11-21T08:59:59.999Z')
 const later = new Date('2026-12-21T09:00:00Z')
 const muchLater = new Date('2027-12-21T09:00:00Z')
 
-const enrolment = (given: Partial<Enrolment> & { status: Status }): Enrolment => ({
+const enrolment = (given: Partial<Enrolment> & { status: EnrolmentStatus }): Enrolment => ({
   tier: null,
   student_approval_end_date: null,
   approved_at: null,
@@ -23,11 +30,11 @@ const steps = {
   remove: { kind: 'remove' },
   endAccess: { kind: 'end_access' },
   endCourse: { kind: 'end_course' },
-} satisfies Record<string, Step>
+} satisfies Record<string, EnrolmentStep>
 
 const same = 'unchanged'
 /** What each step makes of each status: a new status, no change, or the refusal. `over` is approved, but past its end. */
-const table: Record<Status | 'none' | 'over', Record<keyof typeof steps, string>> = {
+const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps, string>> = {
   none: {
     askAtOnce: 'approved',
     askAndWait: 'pending',
@@ -111,7 +118,7 @@ describe.each(Object.keys(table) as (keyof typeof table)[])('%s', (from) => {
   test.each(Object.keys(steps) as (keyof typeof steps)[])('%s', (name) => {
     const before = start(from)
     const copy = structuredClone(before)
-    const outcome = transition(before, steps[name], now)
+    const outcome = applyEnrolmentStep(before, steps[name], now)
     const said =
       outcome.kind === 'refused'
         ? `!${outcome.code}`
@@ -125,12 +132,12 @@ describe.each(Object.keys(table) as (keyof typeof table)[])('%s', (from) => {
 })
 
 test('every status is in the table', () => {
-  expect(Object.keys(table).sort()).toEqual([...statuses, 'none', 'over'].sort())
+  expect(Object.keys(table).sort()).toEqual([...enrolmentStatuses, 'none', 'over'].sort())
 })
 
 test('an approval carries its end and the moment it was given, and loses the end when it is withdrawn', () => {
   const pending = enrolment({ status: 'pending', tier: 2 })
-  const outcome = transition(pending, { kind: 'approve', end: { until: later, chosen: true } }, now)
+  const outcome = applyEnrolmentStep(pending, { kind: 'approve', end: { until: later, chosen: true } }, now)
   const approved = enrolment({
     status: 'approved',
     tier: 2,
@@ -139,27 +146,38 @@ test('an approval carries its end and the moment it was given, and loses the end
   })
   expect(outcome).toEqual({ kind: 'changed', enrolment: approved })
   const withdrawn = enrolment({ status: 'unapproved', tier: 2, approved_at: now })
-  expect(transition(approved, { kind: 'unapprove' }, now)).toEqual({ kind: 'changed', enrolment: withdrawn })
+  expect(applyEnrolmentStep(approved, { kind: 'unapprove' }, now)).toEqual({
+    kind: 'changed',
+    enrolment: withdrawn,
+  })
 })
 
 test('only a chosen end moves the end of an approval that runs', () => {
   const approved = enrolment({ status: 'approved', student_approval_end_date: later, approved_at: earlier })
-  const moved = transition(approved, { kind: 'approve', end: { until: muchLater, chosen: true } }, now)
+  const moved = applyEnrolmentStep(
+    approved,
+    { kind: 'approve', end: { until: muchLater, chosen: true } },
+    now,
+  )
   const expected = { ...approved, student_approval_end_date: muchLater }
   expect(moved).toEqual({ kind: 'changed', enrolment: expected })
   for (const end of [
     { until: muchLater, chosen: false },
     { until: later, chosen: true },
   ])
-    expect(transition(approved, { kind: 'approve', end }, now).kind).toBe('unchanged')
-  const opened = transition(approved, { kind: 'add', end: { until: null, chosen: true } }, now)
+    expect(applyEnrolmentStep(approved, { kind: 'approve', end }, now).kind).toBe('unchanged')
+  const opened = applyEnrolmentStep(approved, { kind: 'add', end: { until: null, chosen: true } }, now)
   expect(opened).toEqual({ kind: 'changed', enrolment: { ...approved, student_approval_end_date: null } })
 })
 
 test('an approval cannot end in the past, not even this instant', () => {
   for (const until of [earlier, now])
     expect(
-      transition(enrolment({ status: 'pending' }), { kind: 'approve', end: { until, chosen: true } }, now),
+      applyEnrolmentStep(
+        enrolment({ status: 'pending' }),
+        { kind: 'approve', end: { until, chosen: true } },
+        now,
+      ),
     ).toEqual({
       kind: 'refused',
       code: 'end_date_passed',
@@ -173,7 +191,7 @@ test('an approval is over on the instant of its end; no other status has an end'
     [later, 'approved'],
     [null, 'approved'],
   ] as const)
-    expect(statusAt({ status: 'approved', student_approval_end_date: end }, now)).toBe(expected)
-  for (const status of statuses.filter((each) => each !== 'approved'))
-    expect(statusAt({ status, student_approval_end_date: earlier }, now)).toBe(status)
+    expect(enrolmentStatusAt({ status: 'approved', student_approval_end_date: end }, now)).toBe(expected)
+  for (const status of enrolmentStatuses.filter((each) => each !== 'approved'))
+    expect(enrolmentStatusAt({ status, student_approval_end_date: earlier }, now)).toBe(status)
 })

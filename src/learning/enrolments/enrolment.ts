@@ -1,32 +1,32 @@
-export const statuses = ['pending', 'approved', 'unapproved', 'expired', 'removed'] as const
-export type Status = (typeof statuses)[number]
+export const enrolmentStatuses = ['pending', 'approved', 'unapproved', 'expired', 'removed'] as const
+export type EnrolmentStatus = (typeof enrolmentStatuses)[number]
 
 /** A student's place in a course, as far as it decides what may happen next. */
 export interface Enrolment {
-  status: Status
+  status: EnrolmentStatus
   tier: number | null
   student_approval_end_date: Date | null
   approved_at: Date | null
 }
 
 /** When an approval ends; null is never. `chosen` by a person, who may move the end of one that runs already. */
-export interface End {
+export interface ApprovalEnd {
   until: Date | null
   chosen: boolean
 }
 
 /** Something that happens to an enrolment. */
-export type Step =
-  | { kind: 'ask'; approval: 'at_once' | 'wait'; end: End }
-  | { kind: 'add'; end: End }
-  | { kind: 'approve'; end: End }
+export type EnrolmentStep =
+  | { kind: 'ask'; approval: 'at_once' | 'wait'; end: ApprovalEnd }
+  | { kind: 'add'; end: ApprovalEnd }
+  | { kind: 'approve'; end: ApprovalEnd }
   | { kind: 'unapprove' }
   | { kind: 'remove' }
   | { kind: 'end_access' }
   | { kind: 'end_course' }
 
 /** A new value, the same value, or a declared reason why not. */
-export type Outcome =
+export type EnrolmentTransition =
   | { kind: 'changed'; enrolment: Enrolment }
   | { kind: 'unchanged'; enrolment: Enrolment }
   | { kind: 'refused'; code: 'not_enrolled' | 'enrolment_removed' | 'end_date_passed' }
@@ -34,16 +34,20 @@ export type Outcome =
 const fresh: Omit<Enrolment, 'status'> = { tier: null, student_approval_end_date: null, approved_at: null }
 
 /** The status as it really is at `now`: an approval is over on the instant, whenever the row is told so. */
-export function statusAt(
+export function enrolmentStatusAt(
   { status, student_approval_end_date: end }: Pick<Enrolment, 'status' | 'student_approval_end_date'>,
   now: Date,
-): Status {
+): EnrolmentStatus {
   return status === 'approved' && end !== null && end <= now ? 'expired' : status
 }
 
 /** What `step` makes of an enrolment at `now`; null is a student who was never in the course. */
-export function transition(enrolment: Enrolment | null, step: Step, now: Date): Outcome {
-  const status = enrolment && statusAt(enrolment, now)
+export function applyEnrolmentStep(
+  enrolment: Enrolment | null,
+  step: EnrolmentStep,
+  now: Date,
+): EnrolmentTransition {
+  const status = enrolment && enrolmentStatusAt(enrolment, now)
   switch (step.kind) {
     case 'ask':
       return ask(enrolment, status, step, now)
@@ -75,10 +79,10 @@ export function transition(enrolment: Enrolment | null, step: Step, now: Date): 
  */
 function ask(
   enrolment: Enrolment | null,
-  status: Status | null,
-  step: { approval: 'at_once' | 'wait'; end: End },
+  status: EnrolmentStatus | null,
+  step: { approval: 'at_once' | 'wait'; end: ApprovalEnd },
   now: Date,
-): Outcome {
+): EnrolmentTransition {
   if (enrolment && status === 'approved') return { kind: 'unchanged', enrolment }
   const waits = status === null || status === 'pending'
   if (waits && step.approval === 'at_once') return approved(enrolment, step.end, now)
@@ -89,9 +93,13 @@ function ask(
   }
 }
 
-function approved(enrolment: Enrolment | null, { until, chosen }: End, now: Date): Outcome {
+function approved(
+  enrolment: Enrolment | null,
+  { until, chosen }: ApprovalEnd,
+  now: Date,
+): EnrolmentTransition {
   if (until && until <= now) return { kind: 'refused', code: 'end_date_passed' }
-  if (enrolment && statusAt(enrolment, now) === 'approved') {
+  if (enrolment && enrolmentStatusAt(enrolment, now) === 'approved') {
     if (!chosen || enrolment.student_approval_end_date?.getTime() === until?.getTime())
       return { kind: 'unchanged', enrolment }
     return { kind: 'changed', enrolment: { ...enrolment, student_approval_end_date: until } }
@@ -107,7 +115,7 @@ function approved(enrolment: Enrolment | null, { until, chosen }: End, now: Date
 }
 
 /** The end date of an approval stays with an expired enrolment, which shows when it ended. */
-function become(enrolment: Enrolment, status: 'unapproved' | 'expired' | 'removed'): Outcome {
+function become(enrolment: Enrolment, status: 'unapproved' | 'expired' | 'removed'): EnrolmentTransition {
   if (enrolment.status === status) return { kind: 'unchanged', enrolment }
   const end = status === 'expired' ? enrolment.student_approval_end_date : null
   return { kind: 'changed', enrolment: { ...enrolment, status, student_approval_end_date: end } }

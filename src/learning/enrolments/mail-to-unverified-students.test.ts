@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { showMailAllowance } from '#accounts/contract.ts'
-import { aSchool, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { getMailAllowance } from '#accounts/contract.ts'
+import { createTestSchool, getTestApp, type TestSchool } from '#testing/builders/school-builder.ts'
 import { approveStudents } from '../contract.ts'
 
 // Anybody may register strangers' addresses in a school of their own and approve them for courses, again and again.
 
-let before: Awaited<ReturnType<typeof theApp>>['services']['config']['outsideMail']
+let before: Awaited<ReturnType<typeof getTestApp>>['services']['config']['outsideMail']
 beforeEach(async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   before = config.outsideMail
   config.outsideMail = { free: [3, 3, 3], paid: [3, 3, 3] }
 })
 afterEach(async () => {
-  ;(await theApp()).services.config.outsideMail = before
+  ;(await getTestApp()).services.config.outsideMail = before
 })
 
-const mails = (school: SchoolStory) =>
+const mails = (school: TestSchool) =>
   school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
@@ -26,7 +26,7 @@ const mails = (school: SchoolStory) =>
   )
 
 test('members who have not proved their address get no more mail than strangers, and are approved all the same', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
   const students = []
   for (let n = 0; n < 5; n++) students.push(await school.student({ email_proved_at: null }))
@@ -41,7 +41,7 @@ test('members who have not proved their address get no more mail than strangers,
     Array.from({ length: 2 }, () => 'the daily mail allowance is used up'),
   )
   expect(withheld.map(({ recipient }) => recipient)).not.toContain(proved.email)
-  expect(await admin.api(showMailAllowance, {})).toMatchObject({ allowance: 3, left: 0 })
+  expect(await admin.api(getMailAllowance, {})).toMatchObject({ allowance: 3, left: 0 })
   const approved = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('enrolments')

@@ -1,11 +1,11 @@
-import { originOf } from '#platform/config/config.ts'
+import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
-import { sendMails, type Mail } from '#mail/index.ts'
-import { notifyAll, wantedNews } from '#notifications/index.ts'
-import type { Changed } from './change-enrolments.ts'
-import type { CourseFacts } from '../queries.ts'
-import type { Cause } from '../shapes.ts'
+import { sendMails, type OutgoingMail } from '#mail/index.ts'
+import { notifyAll, filterByPreferences } from '#notifications/index.ts'
+import type { EnrolmentChange } from './change-enrolments.ts'
+import type { CourseRules } from '../queries.ts'
+import type { EnrolmentCause } from '../shapes.ts'
 
 type Setting =
   | 'notify_students_on_approval_to_course'
@@ -24,7 +24,7 @@ interface News {
 }
 
 /** What a student is told of a change, and by which of the school's settings; the rest is in the history only. */
-const newsOf: Partial<Record<Cause, News>> = {
+const newsOf: Partial<Record<EnrolmentCause, News>> = {
   approved: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
   approved_at_once: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
   added: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
@@ -35,36 +35,36 @@ const newsOf: Partial<Record<Cause, News>> = {
 }
 
 /** A higher tier opens more, as an approval does, and a lower one closes some of it. Who may not learn has nothing of it. */
-function tierNews({ before, after }: Changed): News | undefined {
+function tierNews({ before, after }: EnrolmentChange): News | undefined {
   if (after.status !== 'approved') return undefined
   return (after.tier ?? 0) > (before?.tier ?? 0)
     ? { setting: 'notify_students_on_approval_to_course', kind: 'higher_tier_in_course' }
     : { setting: 'notify_students_on_unapproval_to_course', kind: 'lower_tier_in_course' }
 }
 
-const newsIn = (change: Changed) =>
+const newsIn = (change: EnrolmentChange) =>
   change.cause === 'tier_changed' ? tierNews(change) : newsOf[change.cause]
 
 /** Tells each student what changed, on the school's page and by mail, as far as the school's settings and the student want it. */
-export async function announce(ctx: Ctx, course: CourseFacts, changes: Changed[]) {
+export async function notifyStudent(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {
   const wanted = changes.flatMap((change) => {
     const news = newsIn(change)
     return news ? [{ ...news, change }] : []
   })
   if (wanted.length === 0) return
   const settings = await settingsOf(ctx)
-  const told = wanted
+  const notified = wanted
     .filter(({ setting }) => settings[setting])
     .map(({ kind, change }) => newsFor(course, kind, change))
   await notifyAll(
     ctx,
-    told.map(({ user_id, kind, data }) => ({ user_id, kind, data })),
+    notified.map(({ user_id, kind, data }) => ({ user_id, kind, data })),
   )
   // Whoever was added from a list and has never come did not ask for mail, and may be anybody: see 0036.
-  const known = told.filter(({ student }) => student.has_come)
+  const known = notified.filter(({ student }) => student.has_come)
   await sendMails(
     ctx,
-    (await wantedNews(ctx, 'by_mail', known)).map((news) => mailFor(ctx, course, news)),
+    (await filterByPreferences(ctx, 'by_mail', known)).map((news) => mailFor(ctx, course, news)),
   )
 }
 
@@ -80,7 +80,7 @@ function settingsOf({ tx, school_id }: Ctx) {
     .executeTakeFirstOrThrow()
 }
 
-function newsFor(course: CourseFacts, kind: News['kind'], { student, after }: Changed) {
+function newsFor(course: CourseRules, kind: News['kind'], { student, after }: EnrolmentChange) {
   const isTier = kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'
   const end = after.status === 'approved' && !isTier ? after.student_approval_end_date : null
   const data = {
@@ -93,14 +93,14 @@ function newsFor(course: CourseFacts, kind: News['kind'], { student, after }: Ch
 
 function mailFor(
   { school, config }: Ctx,
-  course: CourseFacts,
+  course: CourseRules,
   { student, end, kind }: ReturnType<typeof newsFor>,
-): Mail {
+): OutgoingMail {
   const locale = student.language ?? school?.language ?? 'en'
   const t = translator(locale)
   const values = { course: course.course_name, school: school?.name ?? '', name: student.name }
   const say = (part: string) => t(`learning:${kind}.${part}`, values)
-  const origin = school ? originOf(config, school.host) : ''
+  const origin = school ? originFor(config, school.host) : ''
   const opens =
     kind === 'approval_to_course' || kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'
   const until = end && t('learning:until', { date: dateIn(locale, end, school?.time_zone ?? 'UTC') })

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { eventsOf, newsFor } from '#testing/builders/learning-builder.ts'
+import { listEnrolmentEventsOf, listNotificationsOf } from '#testing/builders/learning-builder.ts'
 import * as notifications from '#notifications/contract.ts'
 import * as schools from '#schools/contract.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 test('visitors and students may not set tiers, nor a teacher of another course', async () => {
-  const school = await aSchool()
-  const [student, stranger] = [await school.student(), await school.teacher()]
+  const school = await createTestSchool()
+  const [student, visitor] = [await school.student(), await school.teacher()]
   const course = await school.course({ enable_tiering: true, tiering_maximum: 3 })
   const input = { student_id: student.id, course_id: course.id, tier: 2 }
   await expect(school.visitor().api(contract.setStudentTier, input)).rejects.toMatchObject({ status: 401 })
   await expect(student.api(contract.setStudentTier, input)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(stranger.api(contract.setStudentTier, input)).rejects.toMatchObject({
+  await expect(visitor.api(contract.setStudentTier, input)).rejects.toMatchObject({
     code: 'not_your_course',
   })
 })
 
 test('a student holds one tier of a course, which staff give and take', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, student] = [await school.admin(), await school.student()]
   const course = await school.course({ enable_tiering: true, tiering_maximum: 3 })
   const tiered = (tier: number | null) =>
@@ -29,14 +29,14 @@ test('a student holds one tier of a course, which staff give and take', async ()
   await expect(tiered(2)).resolves.toMatchObject({ tier: 2 })
   await expect(tiered(null)).resolves.toMatchObject({ tier: null })
   await expect(tiered(4)).rejects.toMatchObject({ errors: [{ path: 'tier', code: 'no_such_tier' }] })
-  expect(await eventsOf(school, student.id)).toMatchObject([
+  expect(await listEnrolmentEventsOf(school, student.id)).toMatchObject([
     { cause: 'tier_changed', tier: 2, changed_by: admin.id },
     { cause: 'tier_changed', tier: null },
   ])
 })
 
 test('a course without tiers has none to give', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, student, course] = [await school.admin(), await school.student(), await school.course()]
   await school.enrol(student, course)
   const input = { student_id: student.id, course_id: course.id, tier: 1 }
@@ -45,15 +45,15 @@ test('a course without tiers has none to give', async () => {
 
 describe('the student is told', () => {
   async function aTieredClass() {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, student] = [await school.admin(), await school.student()]
     const course = await school.course({ course_name: 'Go', enable_tiering: true, tiering_maximum: 3 })
     await school.enrol(student, course)
     const tiered = (tier: number | null) =>
       admin.api(contract.setStudentTier, { student_id: student.id, course_id: course.id, tier })
     const news = async () => {
-      const { notifications: told, mails } = await newsFor(school, student.id)
-      return { told: told.map(({ kind }) => kind), mails: mails.map(({ subject }) => subject) }
+      const { notifications: notified, mails } = await listNotificationsOf(school, student.id)
+      return { told: notified.map(({ kind }) => kind), mails: mails.map(({ subject }) => subject) }
     }
     return { school, admin, student, course, tiered, news }
   }
@@ -63,8 +63,8 @@ describe('the student is told', () => {
     await tiered(2)
     await tiered(2)
     await tiered(1)
-    await admin.api(contract.setStudentsTier, { course_id: course.id, student_ids: [student.id], tier: 3 })
-    await admin.api(contract.setStudentsTier, { course_id: course.id, student_ids: [student.id], tier: 3 })
+    await admin.api(contract.setTierForStudents, { course_id: course.id, student_ids: [student.id], tier: 3 })
+    await admin.api(contract.setTierForStudents, { course_id: course.id, student_ids: [student.id], tier: 3 })
     const [higher, lower] = ['More of “Go” is open to you', 'Your tier of “Go” has changed']
     expect(await news()).toEqual({
       told: ['higher_tier_in_course', 'lower_tier_in_course', 'higher_tier_in_course'],
@@ -92,16 +92,16 @@ describe('the student is told', () => {
   test('as far as the student wants it, by page and by mail apart, and nothing who may not learn', async () => {
     const { school, admin, student, course, tiered, news } = await aTieredClass()
     const kind = 'higher_tier_in_course'
-    await student.api(notifications.chooseNotifications, { kind, by_mail: false })
+    await student.api(notifications.updateNotificationPreference, { kind, by_mail: false })
     await tiered(1)
     expect(await news()).toEqual({ told: [kind], mails: [] })
-    await student.api(notifications.chooseNotifications, { kind, by_mail: true, on_page: false })
+    await student.api(notifications.updateNotificationPreference, { kind, by_mail: true, on_page: false })
     await tiered(2)
     expect((await news()).told).toEqual([kind])
     expect((await news()).mails).toHaveLength(1)
     const other = await school.student()
     await school.enrol(other, course, { status: 'pending' })
     await admin.api(contract.setStudentTier, { student_id: other.id, course_id: course.id, tier: 2 })
-    expect((await newsFor(school, other.id)).notifications).toEqual([])
+    expect((await listNotificationsOf(school, other.id)).notifications).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 
 /** Whether the name or the address of user `u` contains `search`, ignoring case and accents. */
-export function contains(search: string) {
+export function nameOrEmailContains(search: string) {
   const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`folded(u.name || ' ' || u.email) like folded(${pattern})`
 }
@@ -14,7 +14,7 @@ const hasCome = sql<boolean>`(password_hash is not null or last_seen_at is not n
 const isProved = sql<boolean>`(email_proved_at is not null)`
 
 /** A student of this school; `not_found` for anybody else. */
-export async function studentOf({ tx, school_id }: Ctx, id: string) {
+export async function getStudent({ tx, school_id }: Ctx, id: string) {
   const student = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -23,14 +23,14 @@ export async function studentOf({ tx, school_id }: Ctx, id: string) {
     .where('status', '<>', 'removed')
     .select(['id', 'name', 'email', 'language', hasCome.as('has_come'), isProved.as('is_proved')])
     .executeTakeFirst()
-  return found(student)
+  return ensureFound(student)
 }
 
 /**
  * Those of the given people who are students of this school, held until commit: an enrolment that is not there yet
  * cannot be locked, so whoever changes a student's enrolments takes the student first.
  */
-export function studentsForChange({ tx, school_id }: Ctx, ids: string[]) {
+export function lockStudents({ tx, school_id }: Ctx, ids: string[]) {
   return tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -43,4 +43,4 @@ export function studentsForChange({ tx, school_id }: Ctx, ids: string[]) {
     .execute()
 }
 
-export type KnownStudent = Awaited<ReturnType<typeof studentOf>>
+export type StudentRow = Awaited<ReturnType<typeof getStudent>>

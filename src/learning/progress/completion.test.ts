@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createContent, getCourseContents, updateContent } from '#courses/contract.ts'
-import { aCourseToLearn, aMinute, storedPlace } from '#testing/builders/learning-builder.ts'
-import { aSchool, resetClock, setClock, type Person } from '#testing/builders/school-builder.ts'
+import { createTestCourse, oneMinuteVideo, storedPosition } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, resetClock, setClock, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-const saver = (student: Person, content_id: string) => (given: Record<string, unknown>) =>
+const saver = (student: TestUser, content_id: string) => (given: Record<string, unknown>) =>
   student.api(contract.saveProgress, { content_id, ...given })
 
 const isDone = { completed_at: expect.any(String) }
@@ -12,8 +12,8 @@ const isOpen = { completed_at: null }
 
 describe('a teacher says what completes a content', () => {
   test('a share of what plays', async () => {
-    const contents = [{ ...aMinute, completion_percentage: 50 }]
-    const { student, content } = await aCourseToLearn(await aSchool(), { contents })
+    const contents = [{ ...oneMinuteVideo, completion_percentage: 50 }]
+    const { student, content } = await createTestCourse(await createTestSchool(), { contents })
     const save = saver(student, content.id)
     await expect(save({ watched: [[0, 29]] })).resolves.toMatchObject(isOpen)
     await expect(save({ completed: true })).rejects.toMatchObject({ code: 'not_watched_enough' })
@@ -21,22 +21,22 @@ describe('a teacher says what completes a content', () => {
   })
 
   test('opening a film', async () => {
-    const contents = [{ ...aMinute, completion_rule: 'opened' }]
-    const { student, content } = await aCourseToLearn(await aSchool(), { contents })
+    const contents = [{ ...oneMinuteVideo, completion_rule: 'opened' }]
+    const { student, content } = await createTestCourse(await createTestSchool(), { contents })
     await expect(saver(student, content.id)({ opened: true })).resolves.toMatchObject(isDone)
   })
 
   test.each(['text', 'video'])('a mark by hand on a %s', async (type) => {
     const contents = [{ type, duration_seconds: 60, completion_rule: 'marked' }]
-    const { student, content } = await aCourseToLearn(await aSchool(), { contents })
+    const { student, content } = await createTestCourse(await createTestSchool(), { contents })
     const save = saver(student, content.id)
     await expect(save({ opened: true, watched: [[0, 60]] })).resolves.toMatchObject(isOpen)
     await expect(save({ completed: true })).resolves.toMatchObject(isDone)
   })
 
   test('by the length of the version that the student reads', async () => {
-    const school = await aSchool()
-    const { course, content } = await aCourseToLearn(school, { contents: [aMinute] })
+    const school = await createTestSchool()
+    const { course, content } = await createTestCourse(school, { contents: [oneMinuteVideo] })
     await school.inside(async ({ tx, school_id }) => {
       const version = { school_id, content_id: content.id, title: '', body: '', embed_url: '' }
       const of = { audience: 'new_students', number: 2, published_at: new Date(0), duration_seconds: 10 }
@@ -70,12 +70,14 @@ describe('what is closed takes no progress', () => {
     ['content_opens_later', { opens_at: later }],
     ['content_opens_later', { opens_after_days: 1 }],
   ])('%s', async (code, rule) => {
-    const { student, content } = await aCourseToLearn(await aSchool(), { contents: [rule] })
+    const { student, content } = await createTestCourse(await createTestSchool(), { contents: [rule] })
     await expect(saver(student, content.id)({ opened: true })).rejects.toMatchObject({ status: 403, code })
   })
 
   test('from the very instant at which it opens it does', async () => {
-    const { student, content } = await aCourseToLearn(await aSchool(), { contents: [{ opens_at: later }] })
+    const { student, content } = await createTestCourse(await createTestSchool(), {
+      contents: [{ opens_at: later }],
+    })
     try {
       setClock(later)
       await expect(saver(student, content.id)({ opened: true })).resolves.toMatchObject(isDone)
@@ -85,7 +87,9 @@ describe('what is closed takes no progress', () => {
   })
 
   test('until what comes first is completed; what is done goes on, whatever rule comes later', async () => {
-    const { teacher, student, contents } = await aCourseToLearn(await aSchool(), { contents: [{}, {}, {}] })
+    const { teacher, student, contents } = await createTestCourse(await createTestSchool(), {
+      contents: [{}, {}, {}],
+    })
     const [first, second, third] = contents.map((content) => content.id) as [string, string, string]
     await saver(student, third)({ opened: true })
     const waits = { opens_after_content_id: first }
@@ -98,7 +102,7 @@ describe('what is closed takes no progress', () => {
 
   test('below the content’s own tier', async () => {
     const course = { enable_tiering: true, tiering_maximum: 2 }
-    const { student, content } = await aCourseToLearn(await aSchool(), {
+    const { student, content } = await createTestCourse(await createTestSchool(), {
       course,
       contents: [{ lowest_tier: 2 }],
     })
@@ -109,7 +113,7 @@ describe('what is closed takes no progress', () => {
 describe('what completes a course', () => {
   test('all that is not optional', async () => {
     const contents = [{}, { is_optional: true }, {}]
-    const { course, student, contents: made } = await aCourseToLearn(await aSchool(), { contents })
+    const { course, student, contents: made } = await createTestCourse(await createTestSchool(), { contents })
     const progress = async () => (await student.api(getCourseContents, { id: course.id })).progress
     await saver(student, made[0]!.id)({ opened: true })
     expect(await progress()).toEqual({ total: 2, completed: 1, percentage: 50 })
@@ -120,12 +124,12 @@ describe('what completes a course', () => {
   })
 
   test('what comes later takes a completion from nobody, and newcomers need it', async () => {
-    const school = await aSchool()
-    const { course, lesson, teacher, content } = await aCourseToLearn(school)
+    const school = await createTestSchool()
+    const { course, lesson, teacher, content } = await createTestCourse(school)
     const people = await Promise.all(Array.from({ length: 40 }, () => school.student()))
     for (const person of people) await school.enrol(person, course)
     for (const person of people) await saver(person, content.id)({ opened: true })
-    const before = await storedPlace(school, course.id, people[7]!.id)
+    const before = await storedPosition(school, course.id, people[7]!.id)
 
     const given = { lesson_id: lesson.id, type: 'text' as const, title: 'New', is_published: true }
     await new Promise((resume) => setTimeout(resume, 5))

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { Id, InstantText, route } from '#platform/contract/route.ts'
+import { Id, InstantText, defineRoute } from '#platform/contract/define-route.ts'
 import { SavedProgress } from '../shapes.ts'
 
-export const saveProgress = route({
+export const saveProgress = defineRoute({
   name: 'saveProgress',
   method: 'PUT',
   path: '/courses/v2/contents/:content_id/progress',

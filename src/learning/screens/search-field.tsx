@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** What was typed, once the typing pauses. */
-export function useSearch() {
+export function useDebouncedSearch() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   return { typed, setTyped, search }

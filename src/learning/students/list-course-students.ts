@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
-import { courseProgress } from '../progress/course-progress.ts'
+import { getCourseProgress } from '../progress/get-course-progress.ts'
 import { mayManageStudents } from '../policy.ts'
-import { contains } from '../enrolments/student-queries.ts'
-import { courseFacts, standingIn, storedAs } from '../queries.ts'
-import type { Status } from '../enrolments/enrolment.ts'
+import { nameOrEmailContains } from '../enrolments/student-queries.ts'
+import { getCourseRules, effectiveStatusSql, storedStatusesFor } from '../queries.ts'
+import type { EnrolmentStatus } from '../enrolments/enrolment.ts'
 
 const orders = {
   newest: { by: ['created_at', 'student_id'], direction: 'desc' },
@@ -22,13 +22,15 @@ export async function listCourseStudents(
   ctx: Ctx,
   { course_id, withCourseProgress, ...rest }: Input<typeof contract.listCourseStudents>,
 ): Promise<Reply<typeof contract.listCourseStudents>> {
-  const course = await courseFacts(ctx, course_id)
-  ensure(mayManageStudents(ctx.actor, course))
+  const course = await getCourseRules(ctx, course_id)
+  ensureAllowed(mayManageStudents(ctx.actor, course))
 
-  const page = await rollPage(ctx, course_id, rest)
-  const asked = withCourseProgress === true || withCourseProgress === ''
+  const page = await studentListPage(ctx, course_id, rest)
+  const includesProgress = withCourseProgress === true || withCourseProgress === ''
   const user_ids = page.data.map((row) => row.student_id)
-  const progress = asked ? await courseProgress(ctx, { course_ids: [course_id], user_ids }) : null
+  const progress = includesProgress
+    ? await getCourseProgress(ctx, { course_ids: [course_id], user_ids })
+    : null
   const data = page.data.map((row) => ({
     ...row,
     picture_url: row.picture_upload_id && publicMediaUrl(row.picture_upload_id),
@@ -37,8 +39,8 @@ export async function listCourseStudents(
   return { data, next_cursor: page.next_cursor }
 }
 
-export interface RollFilters {
-  status?: Status
+export interface CourseStudentFilters {
+  status?: EnrolmentStatus
   tier?: number
   completed?: boolean
   search?: string
@@ -48,7 +50,7 @@ export interface RollFilters {
 type Reading = Pick<Ctx, 'tx' | 'school_id' | 'now'>
 
 /** One page of a course's students, as the list and the file show them. */
-export function rollPage(
+export function studentListPage(
   ctx: Reading,
   course_id: string,
   {
@@ -56,10 +58,10 @@ export function rollPage(
     cursor,
     sort = 'newest',
     ...filters
-  }: RollFilters & { limit?: number | undefined; cursor?: string | undefined },
+  }: CourseStudentFilters & { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const { by, direction } = orders[sort]
-  return keyset(roll(ctx, course_id, filters), {
+  return paginateByKeyset(roll(ctx, course_id, filters), {
     by: [...by],
     direction,
     limit,
@@ -72,7 +74,7 @@ export function rollPage(
 function roll(
   ctx: Reading,
   course_id: string,
-  { status, tier, completed, search }: Omit<RollFilters, 'sort'>,
+  { status, tier, completed, search }: Omit<CourseStudentFilters, 'sort'>,
 ) {
   let students = ctx.tx
     .selectFrom('enrolments as e')
@@ -86,7 +88,7 @@ function roll(
     .where('e.course_id', '=', course_id)
     .where('u.role', '=', 'student')
     .where('u.status', '<>', 'removed')
-    .$if(Boolean(search?.trim()), (query) => query.where(contains(search!)))
+    .$if(Boolean(search?.trim()), (query) => query.where(nameOrEmailContains(search!)))
     .$if(tier !== undefined, (query) => query.where('e.tier', tier === 0 ? 'is' : '=', tier || null))
     .$if(completed !== undefined, (query) => query.where('e.completed_at', completed ? 'is not' : 'is', null))
     .select([
@@ -95,7 +97,7 @@ function roll(
       'u.email',
       'u.user_code',
       'u.picture_upload_id',
-      standingIn(ctx.now).as('status'),
+      effectiveStatusSql(ctx.now).as('status'),
       'e.tier',
       'e.student_approval_end_date',
       'e.created_at',
@@ -105,6 +107,9 @@ function roll(
       sql<Date>`coalesce(e.last_opened_at, e.created_at)`.as('active_at'),
     ])
   if (status === undefined) students = students.where('e.status', '<>', 'removed')
-  else students = students.where('e.status', 'in', storedAs(status)).where(standingIn(ctx.now), '=', status)
+  else
+    students = students
+      .where('e.status', 'in', storedStatusesFor(status))
+      .where(effectiveStatusSql(ctx.now), '=', status)
   return ctx.tx.selectFrom(students.as('student')).selectAll()
 }

@@ -1,15 +1,15 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
-import { contains } from '../enrolments/student-queries.ts'
+import { nameOrEmailContains } from '../enrolments/student-queries.ts'
 
-export async function listRequests(
+export async function listJoinRequests(
   ctx: Ctx,
-  { search, limit, cursor }: Input<typeof contract.listRequests>,
-): Promise<Reply<typeof contract.listRequests>> {
-  const page = await keyset(requests(ctx, search), {
+  { search, limit, cursor }: Input<typeof contract.listEnrolmentRequests>,
+): Promise<Reply<typeof contract.listEnrolmentRequests>> {
+  const page = await paginateByKeyset(requests(ctx, search), {
     by: ['e.created_at', 'e.course_id', 'e.user_id'],
     direction: 'asc',
     limit,
@@ -42,7 +42,7 @@ function requests({ tx, school_id, actor }: Ctx, search: string | undefined) {
         or([eb('c.course_teacher_id', '=', actor.id), eb('c.created_by', '=', actor.id)]),
       ),
     )
-    .$if(Boolean(search?.trim()), (query) => query.where(contains(search!)))
+    .$if(Boolean(search?.trim()), (query) => query.where(nameOrEmailContains(search!)))
     .select([
       'u.id as student_id',
       'u.name',

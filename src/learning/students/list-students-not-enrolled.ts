@@ -1,19 +1,19 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { ensure } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
-import { contains } from '../enrolments/student-queries.ts'
+import { nameOrEmailContains } from '../enrolments/student-queries.ts'
 import { mayManageStudents } from '../policy.ts'
-import { courseFacts } from '../queries.ts'
+import { getCourseRules } from '../queries.ts'
 
-export async function listStudentsNotTaking(
+export async function listStudentsNotEnrolled(
   ctx: Ctx,
   { course_id, search, limit, cursor }: Input<typeof contract.listStudentsNotTaking>,
 ): Promise<Reply<typeof contract.listStudentsNotTaking>> {
-  const course = await courseFacts(ctx, course_id)
-  ensure(mayManageStudents(ctx.actor, course))
+  const course = await getCourseRules(ctx, course_id)
+  ensureAllowed(mayManageStudents(ctx.actor, course))
 
   const students = ctx.tx
     .selectFrom('users as u')
@@ -32,9 +32,9 @@ export async function listStudentsNotTaking(
         ),
       ),
     )
-    .$if(Boolean(search?.trim()), (query) => query.where(contains(search!)))
+    .$if(Boolean(search?.trim()), (query) => query.where(nameOrEmailContains(search!)))
     .select(['u.id', 'u.name', 'u.email', 'u.user_code', 'u.picture_upload_id', 'u.created_at'])
-  const page = await keyset(students, {
+  const page = await paginateByKeyset(students, {
     by: ['u.name', 'u.id'],
     direction: 'asc',
     limit,

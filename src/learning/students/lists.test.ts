@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { aCrowd } from '#testing/builders/many-students.ts'
-import { aCourseToLearn, aMinute } from '#testing/builders/learning-builder.ts'
+import { manyStudents } from '#testing/builders/many-students.ts'
+import { createTestCourse, oneMinuteVideo } from '#testing/builders/learning-builder.ts'
 import { rowsReadBy } from '#testing/harness/rows-read.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -11,21 +11,21 @@ describe('students of a course', () => {
   const path = (id: string) => `/api/courses/v2/students/course_id/${id}/`
 
   test('are for the staff of that course', async () => {
-    const school = await aSchool()
-    const { course, student } = await aCourseToLearn(school)
+    const school = await createTestSchool()
+    const { course, student } = await createTestCourse(school)
     expect((await school.visitor().request({ method: 'GET', url: path(course.id) })).status).toBe(401)
     const input = { course_id: course.id }
     await expect(student.api(contract.listCourseStudents, input)).rejects.toMatchObject({ code: 'forbidden' })
-    const stranger = await school.teacher()
-    await expect(stranger.api(contract.listCourseStudents, input)).rejects.toMatchObject({
+    const visitor = await school.teacher()
+    await expect(visitor.api(contract.listCourseStudents, input)).rejects.toMatchObject({
       code: 'not_your_course',
     })
   })
 
   test('come with their progress where it is asked for, by the flag alone too', async () => {
-    const school = await aSchool()
-    const contents = [{}, aMinute, {}, { is_published: false }]
-    const { course, student, teacher, contents: made } = await aCourseToLearn(school, { contents })
+    const school = await createTestSchool()
+    const contents = [{}, oneMinuteVideo, {}, { is_published: false }]
+    const { course, student, teacher, contents: made } = await createTestCourse(school, { contents })
     for (const content of [made[0]!, made[2]!])
       await student.api(contract.saveProgress, { content_id: content.id, opened: true })
     const bare = await teacher.request({ method: 'GET', url: path(course.id) })
@@ -40,10 +40,10 @@ describe('students of a course', () => {
   })
 
   test('are filtered by the status that they have now, whatever the job has seen', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const course = await school.course()
-    const place = {
+    const enrolment = {
       pending: { status: 'pending' },
       approved: { status: 'approved' },
       over: { status: 'approved', student_approval_end_date: ago(1) },
@@ -51,7 +51,7 @@ describe('students of a course', () => {
       unapproved: { status: 'unapproved' },
       removed: { status: 'removed' },
     }
-    for (const [name, given] of Object.entries(place))
+    for (const [name, given] of Object.entries(enrolment))
       await school.enrol(await school.student({ name }), course, given)
     const names = async (status?: 'pending' | 'approved' | 'expired' | 'unapproved' | 'removed') => {
       const input = { course_id: course.id, sort: 'name' as const, ...(status && { status }) }
@@ -68,8 +68,8 @@ describe('students of a course', () => {
   })
 
   test('of a course that has ended are unapproved at once', async () => {
-    const school = await aSchool()
-    const { course, teacher } = await aCourseToLearn(school, {
+    const school = await createTestSchool()
+    const { course, teacher } = await createTestCourse(school, {
       course: { course_end_date: ago(1), unapprove_all_students_on_end_date: true },
     })
     for (const status of ['unapproved', undefined] as const) {
@@ -82,7 +82,7 @@ describe('students of a course', () => {
   })
 
   test('are found by part of a name or address, whatever the accents, and never by a pattern', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const [admin, course] = [await school.admin(), await school.course()]
     for (const name of ['Ọláyínká Adé', 'Olivier 100%', 'Zoë_x'])
       await school.enrol(await school.student({ name }), course)
@@ -101,7 +101,7 @@ describe('students of a course', () => {
   test.each(['newest', 'oldest', 'name', 'last_active'] as const)(
     'by %s are paged without gaps or repeats',
     async (sort) => {
-      const school = await aSchool()
+      const school = await createTestSchool()
       const [admin, course] = [await school.admin(), await school.course()]
       const rows: { name: string; created: number; active: number }[] = []
       for (let index = 0; index < 7; index++) {
@@ -133,12 +133,20 @@ describe('students of a course', () => {
   )
 
   test('ten thousand cost the first page no more than ten', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
-    const small = await aCourseToLearn(school, { contents: Array.from({ length: 10 }, () => ({})) })
-    const large = await aCourseToLearn(school, { contents: Array.from({ length: 10 }, () => ({})) })
-    await aCrowd(school, { course_id: small.course.id, size: 10, completed: small.contents.slice(0, 3) })
-    await aCrowd(school, { course_id: large.course.id, size: 10_000, completed: large.contents.slice(0, 3) })
+    const small = await createTestCourse(school, { contents: Array.from({ length: 10 }, () => ({})) })
+    const large = await createTestCourse(school, { contents: Array.from({ length: 10 }, () => ({})) })
+    await manyStudents(school, {
+      course_id: small.course.id,
+      size: 10,
+      completed: small.contents.slice(0, 3),
+    })
+    await manyStudents(school, {
+      course_id: large.course.id,
+      size: 10_000,
+      completed: large.contents.slice(0, 3),
+    })
     const rowsOfFirstPage = ({ id }: { id: string }) =>
       rowsReadBy(school.school_id, ['enrolments', 'users', 'content_progress'], () =>
         admin.api(contract.listCourseStudents, { course_id: id, withCourseProgress: true }),
@@ -152,8 +160,8 @@ describe('students of a course', () => {
 
 describe('students who do not take a course', () => {
   test('are the others of the school, and who was removed', async () => {
-    const school = await aSchool()
-    const { course, teacher, student } = await aCourseToLearn(school)
+    const school = await createTestSchool()
+    const { course, teacher, student } = await createTestCourse(school)
     const [free, gone, suspended] = [
       await school.student({ name: 'Free' }),
       await school.student({ name: 'Gone' }),
@@ -178,8 +186,8 @@ describe('students who do not take a course', () => {
   })
 
   test('are for the staff of that course', async () => {
-    const school = await aSchool()
-    const { course, student } = await aCourseToLearn(school)
+    const school = await createTestSchool()
+    const { course, student } = await createTestCourse(school)
     const input = { course_id: course.id }
     await expect(school.visitor().api(contract.listStudentsNotTaking, input)).rejects.toMatchObject({
       status: 401,
@@ -187,8 +195,8 @@ describe('students who do not take a course', () => {
     await expect(student.api(contract.listStudentsNotTaking, input)).rejects.toMatchObject({
       code: 'forbidden',
     })
-    const stranger = await school.teacher()
-    await expect(stranger.api(contract.listStudentsNotTaking, input)).rejects.toMatchObject({
+    const visitor = await school.teacher()
+    await expect(visitor.api(contract.listStudentsNotTaking, input)).rejects.toMatchObject({
       code: 'not_your_course',
     })
   })
@@ -196,21 +204,23 @@ describe('students who do not take a course', () => {
 
 describe('students who wait for approval', () => {
   test('are for staff, a teacher’s own; the longest waiting first', async () => {
-    const school = await aSchool()
-    const { course, teacher, student } = await aCourseToLearn(school)
+    const school = await createTestSchool()
+    const { course, teacher, student } = await createTestCourse(school)
     const [admin, other] = [await school.admin(), await school.course()]
     const waiting = [await school.student({ name: 'Second' }), await school.student({ name: 'First' })]
     await school.enrol(waiting[0]!, course, { status: 'pending', created_at: ago(5) })
     await school.enrol(waiting[1]!, other, { status: 'pending', created_at: ago(9) })
-    await expect(school.visitor().api(contract.listRequests, {})).rejects.toMatchObject({ status: 401 })
-    await expect(student.api(contract.listRequests, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(school.visitor().api(contract.listEnrolmentRequests, {})).rejects.toMatchObject({
+      status: 401,
+    })
+    await expect(student.api(contract.listEnrolmentRequests, {})).rejects.toMatchObject({ code: 'forbidden' })
     const names = async (reader: typeof admin, search?: string) =>
-      (await reader.api(contract.listRequests, search ? { search } : {})).data.map((row) => row.name)
+      (await reader.api(contract.listEnrolmentRequests, search ? { search } : {})).data.map((row) => row.name)
     expect(await names(admin)).toEqual(['First', 'Second'])
     expect(await names(teacher)).toEqual(['Second'])
     expect(await names(admin, 'fir')).toEqual(['First'])
-    const page = await admin.api(contract.listRequests, { limit: 1 })
-    const next = await admin.api(contract.listRequests, { limit: 1, cursor: page.next_cursor! })
+    const page = await admin.api(contract.listEnrolmentRequests, { limit: 1 })
+    const next = await admin.api(contract.listEnrolmentRequests, { limit: 1, cursor: page.next_cursor! })
     expect([next.data[0]?.course_name, next.next_cursor]).toEqual([course.course_name, null])
   })
 })

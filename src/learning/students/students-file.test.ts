@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
 import { newId } from '#platform/security/tokens.ts'
 import * as contract from '../contract.ts'
 
 afterEach(resetClock)
 
 test('the students of a course leave as a table in which no name is a formula', async () => {
-  const school = await aSchool()
-  const { course, teacher, student, content } = await aCourseToLearn(school)
+  const school = await createTestSchool()
+  const { course, teacher, student, content } = await createTestCourse(school)
   await student.api(contract.saveProgress, { content_id: content.id, opened: true })
   await school.enrol(await school.student({ name: '=HYPERLINK("http://evil.test")' }), course)
   await school.enrol(await school.student({ name: 'Ọláyínká, "Zoë"' }), course, { status: 'pending' })
-  const { url } = await teacher.api(contract.linkStudentsFile, { course_id: course.id, sort: 'name' })
+  const { url } = await teacher.api(contract.createStudentsFileLink, { course_id: course.id, sort: 'name' })
   const file = await school.visitor().request({ method: 'GET', url })
   expect(file.status).toBe(200)
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -25,20 +25,23 @@ test('the students of a course leave as a table in which no name is a formula', 
 })
 
 test('filters hold, and more students than one page come whole', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
   const ids = Array.from({ length: 1_003 }, () => newId())
   await school.inside(async ({ tx, school_id }) => {
     const users = ids.map((id) => ({ school_id, id, role: 'student', name: 'S', email: `${id}@many.test` }))
     await tx.insertInto('users').values(users).execute()
-    const place = { school_id, course_id: course.id, status: 'approved' }
+    const enrolment = { school_id, course_id: course.id, status: 'approved' }
     await tx
       .insertInto('enrolments')
-      .values(ids.map((user_id) => ({ ...place, user_id })))
+      .values(ids.map((user_id) => ({ ...enrolment, user_id })))
       .execute()
   })
   await school.enrol(await school.student(), course, { status: 'pending' })
-  const { url } = await admin.api(contract.linkStudentsFile, { course_id: course.id, status: 'approved' })
+  const { url } = await admin.api(contract.createStudentsFileLink, {
+    course_id: course.id,
+    status: 'approved',
+  })
   const { text } = await school.visitor().request({ method: 'GET', url })
   const addresses = [...text.matchAll(/"([\w-]+)@many\.test"/g)].map(([, id]) => id)
   expect(new Set(addresses).size).toBe(1_003)
@@ -47,22 +50,22 @@ test('filters hold, and more students than one page come whole', async () => {
 })
 
 test('a link is for one course, two minutes, and whoever is still staff of it', async () => {
-  const school = await aSchool()
-  const { course, teacher } = await aCourseToLearn(school)
+  const school = await createTestSchool()
+  const { course, teacher } = await createTestCourse(school)
   const other = await school.course({ created_by: teacher.id, course_teacher_id: teacher.id })
-  const stranger = await school.teacher()
+  const visitor = await school.teacher()
   const input = { course_id: course.id }
-  await expect(stranger.api(contract.linkStudentsFile, input)).rejects.toMatchObject({
+  await expect(visitor.api(contract.createStudentsFileLink, input)).rejects.toMatchObject({
     code: 'not_your_course',
   })
-  const { url } = await teacher.api(contract.linkStudentsFile, input)
+  const { url } = await teacher.api(contract.createStudentsFileLink, input)
   const status = async (address: string, from = school) =>
     (await from.visitor().request({ method: 'GET', url: address })).status
   expect(await status(url)).toBe(200)
   expect(await status(url.replace(course.id, other.id))).toBe(403)
   expect(await status(url.replace('asked=%7B%7D', 'asked=%7B%22tier%22%3A1%7D'))).toBe(403)
   expect(await status(`/files/students/${course.id}`)).toBe(404)
-  expect(await status(url, await aSchool())).toBe(403)
+  expect(await status(url, await createTestSchool())).toBe(403)
   setClock(new Date(Date.now() + 121_000))
   expect(await status(url)).toBe(403)
   resetClock()

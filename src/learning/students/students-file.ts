@@ -1,30 +1,30 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answersInWords } from '#accounts/index.ts'
+import { formatRegistrationAnswers } from '#accounts/index.ts'
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { inSchool } from '#platform/database/database.server.ts'
-import { admitClients, ensureScoped } from '#tenancy/http/link-holder.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { authenticateApiClients, ensureClientScope } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
-import { ensure, found, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { isSigned, sign } from '#platform/security/tokens.ts'
+import { ensureAllowed, ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { verifyHmac, signHmac } from '#platform/security/tokens.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from '../contract.ts'
-import { courseProgress } from '../progress/course-progress.ts'
-import { rollPage, type RollFilters } from './list-course-students.ts'
+import { getCourseProgress } from '../progress/get-course-progress.ts'
+import { studentListPage, type CourseStudentFilters } from './list-course-students.ts'
 import { mayManageStudents } from '../policy.ts'
-import { courseFacts } from '../queries.ts'
+import { getCourseRules } from '../queries.ts'
 
 const lifeSeconds = 120
 const rowsAtOnce = 500
 
 /** Signed, because a download that the browser makes by itself carries no session. */
-export async function linkStudentsFile(
+export async function createStudentsFileLink(
   ctx: Ctx,
-  { course_id, ...filters }: Input<typeof contract.linkStudentsFile>,
-): Promise<Reply<typeof contract.linkStudentsFile>> {
-  ensure(mayManageStudents(ctx.actor, await courseFacts(ctx, course_id)))
+  { course_id, ...filters }: Input<typeof contract.createStudentsFileLink>,
+): Promise<Reply<typeof contract.createStudentsFileLink>> {
+  ensureAllowed(mayManageStudents(ctx.actor, await getCourseRules(ctx, course_id)))
   const exp = Math.floor(ctx.now.getTime() / 1000) + lifeSeconds
   const asked = JSON.stringify(filters)
   const signed = { exp: String(exp), user: ctx.actor.id, lang: ctx.locale, asked }
@@ -43,25 +43,25 @@ const parts = (school_id: string, { course_id, exp, user, lang, asked }: Signed 
   ['students file', school_id, course_id, exp, user, lang, asked] as const
 
 const signature = ({ config, school_id }: Ctx, signed: Signed & { course_id: string }) =>
-  sign(config.appSecret, ...parts(school_id, signed))
+  signHmac(config.appSecret, ...parts(school_id, signed))
 
 /** The address of the file, outside of the JSON API. */
-export async function studentsFileRoute(app: FastifyInstance, services: Services) {
+export async function registerStudentsFileRoute(app: FastifyInstance, services: Services) {
   await app.register(async (scope) => {
-    admitClients(scope, services)
+    authenticateApiClients(scope, services)
     scope.get('/files/students/:course_id', async (request, reply) => {
       const asked = openLink(services, request)
       const { databases, config } = services
-      const { holder, course } = await inSchool(databases.db, asked.school_id, (tx) =>
+      const { holder, course } = await withSchoolTx(databases.db, asked.school_id, (tx) =>
         mayStill(services, { ...asked, tx, config }),
       )
-      ensureScoped(request, holder, ['enrolments:read'])
+      ensureClientScope(request, holder, ['enrolments:read'])
       return sendFile(reply, linesOf(services, asked), course.course_code)
     })
   })
 }
 
-type Asked = Signed & { school_id: string; course_id: string; filters: RollFilters; now: Date }
+type Asked = Signed & { school_id: string; course_id: string; filters: CourseStudentFilters; now: Date }
 
 function openLink({ config, now }: Services, request: FastifyRequest): Asked {
   const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : null
@@ -71,16 +71,16 @@ function openLink({ config, now }: Services, request: FastifyRequest): Asked {
   if (!school_id || !texts.every((text) => typeof text === 'string')) throw new Refusal('not_found')
   const signed = { course_id, exp, user, lang, asked } as Signed & { course_id: string }
   const at = now?.() ?? new Date()
-  const sound = isSigned(sig as string, config.appSecret, ...parts(school_id, signed))
+  const sound = verifyHmac(sig as string, config.appSecret, ...parts(school_id, signed))
   if (!sound || Number(exp) * 1000 <= at.getTime()) throw new Refusal('link_invalid')
-  return { ...signed, school_id, filters: JSON.parse(signed.asked) as RollFilters, now: at }
+  return { ...signed, school_id, filters: JSON.parse(signed.asked) as CourseStudentFilters, now: at }
 }
 
 /** Whoever asked for the link is still staff of this course. */
 async function mayStill({ holderOf }: Services, asked: Asked & Pick<Ctx, 'tx' | 'config'>) {
   const { tx, school_id, course_id, user } = asked
-  const holder = found(await holderOf(asked, user))
-  const course = found(
+  const holder = ensureFound(await holderOf(asked, user))
+  const course = ensureFound(
     await tx
       .selectFrom('courses')
       .where('school_id', '=', school_id)
@@ -89,7 +89,7 @@ async function mayStill({ holderOf }: Services, asked: Asked & Pick<Ctx, 'tx' | 
       .select(['course_code', 'course_teacher_id', 'created_by'])
       .executeTakeFirst(),
   )
-  ensure(mayManageStudents(holder.actor, course))
+  ensureAllowed(mayManageStudents(holder.actor, course))
   return { holder, course }
 }
 
@@ -100,19 +100,19 @@ async function* linesOf({ databases }: Services, { school_id, course_id, filters
   let cursor: string | undefined
   do {
     const from = cursor
-    const page = await inSchool(
+    const page = await withSchoolTx(
       databases.db,
       school_id,
       async (tx) => {
         const ctx = { tx, school_id, now }
-        const { data, next_cursor } = await rollPage(ctx, course_id, {
+        const { data, next_cursor } = await studentListPage(ctx, course_id, {
           ...filters,
           limit: rowsAtOnce,
           cursor: from,
         })
         const user_ids = data.map((row) => row.student_id)
-        const answers = await answersInWords(ctx, user_ids)
-        const progress = await courseProgress(ctx, { course_ids: [course_id], user_ids })
+        const answers = await formatRegistrationAnswers(ctx, user_ids)
+        const progress = await getCourseProgress(ctx, { course_ids: [course_id], user_ids })
         return {
           next_cursor,
           rows: data.map((row) => ({

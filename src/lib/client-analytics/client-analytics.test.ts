@@ -1,9 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { createAnalytics, messages, type AnalyticsOptions, type Call } from './client-analytics.ts'
+import {
+  createAnalytics,
+  analyticsMessages,
+  type AnalyticsOptions,
+  type AnalyticsCall,
+} from './client-analytics.ts'
 
 /** Analytics of a browser called d1, with what was sent and what was logged. */
 function analytics(options: Partial<AnalyticsOptions> = {}) {
-  const sent: Call[] = []
+  const sent: AnalyticsCall[] = []
   const log = vi.fn()
   const one = createAnalytics({
     active: true,
@@ -16,7 +21,7 @@ function analytics(options: Partial<AnalyticsOptions> = {}) {
 }
 
 test('the messages are these', () => {
-  expect(messages).toMatchObject({
+  expect(analyticsMessages).toMatchObject({
     noEventName: 'No event name provided',
     devicePrefix: 'distinct_id cannot have $device: prefix',
     aliasIsCurrent: 'alias matches current distinct_id - skipping api call.',
@@ -45,14 +50,14 @@ test('an id of a device cannot be identified, any other can', () => {
 test('an alias is refused when it is the current id or the existing people user', () => {
   const { one, sent, log } = analytics()
   one.alias('$device:d1')
-  expect(log).toHaveBeenLastCalledWith(messages.aliasIsCurrent)
+  expect(log).toHaveBeenLastCalledWith(analyticsMessages.aliasIsCurrent)
   one.alias('$device:d1', 'somebody')
   expect(log).toHaveBeenCalledTimes(2)
   one.identify('u1')
   one.alias('u1')
-  expect(log).toHaveBeenLastCalledWith(messages.aliasIsPeopleUser)
+  expect(log).toHaveBeenLastCalledWith(analyticsMessages.aliasIsPeopleUser)
   one.alias('u1', 'somebody')
-  expect(log).toHaveBeenLastCalledWith(messages.aliasIsPeopleUser)
+  expect(log).toHaveBeenLastCalledWith(analyticsMessages.aliasIsPeopleUser)
   expect(sent.filter((call) => call.kind === 'alias')).toEqual([])
   one.alias('amara')
   expect(sent.at(-1)).toEqual({ kind: 'alias', distinct_id: 'u1', alias: 'amara' })
@@ -71,9 +76,9 @@ test('texts in properties are cut at 255, however deep they stand', () => {
   const { one, sent } = analytics()
   const long = 'x'.repeat(300)
   one.track('Note', { text: long, list: [long], inner: { text: long }, count: 300, at: null })
-  const cut = 'x'.repeat(255)
+  const chunk = 'x'.repeat(255)
   expect(sent[0]).toMatchObject({
-    properties: { text: cut, list: [cut], inner: { text: cut }, count: 300, at: null },
+    properties: { text: chunk, list: [chunk], inner: { text: chunk }, count: 300, at: null },
   })
 })
 

@@ -2,9 +2,9 @@
 export const devicePrefix = '$device:'
 
 /** Longer texts in properties are cut to this. */
-export const truncateAt = 255
+export const maxPropertyLength = 255
 
-export const messages = {
+export const analyticsMessages = {
   noEventName: 'No event name provided',
   devicePrefix: `distinct_id cannot have ${devicePrefix} prefix`,
   aliasIsCurrent: 'alias matches current distinct_id - skipping api call.',
@@ -15,7 +15,7 @@ export const messages = {
 
 export type Properties = Record<string, unknown>
 
-export type Call =
+export type AnalyticsCall =
   | { kind: 'event'; name: string; distinct_id: string; properties: Properties }
   | { kind: 'identify'; distinct_id: string; anonymous_id: string }
   | { kind: 'alias'; distinct_id: string; alias: string }
@@ -25,7 +25,7 @@ export interface AnalyticsOptions {
   /** Only a production page tracks at all. */
   active: boolean
   /** Carries a call to whatever counts. Its failures never reach the page. */
-  send: (call: Call) => void | Promise<void>
+  send: (call: AnalyticsCall) => void | Promise<void>
   log: (message: string, cause?: unknown) => void
   /** The id of this browser, without the prefix. */
   device_id: string
@@ -51,9 +51,9 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
   let current = devicePrefix + device_id
   let person: string | null = null
 
-  const safely = (call: Call) => {
+  const safely = (call: AnalyticsCall) => {
     if (!active) return
-    const failed = (cause: unknown) => log(messages.failed, cause)
+    const failed = (cause: unknown) => log(analyticsMessages.failed, cause)
     try {
       Promise.resolve(send(call)).catch(failed)
     } catch (cause) {
@@ -72,19 +72,19 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
       return current
     },
     track(name, properties) {
-      if (!name) return log(messages.noEventName)
+      if (!name) return log(analyticsMessages.noEventName)
       safely({ kind: 'event', name, distinct_id: current, properties: shown(properties) })
     },
     identify(id) {
-      if (id.startsWith(devicePrefix)) return log(messages.devicePrefix)
+      if (id.startsWith(devicePrefix)) return log(analyticsMessages.devicePrefix)
       const anonymous_id = current
       current = id
       person = id
       if (anonymous_id !== id) safely({ kind: 'identify', distinct_id: id, anonymous_id })
     },
     alias(alias, original = current) {
-      if (alias === person) return log(messages.aliasIsPeopleUser)
-      if (alias === original || alias === current) return log(messages.aliasIsCurrent)
+      if (alias === person) return log(analyticsMessages.aliasIsPeopleUser)
+      if (alias === original || alias === current) return log(analyticsMessages.aliasIsCurrent)
       safely({ kind: 'alias', distinct_id: original, alias })
     },
     setPerson(properties) {
@@ -96,13 +96,13 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
 function blacklistOf(given: unknown, log: AnalyticsOptions['log']): string[] {
   if (given === undefined) return []
   if (Array.isArray(given)) return given.map(String)
-  log(messages.blacklist)
+  log(analyticsMessages.blacklist)
   return []
 }
 
 /** Texts are cut wherever they stand; everything else stays as it is. */
 function truncated(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, truncateAt)
+  if (typeof value === 'string') return value.slice(0, maxPropertyLength)
   if (Array.isArray(value)) return value.map(truncated)
   if (value && Object.getPrototypeOf(value) === Object.prototype)
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, truncated(inner)]))

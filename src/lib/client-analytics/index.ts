@@ -1,8 +1,8 @@
 export {
   createAnalytics,
-  messages,
+  analyticsMessages,
   type Analytics,
   type AnalyticsOptions,
-  type Call,
+  type AnalyticsCall,
   type Properties,
 } from './client-analytics.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { currencyOf } from './currency-of.ts'
+import { currencyForCountry } from './currency-for-country.ts'
 import {
   countryCodes,
   countryName,
@@ -69,12 +69,12 @@ describe('currencyOf', () => {
     ['FR', 'EUR'],
     ['GB', 'GBP'],
     ['US', 'USD'],
-  ])('%s pays in %s', (country, currency) => expect(currencyOf(country)).toBe(currency))
+  ])('%s pays in %s', (country, currency) => expect(currencyForCountry(country)).toBe(currency))
   test('nearly every country has one, and each is a currency', () => {
-    const without = countryCodes().filter((country) => currencyOf(country) === null)
+    const without = countryCodes().filter((country) => currencyForCountry(country) === null)
     expect(without).toEqual(['AQ'])
     const unknown = countryCodes().filter(
-      (country) => !without.includes(country) && !isCurrency(currencyOf(country)!),
+      (country) => !without.includes(country) && !isCurrency(currencyForCountry(country)!),
     )
     // Newer than this runtime's list.
     expect(unknown.filter((country) => !['CW', 'SX', 'ZW'].includes(country))).toEqual([])

@@ -6,8 +6,8 @@ const noCountry = new Set(
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 function* allCodes() {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-  for (const first of letters) for (const second of letters) yield first + second
+  const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
+  for (const first of characters) for (const second of characters) yield first + second
 }
 
 let countries: readonly string[] | undefined

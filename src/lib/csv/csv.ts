@@ -1,12 +1,12 @@
 /** Tells Excel that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-export type Cell = string | number | Date | null | undefined
+export type CsvCell = string | number | Date | null | undefined
 
 /** One line with its end; every cell quoted, none of them a formula. Dates as RFC 3339 in UTC, to the second. */
-export const csvLine = (cells: readonly Cell[]) => `${cells.map(cellOf).join(',')}\r\n`
+export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(cellOf).join(',')}\r\n`
 
-function cellOf(value: Cell) {
+function cellOf(value: CsvCell) {
   if (value === null || value === undefined) return '""'
   if (value instanceof Date) return `"${value.toISOString().slice(0, 19)}Z"`
   if (typeof value === 'number') return `"${value}"`

@@ -1,20 +1,20 @@
-export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252'
+export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252'
 
 /** Control characters but white space and the upper range: no text holds these. */
 const binary = /[\p{Cc}--[\s\u{80}-\u{9f}]]/v
 
 /** The text of a file that a spreadsheet or an editor saved, and how it was written; undefined where it is no text. */
-export function decodeTable(bytes: Uint8Array): { text: string; encoding: Encoding } | undefined {
+export function decodeTable(bytes: Uint8Array): { text: string; encoding: TextEncoding } | undefined {
   const wide = wideOf(bytes)
-  if (wide) return kept(new TextDecoder(wide).decode(bytes), 'utf-16')
+  if (wide) return stored(new TextDecoder(wide).decode(bytes), 'utf-16')
   try {
-    return kept(new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'utf-8')
+    return stored(new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'utf-8')
   } catch {
-    return kept(new TextDecoder('windows-1252').decode(bytes), 'windows-1252')
+    return stored(new TextDecoder('windows-1252').decode(bytes), 'windows-1252')
   }
 }
 
-const kept = (text: string, encoding: Encoding) => (binary.test(text) ? undefined : { text, encoding })
+const stored = (text: string, encoding: TextEncoding) => (binary.test(text) ? undefined : { text, encoding })
 
 /** Two bytes for each letter: by the mark at the beginning, else by where the zeros of Latin letters stand. */
 function wideOf(bytes: Uint8Array) {

@@ -1,11 +1,11 @@
-export interface Row {
+export interface CsvRow {
   /** Where it begins, counted from 1 as an editor counts. */
   line: number
   cells: string[]
 }
 
 /** A quote that is never closed: everything behind it would be one cell. */
-export class OpenQuote extends Error {
+export class UnclosedQuoteError extends Error {
   readonly line: number
 
   constructor(line: number) {
@@ -18,9 +18,9 @@ const mostCells = 200
 const lineEnd = /\r\n|\n|\r/y
 
 /** The separator that Excel was told in a first line of its own (`sep=;`), else the one that the first line has most of. */
-export function separatorOf(text: string): string {
-  const told = /^sep=([^\r\n])(?:\r|\n|$)/i.exec(text)
-  if (told) return told[1]!
+export function detectSeparator(text: string): string {
+  const declared = /^sep=([^\r\n])(?:\r|\n|$)/i.exec(text)
+  if (declared) return declared[1]!
   const first = /^\s*(?<line>(?:"(?:[^"]|"")*"|[^"\r\n])*)/.exec(text.slice(0, 20_000))?.groups?.line ?? ''
   const bare = first.replace(/"(?:[^"]|"")*"/g, '')
   const counted = [',', ';', '\t', '|'].map((sign) => ({ sign, times: bare.split(sign).length }))
@@ -31,16 +31,16 @@ export function separatorOf(text: string): string {
  * The rows of a table as text (RFC 4180, and what programs write instead: any line ends, blanks around quotes, quotes
  * within a cell). Lines without anything are passed over but counted.
  */
-export function* readRows(text: string, separator: string): Generator<Row> {
-  const told = /^sep=[^\r\n](?:\r\n|\n|\r|$)/i.exec(text)
-  let at = told?.[0].length ?? 0
-  let line = told ? 2 : 1
+export function* parseCsv(text: string, separator: string): Generator<CsvRow> {
+  const declared = /^sep=[^\r\n](?:\r\n|\n|\r|$)/i.exec(text)
+  let at = declared?.[0].length ?? 0
+  let line = declared ? 2 : 1
   while (at < text.length) {
     const begins = line
     const cells: string[] = []
     for (;;) {
       const cell = readCell(text, at, separator)
-      if (!cell) throw new OpenQuote(line)
+      if (!cell) throw new UnclosedQuoteError(line)
       if (cells.length < mostCells) cells.push(cell.value)
       line += cell.lines
       at = cell.end
@@ -82,4 +82,4 @@ function quotedCell(text: string, from: number, separator: string) {
 }
 
 /** A cell as it was before `csvLine` kept it from being a formula. */
-export const unguarded = (cell: string) => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+export const unescapeFormula = (cell: string) => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

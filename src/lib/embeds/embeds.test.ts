@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { embedOf, embedOrigins, embedUrl } from './index.ts'
+import { parseEmbed, embedOrigins, embedUrl } from './index.ts'
 
 const doc = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefg'
 const loom = '0123456789abcdef0123456789abcdef'
@@ -68,12 +68,12 @@ test.each(known)('%s', (pasted, embed) => {
 })
 
 test('says whose it is and which shape it has', () => {
-  expect(embedOf('https://vimeo.com/76979871')).toEqual({
+  expect(parseEmbed('https://vimeo.com/76979871')).toEqual({
     provider: 'Vimeo',
     url: 'https://player.vimeo.com/video/76979871?dnt=1',
     ratio: 16 / 9,
   })
-  expect(embedOf(`https://open.spotify.com/track/${track}`)?.ratio).toBeNull()
+  expect(parseEmbed(`https://open.spotify.com/track/${track}`)?.ratio).toBeNull()
 })
 
 describe('knows nothing of', () => {

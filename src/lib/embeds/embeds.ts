@@ -1,4 +1,4 @@
-import { providers } from './providers.ts'
+import { embedProviders } from './embed-providers.ts'
 
 export interface Embed {
   provider: string
@@ -9,19 +9,19 @@ export interface Embed {
 }
 
 /** Every origin that an embed's address can have: what a content policy must let frames load. */
-export const embedOrigins = [...new Set(providers.flatMap((provider) => provider.origins))]
+export const embedOrigins = [...new Set(embedProviders.flatMap((provider) => provider.origins))]
 
 const longest = 2_000
 
 /** The embed that a pasted address stands for; null for an address of nobody we know. */
-export function embedOf(pasted: string): Embed | null {
+export function parseEmbed(pasted: string): Embed | null {
   const address = pasted.trim()
   if (address.length > longest || !URL.canParse(address)) return null
   const url = new URL(address)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   if (url.username || url.password || url.port) return null
   const host = url.hostname.replace(/^(?:www|m)\./, '')
-  for (const { name, hosts, embed, ratio } of providers) {
+  for (const { name, hosts, embed, ratio } of embedProviders) {
     const found = hosts.includes(host) ? embed(url, url.pathname.split('/').filter(Boolean), host) : null
     if (found) return { provider: name, url: found, ratio }
   }
@@ -29,4 +29,4 @@ export function embedOf(pasted: string): Embed | null {
 }
 
 /** The normalised embed address, or null. */
-export const embedUrl = (pasted: string) => embedOf(pasted)?.url ?? null
+export const embedUrl = (pasted: string) => parseEmbed(pasted)?.url ?? null

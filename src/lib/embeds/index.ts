@@ -1,1 +1,1 @@
-export { embedOf, embedOrigins, embedUrl, type Embed } from './embeds.ts'
+export { parseEmbed, embedOrigins, embedUrl, type Embed } from './embeds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimalsOf, formatMoney, isNaira, parseMoney } from './money.ts'
+import { currencyDecimals, formatMoney, isNaira, parseMoney } from './money.ts'
 
 describe('isNaira', () => {
   test.each(['ngn', 'NGN', 'Ngn', ' ngn', 'NGN ', '\tnGn\n'])('%j counts as naira', (code) => {
@@ -35,7 +35,7 @@ describe('formatMoney', () => {
 })
 
 test('decimals follow the currency', () => {
-  expect(['USD', 'NGN', 'JPY', 'KWD'].map(decimalsOf)).toEqual([2, 2, 0, 3])
+  expect(['USD', 'NGN', 'JPY', 'KWD'].map(currencyDecimals)).toEqual([2, 2, 0, 3])
 })
 
 describe('parseMoney', () => {

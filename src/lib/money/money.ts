@@ -21,7 +21,7 @@ function formatOf(currency_code: string, shortened: boolean) {
 }
 
 /** How many decimals the currency has: 2 for NGN, 0 for JPY, 3 for KWD. Throws RangeError for no code at all. */
-export function decimalsOf(currency_code: string) {
+export function currencyDecimals(currency_code: string) {
   return formatOf(currency_code.trim().toUpperCase(), false).resolvedOptions().maximumFractionDigits ?? 2
 }
 
@@ -32,7 +32,7 @@ export function decimalsOf(currency_code: string) {
 export function formatMoney(minor: number, currency_code: string) {
   if (!Number.isSafeInteger(minor)) throw new RangeError('an amount is an integer of minor units')
   const code = currency_code.trim().toUpperCase()
-  const unit = 10 ** decimalsOf(code)
+  const unit = 10 ** currencyDecimals(code)
   return formatOf(code, minor % unit === 0).format(minor / unit)
 }
 
@@ -42,7 +42,7 @@ export function parseMoney(typed: string, currency_code: string): number | null 
   const parts = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain)
   if (!parts) return null
   const [, whole = '0', fraction = ''] = parts
-  const decimals = decimalsOf(currency_code)
+  const decimals = currencyDecimals(currency_code)
   if (fraction.length > decimals) return null
   // Joined as text: 19.99 * 100 is not 1999.
   const minor = Number(whole + fraction.padEnd(decimals, '0'))

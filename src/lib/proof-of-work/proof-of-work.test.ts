@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSolved, solve } from './proof-of-work.ts'
+import { isProofOfWorkSolved, solveProofOfWork } from './proof-of-work.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 test('a solution begins with the zero bits that were asked for', () => {
-  const nonce = solve('a challenge', 12)
+  const nonce = solveProofOfWork('a challenge', 12)
   const hash = hashOf(`a challenge:${nonce}`)
   expect(hash[0]).toBe(0)
   expect(hash[1]! >> 4).toBe(0)
-  expect(isSolved('a challenge', nonce, 12)).toBe(true)
-  expect(isSolved('another challenge', nonce, 12)).toBe(false)
+  expect(isProofOfWorkSolved('a challenge', nonce, 12)).toBe(true)
+  expect(isProofOfWorkSolved('another challenge', nonce, 12)).toBe(false)
 })
 
 test('counts bits, not bytes', () => {
@@ -20,7 +20,7 @@ test('counts bits, not bytes', () => {
   }
   for (let count = 0; count < 2_000; count++) {
     const nonce = count.toString(36)
-    expect(isSolved('x', nonce, zerosOf(nonce))).toBe(true)
-    expect(isSolved('x', nonce, zerosOf(nonce) + 1)).toBe(false)
+    expect(isProofOfWorkSolved('x', nonce, zerosOf(nonce))).toBe(true)
+    expect(isProofOfWorkSolved('x', nonce, zerosOf(nonce) + 1)).toBe(false)
   }
 })

@@ -2,15 +2,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A nonce for the challenge, after about 2^bits hashes. */
-export function solve(challenge: string, bits: number): string {
+export function solveProofOfWork(challenge: string, bits: number): string {
   for (let count = 0; ; count++) {
     const nonce = count.toString(36)
-    if (isSolved(challenge, nonce, bits)) return nonce
+    if (isProofOfWorkSolved(challenge, nonce, bits)) return nonce
   }
 }
 
 /** Whether SHA-256 of `challenge:nonce` begins with this many zero bits. */
-export function isSolved(challenge: string, nonce: string, bits: number): boolean {
+export function isProofOfWorkSolved(challenge: string, nonce: string, bits: number): boolean {
   return zeroBits(sha256(utf8ToBytes(`${challenge}:${nonce}`))) >= bits
 }
 

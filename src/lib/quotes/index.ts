@@ -1,2 +1,2 @@
-export { findQuote, longestQuote, quoteFrom, type Quote, type Span } from './quotes.ts'
-export { tidy, type Tidied } from './tidy.ts'
+export { findQuote, maxQuoteLength, createQuote, type Quote, type TextSpan } from './quotes.ts'
+export { normalizeText, type NormalizedText } from './normalize-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findQuote, longestQuote, quoteFrom, tidy } from './index.ts'
+import { findQuote, maxQuoteLength, createQuote, normalizeText } from './index.ts'
 
 const lesson =
   'A harbour pilot steers large ships.\nThe pilot boards by a ladder. The ladder hangs at the side. A ladder must be dry.'
@@ -8,7 +8,7 @@ const lesson =
 function quoted(text: string, part: string, nth = 1) {
   let from = -1
   for (let count = 0; count < nth; count++) from = text.indexOf(part, from + 1)
-  return quoteFrom(text, { from, to: from + part.length })!
+  return createQuote(text, { from, to: from + part.length })!
 }
 
 function shown(text: string, quote: ReturnType<typeof quoted>) {
@@ -27,9 +27,9 @@ describe('a quote in the text that it was taken from', () => {
   })
 
   test('of nothing, of white space, or of too much is none', () => {
-    expect(quoteFrom(lesson, { from: 3, to: 3 })).toBeNull()
-    expect(quoteFrom('a \n b', { from: 1, to: 4 })).toBeNull()
-    expect(quoteFrom('x'.repeat(longestQuote + 1), { from: 0, to: longestQuote + 1 })).toBeNull()
+    expect(createQuote(lesson, { from: 3, to: 3 })).toBeNull()
+    expect(createQuote('a \n b', { from: 1, to: 4 })).toBeNull()
+    expect(createQuote('x'.repeat(maxQuoteLength + 1), { from: 0, to: maxQuoteLength + 1 })).toBeNull()
   })
 })
 
@@ -93,7 +93,7 @@ describe('letters', () => {
 
   test('keep their places when tidied', () => {
     const given = '  a\u0301\u00a0\n b\u00ad '
-    const { text, from, to } = tidy(given)
+    const { text, from, to } = normalizeText(given)
     expect(text).toBe('á b')
     expect(from.map((at, unit) => given.slice(at, to[unit]))).toEqual(['a\u0301', '\u00a0\n ', 'b'])
   })

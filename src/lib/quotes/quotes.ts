@@ -1,4 +1,4 @@
-import { tidy, type Tidied } from './tidy.ts'
+import { normalizeText, type NormalizedText } from './normalize-text.ts'
 
 /** A passage, and what helps to find it again. */
 export interface Quote {
@@ -10,44 +10,44 @@ export interface Quote {
 }
 
 /** A place in a text as it was given, in UTF-16 units. */
-export interface Span {
+export interface TextSpan {
   from: number
   to: number
 }
 
 /** Characters kept of what stands before and after. */
-const around = 60
+const context = 60
 /** Longer passages are not kept whole. */
-export const longestQuote = 2_000
+export const maxQuoteLength = 2_000
 
 /** The quote of a span; null where it holds nothing that is seen, or too much. */
-export function quoteFrom(text: string, { from, to }: Span): Quote | null {
-  const exact = tidy(text.slice(from, to)).text
-  if (exact === '' || exact.length > longestQuote) return null
-  const before = tidy(text.slice(0, from)).text
+export function createQuote(text: string, { from, to }: TextSpan): Quote | null {
+  const exact = normalizeText(text.slice(from, to)).text
+  if (exact === '' || exact.length > maxQuoteLength) return null
+  const before = normalizeText(text.slice(0, from)).text
   return {
     exact,
-    prefix: Array.from(before).slice(-around).join(''),
-    suffix: Array.from(tidy(text.slice(to)).text)
-      .slice(0, around)
+    prefix: Array.from(before).slice(-context).join(''),
+    suffix: Array.from(normalizeText(text.slice(to)).text)
+      .slice(0, context)
       .join(''),
     start: Array.from(before).length,
   }
 }
 
 /** Where a quote stands in the text now; null where it is gone. */
-export function findQuote(text: string | Tidied, quote: Quote): Span | null {
-  const tidied = typeof text === 'string' ? tidy(text) : text
-  const wanted = tidy(quote.exact).text
+export function findQuote(text: string | NormalizedText, quote: Quote): TextSpan | null {
+  const tidied = typeof text === 'string' ? normalizeText(text) : text
+  const wanted = normalizeText(quote.exact).text
   if (wanted === '') return null
   const found = nearest(tidied.text, wanted, quote) ?? changed(tidied.text, wanted, quote)
   return found && { from: tidied.from[found.from]!, to: tidied.to[found.to - 1]! }
 }
 
 /** Of all places where the passage stands, the one whose surroundings fit best, then the one nearest to the old. */
-function nearest(text: string, wanted: string, quote: Quote): Span | null {
-  const before = tidy(quote.prefix).text
-  const after = tidy(quote.suffix).text
+function nearest(text: string, wanted: string, quote: Quote): TextSpan | null {
+  const before = normalizeText(quote.prefix).text
+  const after = normalizeText(quote.suffix).text
   let best: { from: number; fit: number; distance: number } | null = null
   for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + 1)) {
     const to = from + wanted.length
@@ -82,9 +82,9 @@ const shortestNeighbour = 12
 const maxComparisons = 50
 
 /** A passage that was rewritten a little: what now stands between its neighbours, if at least half its words remain. */
-function changed(text: string, wanted: string, quote: Quote): Span | null {
-  const before = tidy(quote.prefix).text.slice(-40)
-  const after = tidy(quote.suffix).text.slice(0, 40)
+function changed(text: string, wanted: string, quote: Quote): TextSpan | null {
+  const before = normalizeText(quote.prefix).text.slice(-40)
+  const after = normalizeText(quote.suffix).text.slice(0, 40)
   if (before.length < shortestNeighbour || after.length < shortestNeighbour) return null
   const longest = wanted.length * 2 + 80
   const words = wordsOf(wanted)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { drawnName, parseDrawnName, sourcesOf } from './responsive-images.ts'
+import { resizedName, parseResizedName, imageSources } from './responsive-images.ts'
 
 test('names lead to sizes that exist, and to no other', () => {
-  expect(parseDrawnName(drawnName(640, 'avif'))).toEqual({ width: 640, format: 'avif' })
+  expect(parseResizedName(resizedName(640, 'avif'))).toEqual({ width: 640, format: 'avif' })
   for (const name of ['641.avif', '640.png', '640', '../640.avif', '0640.avif', '640.avif/', '99999.webp'])
-    expect(parseDrawnName(name), name).toBeNull()
+    expect(parseResizedName(name), name).toBeNull()
 })
 
 test('a public picture has sources, anything else none', () => {
   const address = '/media/public/019aa000-0000-7000-8000-000000000000'
-  const [avif, webp] = sourcesOf(`https://school.test${address}`)
+  const [avif, webp] = imageSources(`https://school.test${address}`)
   expect([avif!.type, webp!.type]).toEqual(['image/avif', 'image/webp'])
   expect(avif!.srcSet).toMatch(/^https:\/\/school\.test\/media\/public\/[\w-]+\/320\.avif 320w, /)
   for (const other of ['', '/logo.png', '/media/private/x', `${address}/640.avif`])
-    expect(sourcesOf(other)).toEqual([])
+    expect(imageSources(other)).toEqual([])
 })

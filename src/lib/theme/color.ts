@@ -22,7 +22,7 @@ export const toHex = (color: Color): string =>
     .join('')}`
 
 /** The colour as eight bits per channel keep it, which is what a screen shows and a reader measures. */
-export const rounded = ([red, green, blue]: Color): Color => [
+export const roundColor = ([red, green, blue]: Color): Color => [
   eightBits(red),
   eightBits(green),
   eightBits(blue),

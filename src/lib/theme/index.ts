@@ -3,13 +3,13 @@ export { nearestPassing } from './nearest-passing.ts'
 export {
   checkPalette,
   colorNames,
-  corrected,
+  correctContrast,
   defaultPalette,
   isPalette,
   type ColorName,
   type Palette,
   type PaletteCheck,
-  type PaletteFault,
+  type ContrastIssue,
 } from './palette.ts'
-export { deriveTokens, type Tokens } from './tokens.ts'
+export { deriveThemeTokens, type ThemeTokens } from './theme-tokens.ts'
 export { defaultThemeCss, themeCss } from './theme-css.ts'

@@ -1,4 +1,4 @@
-import { contrast, fromOklch, mix, rounded, toOklch, type Color } from './color.ts'
+import { contrast, fromOklch, mix, roundColor, toOklch, type Color } from './color.ts'
 
 const white: Color = [1, 1, 1]
 const black: Color = [0, 0, 0]
@@ -11,7 +11,7 @@ const passes = (color: Color, against: readonly Color[], ratio: number) =>
  * lighter or darker, whichever way is shorter. Null when no colour can, as between black and white.
  */
 export function nearestPassing(color: Color, against: readonly Color[], ratio: number): Color | null {
-  const start = rounded(color)
+  const start = roundColor(color)
   if (passes(start, against, ratio)) return start
   const found = [black, white]
     .map((end) => towards(start, end, against, ratio))
@@ -27,7 +27,7 @@ function towards(start: Color, end: Color, against: readonly Color[], ratio: num
   const steps = 200
   for (let step = 1; step <= steps; step++) {
     const next = lightness + ((target - lightness) * step) / steps
-    const color = step === steps ? end : rounded(fromOklch({ lightness: next, chroma, hue }))
+    const color = step === steps ? end : roundColor(fromOklch({ lightness: next, chroma, hue }))
     if (passes(color, against, ratio)) return { color, distance: Math.abs(next - lightness) }
   }
   return null
@@ -41,6 +41,6 @@ export function onColor(color: Color): Color {
 /** Near white or near black with a breath of the colour's own hue, where that still reaches 4.5:1. */
 export function softOnColor(color: Color): Color {
   const hard = onColor(color)
-  const soft = rounded(mix(hard, color, 0.06))
+  const soft = roundColor(mix(hard, color, 0.06))
   return contrast(soft, color) >= 7 ? soft : hard
 }

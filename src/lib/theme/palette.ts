@@ -8,7 +8,7 @@ export type ColorName = (typeof colorNames)[number]
 /** Each as `#rrggbb`. */
 export type Palette = Record<ColorName, string>
 
-export interface PaletteFault {
+export interface ContrastIssue {
   /** The colour to change, and the one that it must stand out from. */
   color: ColorName
   against: ColorName
@@ -19,7 +19,7 @@ export interface PaletteFault {
   nearest: string | null
 }
 
-export type PaletteCheck = { ok: true; palette: Palette } | { ok: false; faults: PaletteFault[] }
+export type PaletteCheck = { ok: true; palette: Palette } | { ok: false; faults: ContrastIssue[] }
 
 /** Text is read, so it needs 4.5:1; buttons and marks are seen, so they need 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 const rules: readonly (readonly [ColorName, ColorName, number])[] = [
@@ -46,8 +46,8 @@ export const isPalette = (palette: Palette): boolean =>
 
 /** Which pairs fail, each with the nearest colour that passes. Throws where a colour cannot be read. */
 export function checkPalette(palette: Palette): PaletteCheck {
-  const colors = parsed(palette)
-  const faults = rules.flatMap(([color, against, needed]): PaletteFault[] => {
+  const colors = parsePalette(palette)
+  const issues = rules.flatMap(([color, against, needed]): ContrastIssue[] => {
     const ratio = contrast(colors[color], colors[against])
     if (ratio >= needed) return []
     const nearest = nearestFor(color, colors)
@@ -55,14 +55,14 @@ export function checkPalette(palette: Palette): PaletteCheck {
       { color, against, ratio: Math.floor(ratio * 100) / 100, needed, nearest: nearest && toHex(nearest) },
     ]
   })
-  if (faults.length > 0) return { ok: false, faults }
+  if (issues.length > 0) return { ok: false, faults: issues }
   const normal = Object.fromEntries(colorNames.map((name) => [name, toHex(colors[name])])) as Palette
   return { ok: true, palette: normal }
 }
 
 /** The palette with each failing colour moved to the nearest that passes. Surface follows the background if it must. */
-export function corrected(palette: Palette): Palette {
-  const colors = { ...parsed(palette) }
+export function correctContrast(palette: Palette): Palette {
+  const colors = { ...parsePalette(palette) }
   for (const name of ['text', 'primary', 'accent'] as const) {
     let nearest = nearestFor(name, colors)
     if (!nearest) {
@@ -85,7 +85,7 @@ function nearestFor(name: ColorName, colors: Record<ColorName, Color>): Color | 
   )
 }
 
-export function parsed(palette: Palette): Record<ColorName, Color> {
+export function parsePalette(palette: Palette): Record<ColorName, Color> {
   const read = (name: ColorName) => {
     const color = parseColor(palette[name])
     if (!color) throw new TypeError(`${name} is not a colour: ${palette[name]}`)

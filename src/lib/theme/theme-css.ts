@@ -1,13 +1,13 @@
 import { luminance, parseColor } from './color.ts'
 import { defaultPalette, type Palette } from './palette.ts'
-import { deriveTokens, type Tokens } from './tokens.ts'
+import { deriveThemeTokens, type ThemeTokens } from './theme-tokens.ts'
 
 /**
  * One string of CSS variables, `--ly-…`, for both schemes. The scheme is the attribute
  * `data-mantine-color-scheme` of the page; with `data-scheme="auto"` it follows the system without a script.
  */
 export function themeCss(palette: Palette): string {
-  const { light, dark } = deriveTokens(palette)
+  const { light, dark } = deriveThemeTokens(palette)
   const night = declarations(dark)
   return [
     `:root{${declarations(light)}}`,
@@ -16,7 +16,7 @@ export function themeCss(palette: Palette): string {
   ].join('')
 }
 
-const declarations = (tokens: Tokens) =>
+const declarations = (tokens: ThemeTokens) =>
   [
     `color-scheme:${luminance(parseColor(tokens.background!)!) < 0.18 ? 'dark' : 'light'}`,
     ...Object.entries(tokens).map(([name, color]) => `--ly-${name}:${color}`),

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { contrast, fromOklch, parseColor, toHex, toOklch } from './color.ts'
-import { checkPalette, corrected, defaultPalette, nearestPassing, themeCss, type Palette } from './index.ts'
-import { deriveTokens } from './tokens.ts'
+import {
+  checkPalette,
+  correctContrast,
+  defaultPalette,
+  nearestPassing,
+  themeCss,
+  type Palette,
+} from './index.ts'
+import { deriveThemeTokens } from './theme-tokens.ts'
 
 const color = (hex: string) => parseColor(hex)!
 
@@ -64,7 +71,7 @@ test('every corrected palette passes, whatever was chosen', () => {
   const roll = dice(7)
   for (let round = 0; round < 400; round++) {
     const palette = randomPalette(roll)
-    expect(checkPalette(corrected(palette)), JSON.stringify(palette)).toMatchObject({ ok: true })
+    expect(checkPalette(correctContrast(palette)), JSON.stringify(palette)).toMatchObject({ ok: true })
   }
 })
 
@@ -103,13 +110,13 @@ test('whatever is read has 4.5:1 and every field edge 3:1, in both schemes of an
   const roll = dice(11)
   for (let round = 0; round < 120; round++) {
     const palette = randomPalette(roll)
-    for (const [scheme, tokens] of Object.entries(deriveTokens(palette)))
+    for (const [scheme, tokens] of Object.entries(deriveThemeTokens(palette)))
       expect(shortfalls(tokens), `${scheme} ${JSON.stringify(palette)}`).toEqual([])
   }
 })
 
 test('the exact primary colour stands at shade 7', () => {
-  expect(deriveTokens(defaultPalette).light['primary-7']).toBe(defaultPalette.primary)
+  expect(deriveThemeTokens(defaultPalette).light['primary-7']).toBe(defaultPalette.primary)
 })
 
 test('the string holds both schemes and nothing that could leave a style element', () => {

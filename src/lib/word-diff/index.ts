@@ -1,1 +1,1 @@
-export { difference, type Piece } from './word-diff.ts'
+export { wordDiff, type DiffPart } from './word-diff.ts'

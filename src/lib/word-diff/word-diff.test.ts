@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { difference, type Piece } from './index.ts'
+import { wordDiff, type DiffPart } from './index.ts'
 
-const shown = (pieces: Piece[]) =>
+const shown = (pieces: DiffPart[]) =>
   pieces
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
     .join('')
-const of = (before: string, after: string) => shown(difference(before, after))
-const without = (kind: Piece['kind'], pieces: Piece[]) =>
+const of = (before: string, after: string) => shown(wordDiff(before, after))
+const without = (kind: DiffPart['kind'], pieces: DiffPart[]) =>
   pieces
     .filter((piece) => piece.kind !== kind)
     .map((piece) => piece.text)
@@ -36,15 +36,16 @@ describe('whatever the texts', () => {
   test('the pieces put together are the two texts', () => {
     for (let round = 0; round < 500; round++) {
       const [before, after] = [text(round % 30), text((round * 7) % 30)]
-      const pieces = difference(before, after)
+      const pieces = wordDiff(before, after)
       expect([without('added', pieces), without('removed', pieces)]).toEqual([before, after])
     }
   })
 
   test('two long texts with nothing in common are two pieces, at once', () => {
-    const long = (letter: string) => Array.from({ length: 20_000 }, (_word, n) => `${letter}${n}`).join(' ')
+    const long = (character: string) =>
+      Array.from({ length: 20_000 }, (_word, n) => `${character}${n}`).join(' ')
     const started = performance.now()
-    expect(difference(long('a'), long('b')).map((piece) => piece.kind)).toEqual(['removed', 'added'])
+    expect(wordDiff(long('a'), long('b')).map((piece) => piece.kind)).toEqual(['removed', 'added'])
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

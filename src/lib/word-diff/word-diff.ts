@@ -1,4 +1,4 @@
-export interface Piece {
+export interface DiffPart {
   kind: 'same' | 'removed' | 'added'
   text: string
 }
@@ -10,7 +10,7 @@ const mostEdits = 2_000
 const word = /\n|[^\S\n]+|[\p{L}\p{M}\p{N}_’']+|[^\s\p{L}\p{M}\p{N}_’']/gu
 
 /** What was removed from `before` and added to it to make `after`, in order and in whole words. */
-export function difference(before: string, after: string): Piece[] {
+export function wordDiff(before: string, after: string): DiffPart[] {
   const [a, b] = [before.match(word) ?? [], after.match(word) ?? []]
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
@@ -25,8 +25,8 @@ export function difference(before: string, after: string): Piece[] {
 }
 
 /** The shortest way from one list of words to the other. */
-function edits(a: string[], b: string[]): Piece[] {
-  const whole: Piece[] = [
+function edits(a: string[], b: string[]): DiffPart[] {
+  const whole: DiffPart[] = [
     { kind: 'removed', text: a.join('') },
     { kind: 'added', text: b.join('') },
   ]
@@ -55,8 +55,8 @@ function furthest(a: string[], b: string[]): Int32Array[] | undefined {
   return undefined
 }
 
-function walkBack(a: string[], b: string[], trace: Int32Array[]): Piece[] {
-  const pieces: Piece[] = []
+function walkBack(a: string[], b: string[], trace: Int32Array[]): DiffPart[] {
+  const pieces: DiffPart[] = []
   let [x, y] = [a.length, b.length]
   for (let edit = trace.length - 1; edit >= 0; edit--) {
     const reach = (diagonal: number) => trace[edit]![diagonal + edit + 1]!
@@ -73,8 +73,8 @@ function walkBack(a: string[], b: string[], trace: Int32Array[]): Piece[] {
 }
 
 /** Neighbours are put together, removed before added; a space between two changes belongs to both. */
-function readable(pieces: Piece[]): Piece[] {
-  const shown: Piece[] = []
+function readable(pieces: DiffPart[]): DiffPart[] {
+  const shown: DiffPart[] = []
   let [removed, added, spaces] = ['', '', '']
   const flush = () => {
     if (removed) shown.push({ kind: 'removed', text: removed })

@@ -2,7 +2,7 @@
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
 /** Whether a number format shows a date: it has a day, month or year outside of quotes and brackets. */
-export const showsDate = (id: number, code: string | undefined) =>
+export const isDateFormat = (id: number, code: string | undefined) =>
   builtInDates.has(id) ||
   (code !== undefined && /[dmy]/i.test(code.replace(/"[^"]{0,255}"|\[[^\]]{0,255}\]|\\./g, '')))
 
@@ -23,8 +23,8 @@ export function numberText(stored: string, isDate: boolean): string {
 }
 
 /** The number of a column, from 0: `A` is 0, `AB` is 27; -1 for no reference. */
-export function columnOf(reference: string | undefined): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
-  if (!letters) return -1
-  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+export function columnIndex(reference: string | undefined): number {
+  const characters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (!characters) return -1
+  return Array.from(characters).reduce((sum, character) => sum * 26 + character.charCodeAt(0) - 64, 0) - 1
 }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { Entry, ZipFile } from 'yauzl'
-import { SheetRefused } from './sheet-refused.ts'
+import { SheetError } from './sheet-error.ts'
 
 export interface XmlHandlers {
   open?: (name: string, attributes: Record<string, string>) => void
@@ -9,7 +9,7 @@ export interface XmlHandlers {
 }
 
 /** Stops parsing: everything that was wanted has been read. */
-export class Enough extends Error {}
+export class StopParsing extends Error {}
 
 /** Streams an entry through an XML parser; element names come without their prefix. */
 export async function parseEntry(zip: ZipFile, entry: Entry, budget: ByteBudget, handlers: XmlHandlers) {
@@ -20,7 +20,7 @@ export async function parseEntry(zip: ZipFile, entry: Entry, budget: ByteBudget,
       onclosetag: (name) => handlers.close?.(localName(name)),
       onprocessinginstruction(name) {
         // `<!DOCTYPE …>`: its entities could expand without end, and no spreadsheet writes one.
-        if (name.toLowerCase().startsWith('!doctype')) throw new SheetRefused('document_type')
+        if (name.toLowerCase().startsWith('!doctype')) throw new SheetError('document_type')
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -34,7 +34,7 @@ export async function parseEntry(zip: ZipFile, entry: Entry, budget: ByteBudget,
     }
     parser.end()
   } catch (error) {
-    if (!(error instanceof Enough)) throw error
+    if (!(error instanceof StopParsing)) throw error
   } finally {
     stream.destroy()
   }
@@ -52,6 +52,6 @@ export class ByteBudget {
 
   spend(bytes: number) {
     this.#left -= bytes
-    if (this.#left < 0) throw new SheetRefused('too_large')
+    if (this.#left < 0) throw new SheetError('too_large')
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { aWorkbook, textRows } from '#testing/builders/xlsx-builder.ts'
+import { createTestWorkbook, textRows } from '#testing/builders/xlsx-builder.ts'
 import { readSheet } from './read-sheet.ts'
 
-const read = async (workbook: Parameters<typeof aWorkbook>[0], more: object = {}) =>
-  readSheet(await aWorkbook(workbook), { maxRows: 1_000, ...more })
-const cellsOf = async (workbook: Parameters<typeof aWorkbook>[0]) =>
+const read = async (workbook: Parameters<typeof createTestWorkbook>[0], more: object = {}) =>
+  readSheet(await createTestWorkbook(workbook), { maxRows: 1_000, ...more })
+const cellsOf = async (workbook: Parameters<typeof createTestWorkbook>[0]) =>
   (await read(workbook)).map(({ cells }) => cells)
 const refused = (code: string) => ({ code })
 

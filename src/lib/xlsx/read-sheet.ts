@@ -1,8 +1,8 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
-import { showsDate } from './cell-text.ts'
+import { isDateFormat } from './cell-text.ts'
 import { ByteBudget, parseEntry } from './parse-entry.ts'
 import { RowReader, type CellContext, type SheetRow } from './row-reader.ts'
-import { SheetRefused } from './sheet-refused.ts'
+import { SheetError } from './sheet-error.ts'
 import { textCollector } from './text-collector.ts'
 
 export type { SheetRow } from './row-reader.ts'
@@ -17,7 +17,7 @@ interface Options {
 const maxEntries = 2_000
 const maxSharedTexts = 500_000
 
-/** The rows of the first visible sheet with something in it; none where every sheet is empty. Throws `SheetRefused`. */
+/** The rows of the first visible sheet with something in it; none where every sheet is empty. Throws `SheetError`. */
 export async function readSheet(
   bytes: Buffer,
   { maxRows, maxBytes = 120_000_000 }: Options,
@@ -44,12 +44,12 @@ async function openZip(bytes: Buffer) {
   try {
     return await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
   } catch {
-    throw new SheetRefused('not_a_workbook')
+    throw new SheetError('not_a_workbook')
   }
 }
 
 async function entriesOf(zip: ZipFile) {
-  if (zip.entryCount > maxEntries) throw new SheetRefused('too_large')
+  if (zip.entryCount > maxEntries) throw new SheetError('too_large')
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
   return entries
@@ -77,7 +77,7 @@ async function sheetPaths(workbook: Workbook): Promise<string[]> {
       if (name === 'sheet' && path && (attributes.state ?? 'visible') === 'visible') paths.push(path)
     },
   })
-  if (paths.length === 0) throw new SheetRefused('not_a_workbook')
+  if (paths.length === 0) throw new SheetError('not_a_workbook')
   return paths.slice(0, 100)
 }
 
@@ -87,7 +87,7 @@ async function sharedTexts(workbook: Workbook): Promise<string[]> {
   const text = textCollector()
   await parse(workbook, 'xl/sharedStrings.xml', {
     open(name) {
-      if (name === 'si' && texts.length >= maxSharedTexts) throw new SheetRefused('too_large')
+      if (name === 'si' && texts.length >= maxSharedTexts) throw new SheetError('too_large')
       text.open(name)
     },
     text: text.text,
@@ -110,7 +110,7 @@ async function dateStyles(workbook: Workbook): Promise<ReadonlySet<number>> {
       if (name === 'numFmt' && codes.size < 10_000) codes.set(Number(numFmtId), formatCode.slice(0, 200))
       if (name === 'cellXfs') inCells = true
       if (name !== 'xf' || !inCells) return
-      if (showsDate(Number(numFmtId), codes.get(Number(numFmtId)))) dates.add(count)
+      if (isDateFormat(Number(numFmtId), codes.get(Number(numFmtId)))) dates.add(count)
       count += 1
     },
     close(name) {

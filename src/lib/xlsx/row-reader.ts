@@ -1,5 +1,5 @@
-import { columnOf, numberText } from './cell-text.ts'
-import { Enough, type XmlHandlers } from './parse-entry.ts'
+import { columnIndex, numberText } from './cell-text.ts'
+import { StopParsing, type XmlHandlers } from './parse-entry.ts'
 import { maxLetters, textCollector } from './text-collector.ts'
 
 export interface SheetRow {
@@ -46,7 +46,7 @@ export class RowReader implements Required<XmlHandlers> {
       this.#cell.column = -1
     } else if (name === 'c') {
       // A reference is optional: without one a cell follows the one before.
-      const column = r ? columnOf(r) : this.#cell.column + 1
+      const column = r ? columnIndex(r) : this.#cell.column + 1
       this.#cell = { column, type, style: Number(style), value: '' }
     } else if (name === 'v') this.#isInValue = true
   }
@@ -61,7 +61,7 @@ export class RowReader implements Required<XmlHandlers> {
     if (name === 'v') this.#isInValue = false
     else if (name === 'c') this.#keepCell()
     else if (name === 'row') this.#keepRow()
-    else if (name === 'sheetData') throw new Enough()
+    else if (name === 'sheetData') throw new StopParsing()
   }
 
   #keepCell() {
@@ -85,6 +85,6 @@ export class RowReader implements Required<XmlHandlers> {
   #keepRow() {
     if (!this.#cells.some((text) => text.trim() !== '')) return
     this.rows.push({ line: this.#line, cells: this.#cells })
-    if (this.rows.length >= this.#context.maxRows) throw new Enough()
+    if (this.rows.length >= this.#context.maxRows) throw new StopParsing()
   }
 }

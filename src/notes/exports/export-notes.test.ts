@@ -1,26 +1,26 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import { aSchool, type Person } from '#testing/builders/school-builder.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { maxNotesInPart, partsOf } from './export-order.ts'
-import { linesOf } from './pdf/lines.ts'
-import { markdownOf } from './markdown.ts'
-import { blocksOf } from './rich-blocks.ts'
+import { maxNotesInPart, splitIntoParts } from './export-order.ts'
+import { breakIntoLines } from './pdf/lines.ts'
+import { notesToMarkdown } from './markdown.ts'
+import { parseBlocks } from './rich-blocks.ts'
 
 const arabic = 'يجب أن ينكسر للمبتدئين'
 const yoruba = 'Ẹ káàárọ̀, ọmọ ilé-ẹ̀kọ́'
 
 async function aStory() {
-  const school = await aSchool({ name: 'Harbour Academy' })
+  const school = await createTestSchool({ name: 'Harbour Academy' })
   const contents = [{ title: 'Ladders' }, { title: 'The film', type: 'video' }]
-  const story = await aCourseToLearn(school, { course: { course_name: 'Pilots' }, contents })
-  const [text, film] = story.contents.map(({ id }) => ({ course_id: story.course.id, content_id: id }))
+  const story = await createTestCourse(school, { course: { course_name: 'Pilots' }, contents })
+  const [text, video] = story.contents.map(({ id }) => ({ course_id: story.course.id, content_id: id }))
   const { student } = story
   const write = (given: object) => student.api(contract.createNote, { ...text!, note: '', ...given })
-  const timed = await write({ ...film, note: '<p>At the end</p>', at_seconds: 3_725 })
-  await write({ ...film, note: `<p dir="rtl">${arabic}</p>`, at_seconds: 5 })
+  const timed = await write({ ...video, note: '<p>At the end</p>', at_seconds: 3_725 })
+  await write({ ...video, note: `<p dir="rtl">${arabic}</p>`, at_seconds: 5 })
   await write({
     note: `<p><strong>${yoruba}</strong></p>`,
     quote: { exact: 'by a *ladder*', prefix: '', suffix: '', start: 9 },
@@ -29,7 +29,7 @@ async function aStory() {
 }
 
 const exported = async (
-  person: Person,
+  person: TestUser,
   input: Parameters<typeof person.api<typeof contract.exportNotes>>[1],
 ) => {
   const answer = await person.api(contract.exportNotes, input)
@@ -41,7 +41,7 @@ test('Markdown goes down the outline, with seconds, quotes and ways back', async
   const { bytes, file_name, notes_count, parts } = await exported(student, { format: 'markdown' })
   expect([file_name, notes_count, parts]).toEqual(['notes.md', 3, 1])
   const text = bytes.toString()
-  const places = [
+  const positions = [
     '# Notes of',
     '## Pilots',
     '### Ladders',
@@ -49,7 +49,7 @@ test('Markdown goes down the outline, with seconds, quotes and ways back', async
     `**${yoruba}**`,
     '### The film',
   ]
-  const found = [...places, '[**0:05**]', arabic, '[**1:02:05**]', 'At the end'].map((part) =>
+  const found = [...positions, '[**0:05**]', arabic, '[**1:02:05**]', 'At the end'].map((part) =>
     text.indexOf(part),
   )
   expect(found).toEqual(found.toSorted((a, b) => a - b))
@@ -130,7 +130,7 @@ test('a PDF writes each script with a font of its own, which it holds as far as 
 
 test('lines of scripts without spaces end between signs, and none begins with a full stop', () => {
   const measure = { familyOf: () => 'chinese', widthOf: (text: string) => Array.from(text).length, room: 5 }
-  const lines = linesOf([{ text: '学习编程很。有趣（我们）' }], measure)
+  const lines = breakIntoLines([{ text: '学习编程很。有趣（我们）' }], measure)
   expect(lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))).toEqual([
     '学习编程',
     '很。有趣',
@@ -169,8 +169,8 @@ test('many notes come in parts, none twice and none left out', async () => {
 
 test('a file ends before it takes more text than can be drawn', () => {
   const notes = [20, 20, 390_000, 20_000, 500_000, 10].map((length, n) => ({ id: String(n), length }))
-  expect(partsOf(notes)).toEqual([['0', '1', '2'], ['3'], ['4'], ['5']])
-  expect(partsOf([])).toEqual([])
+  expect(splitIntoParts(notes)).toEqual([['0', '1', '2'], ['3'], ['4'], ['5']])
+  expect(splitIntoParts([])).toEqual([])
 })
 
 test('beyond a bounded queue an export is refused with the time after which to come back', async () => {
@@ -196,15 +196,17 @@ test('one school’s exports leave another’s a process', async () => {
 }, 60_000)
 
 test('no notes are an empty document', async () => {
-  const student = await (await aSchool()).student()
+  const student = await (await createTestSchool()).student()
   for (const format of ['markdown', 'pdf'] as const)
     await expect(exported(student, { format })).resolves.toMatchObject({ notes_count: 0, parts: 1 })
 })
 
 const markdown = (html: string) => {
-  const notes = [{ mark: '', written: 'now', url: '', quote: '', blocks: blocksOf(html) }]
+  const notes = [{ mark: '', written: 'now', url: '', quote: '', blocks: parseBlocks(html) }]
   const courses = [{ name: 'C', contents: [{ title: 'T', notes }] }]
-  return markdownOf({ title: 'N', about: 'A', locale: 'en', page: '', courses }).split('*now*\n\n')[1]!.trim()
+  return notesToMarkdown({ title: 'N', about: 'A', locale: 'en', page: '', courses })
+    .split('*now*\n\n')[1]!
+    .trim()
 }
 
 test.each([
@@ -225,10 +227,10 @@ test.each([
 test('lines break where they are full, and each begins where its script begins', () => {
   const measure = { familyOf: () => 'sans', widthOf: (text: string) => text.length, room: 10 }
   const shown = (text: string) =>
-    linesOf([{ text }], measure).map(({ pieces }) => pieces.map((piece) => piece.text))
+    breakIntoLines([{ text }], measure).map(({ pieces }) => pieces.map((piece) => piece.text))
   expect(shown('one two three')).toEqual([['one two'], ['three']])
   expect(shown('abcdefghijklm')).toEqual([['abcdefghij'], ['klm']])
   expect(shown('a\n\nb')).toEqual([['a'], [], ['b']])
   expect(shown('א ab 12 ב')).toEqual([[' ב', 'ab 12', 'א ']])
-  expect(linesOf([{ text: 'אב' }], measure)[0]!.rightToLeft).toBe(true)
+  expect(breakIntoLines([{ text: 'אב' }], measure)[0]!.rightToLeft).toBe(true)
 })

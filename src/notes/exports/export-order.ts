@@ -12,7 +12,7 @@ interface SizedNote {
 }
 
 /** The ids of each file of an export: as many notes in a row as one file takes, at least one. */
-export function partsOf(notes: SizedNote[]): string[][] {
+export function splitIntoParts(notes: SizedNote[]): string[][] {
   const parts: string[][] = []
   let text = 0
   for (const { id, length } of notes) {
@@ -28,7 +28,10 @@ export function partsOf(notes: SizedNote[]): string[][] {
 }
 
 /** As a reader goes through them: course by course, down each outline, and within a content from its beginning. */
-export async function notesInOrder({ tx, school_id, actor }: Ctx, course_id?: string): Promise<SizedNote[]> {
+export async function listNotesForExport(
+  { tx, school_id, actor }: Ctx,
+  course_id?: string,
+): Promise<SizedNote[]> {
   const rows = await tx
     .selectFrom('notes as n')
     .leftJoin('contents as t', (on) =>

@@ -1,8 +1,8 @@
-import type { Block, Run } from './rich-blocks.ts'
-import type { NotesDocument, ShownNote } from './notes-document.ts'
+import type { RichTextBlock, TextRun } from './rich-blocks.ts'
+import type { NotesDocument, ExportedNote } from './build-notes-document.ts'
 
 /** All notes as one Markdown text. */
-export function markdownOf({ title, about, courses }: NotesDocument): string {
+export function notesToMarkdown({ title, about, courses }: NotesDocument): string {
   const parts = [`# ${line(title)}`, escaped(about)]
   for (const course of courses) {
     parts.push(`## ${line(course.name)}`)
@@ -14,12 +14,12 @@ export function markdownOf({ title, about, courses }: NotesDocument): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function markdownOfNote({ mark, written, url, quote, blocks }: ShownNote) {
+function markdownOfNote({ mark, written, url, quote, blocks }: ExportedNote) {
   const head = mark ? (url ? `[**${mark}**](${url})` : `**${mark}**`) : ''
   const when = `*${escaped(written)}*`
   const parts = [head ? `${head} · ${when}` : url ? `${when} · <${url}>` : when]
   if (quote) parts.push(quotedBy(1, escaped(quote)))
-  let before: Block | undefined
+  let before: RichTextBlock | undefined
   for (const block of blocks) {
     const text = quotedBy(block.quoted, markdownOfBlock(block))
     if (before && before.quoted === block.quoted && isClose(before, block))
@@ -32,10 +32,10 @@ function markdownOfNote({ mark, written, url, quote, blocks }: ShownNote) {
 }
 
 /** Items of a list and lines of code stand without a blank line between them. */
-const isClose = (before: Block, { kind }: Block) =>
+const isClose = (before: RichTextBlock, { kind }: RichTextBlock) =>
   before.kind === kind && (kind === 'item' || kind === 'code')
 
-function markdownOfBlock({ kind, level, marker, runs }: Block): string {
+function markdownOfBlock({ kind, level, marker, runs }: RichTextBlock): string {
   if (kind === 'rule') return '---'
   if (kind === 'code') return fenced(runs.map(({ text }) => text).join(''))
   const text = runs.map(markdownOfRun).join('')
@@ -54,7 +54,7 @@ function fenced(code: string) {
   return `${fence}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
-function markdownOfRun({ text, bold, italic, code, struck, href }: Run): string {
+function markdownOfRun({ text, bold, italic, code, struck, href }: TextRun): string {
   const words = text.trim()
   if (words === '') return text
   const start = text.indexOf(words)

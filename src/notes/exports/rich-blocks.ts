@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 /** Some words of one look. */
-export interface Run {
+export interface TextRun {
   text: string
   bold?: true
   italic?: true
@@ -11,7 +11,7 @@ export interface Run {
 }
 
 /** A paragraph, heading, list item, table row, line of code or rule: what stands on lines of its own. */
-export interface Block {
+export interface RichTextBlock {
   kind: 'paragraph' | 'heading' | 'item' | 'code' | 'rule'
   /** Of a heading: 2–4. Of an item: how deep its list lies, from 1. */
   level: number
@@ -19,7 +19,7 @@ export interface Block {
   marker: string
   /** How many quotations it stands in. */
   quoted: number
-  runs: Run[]
+  runs: TextRun[]
 }
 
 interface List {
@@ -27,7 +27,7 @@ interface List {
   next: number
 }
 
-const looks: Record<string, Partial<Run>> = {
+const looks: Record<string, Partial<TextRun>> = {
   strong: { bold: true },
   th: { bold: true },
   em: { italic: true },
@@ -37,7 +37,7 @@ const looks: Record<string, Partial<Run>> = {
 }
 
 /** Rich text that the sanitiser has written, as a flat list of blocks: what Markdown and PDF are made of. */
-export function blocksOf(html: string): Block[] {
+export function parseBlocks(html: string): RichTextBlock[] {
   const reader = createReader()
   const parser = new Parser({
     onopentag: (name, attributes) => reader.open(name, attributes),
@@ -50,15 +50,15 @@ export function blocksOf(html: string): Block[] {
 }
 
 function createReader() {
-  const done: Block[] = []
-  const styles: { name: string; look: Partial<Run> }[] = []
+  const done: RichTextBlock[] = []
+  const styles: { name: string; look: Partial<TextRun> }[] = []
   const lists: List[] = []
   let quoted = 0
   let preformatted = 0
   let heading = 0
   let inRow = false
   let marker = ''
-  let runs: Run[] = []
+  let runs: TextRun[] = []
 
   /** Ends the block that is being written, if there is one. */
   function settle() {
@@ -95,7 +95,7 @@ function createReader() {
   }
 
   /** The parser hands over a text in pieces, cut at each entity. */
-  function push(run: Run) {
+  function push(run: TextRun) {
     const last = runs.at(-1)
     if (last && sameLook(last, run)) last.text += run.text
     else runs.push(run)
@@ -124,24 +124,24 @@ function createReader() {
 
 const isBlock = /^(?:p|h[2-4]|ul|ol|li|blockquote|pre|hr|figure|figcaption|table|caption|tr)$/
 
-const sameLook = (one: Run, other: Run) =>
+const sameLook = (one: TextRun, other: TextRun) =>
   one.text !== ' | ' && JSON.stringify({ ...one, text: '' }) === JSON.stringify({ ...other, text: '' })
 
 /** Without white space at its ends, around its line breaks, and doubled between runs. */
-function trimmed(runs: Run[]): Run[] {
-  const kept: Run[] = []
+function trimmed(runs: TextRun[]): TextRun[] {
+  const stored: TextRun[] = []
   let before = '\n'
   for (const run of runs) {
     const text = /\s$/.test(before) ? run.text.replace(/^ +/, '') : run.text
     if (text === '') continue
-    kept.push({ ...run, text })
+    stored.push({ ...run, text })
     before = text
   }
-  while (kept.length > 0) {
-    const last = kept.at(-1)!
+  while (stored.length > 0) {
+    const last = stored.at(-1)!
     last.text = last.text.trimEnd()
     if (last.text !== '') break
-    kept.pop()
+    stored.pop()
   }
-  return kept
+  return stored
 }

@@ -1,9 +1,9 @@
 import { IconHighlight } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { quoteFrom, type Quote } from '#lib/quotes/index.ts'
+import { createQuote, type Quote } from '#lib/quotes/index.ts'
 import { useShortcuts } from '#ui/shell/shortcuts.ts'
-import { spanOf, type TextModel } from './text-model.ts'
+import { spanOfRange, type TextModel } from './create-text-model.ts'
 import classes from './notes.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** Beside text that somebody has marked: makes it a note. The key `m` does the same. */
 export function MarkButton({ read, onMark, onNew }: Props) {
   const { t } = useTranslation('notes')
-  const place = useMarkedPlace(read)
+  const caretPosition = useMarkedPlace(read)
   const mark = () => {
     const quote = markedQuote(read)
     if (!quote) return onNew()
@@ -29,12 +29,12 @@ export function MarkButton({ read, onMark, onNew }: Props) {
   })
   const shortcuts = useMemo(() => [{ keys: 'm', label: t('keys.note'), run: () => latest.current() }], [t])
   useShortcuts(shortcuts)
-  if (!place) return null
+  if (!caretPosition) return null
   return (
     <button
       type="button"
       className={classes.markButton}
-      style={{ insetBlockStart: place.below, left: place.left }}
+      style={{ insetBlockStart: caretPosition.below, left: caretPosition.left }}
       // A press would take the selection away.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
@@ -52,13 +52,13 @@ function markedQuote(read: Props['read']): Quote | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const model = read()
   if (!model) return null
-  const span = spanOf(model, selection.getRangeAt(0))
-  return span && quoteFrom(model.text, span)
+  const span = spanOfRange(model, selection.getRangeAt(0))
+  return span && createQuote(model.text, span)
 }
 
 /** Below the end of what is marked, inside the window. */
 function useMarkedPlace(read: Props['read']) {
-  const [place, setPlace] = useState<{ left: number; below: number } | null>(null)
+  const [caretPosition, setPlace] = useState<{ left: number; below: number } | null>(null)
   useEffect(() => {
     let pressed = false
     const look = () => {
@@ -93,5 +93,5 @@ function useMarkedPlace(read: Props['read']) {
       window.removeEventListener('scroll', look, { capture: true })
     }
   }, [read])
-  return place
+  return caretPosition
 }

@@ -8,7 +8,7 @@ const current = 'ly-noted-now'
  * Colours passages without touching the page's elements, where the browser can; else wraps their text. Answers how to
  * take it back.
  */
-export function markRanges(ranges: Range[], now: Range | null): () => void {
+export function highlightRanges(ranges: Range[], now: Range | null): () => void {
   if (typeof CSS !== 'undefined' && 'highlights' in CSS && typeof Highlight !== 'undefined') {
     CSS.highlights.set(noted, new Highlight(...ranges))
     CSS.highlights.set(current, now ? new Highlight(now) : new Highlight())

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey } from '#platform/client/page/queries.ts'
 import * as contract from '../contract.ts'
 
-export type Note = Answered<typeof contract.listNotes>['data'][number]
+export type Note = ApiReply<typeof contract.listNotes>['data'][number]
 
 interface Pages {
   pages: { data: Note[]; next_cursor: string | null }[]

@@ -6,13 +6,13 @@ import { Button } from '#ui/components/button.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { RichText } from '#ui/components/rich-text.tsx'
 import { Time } from '#ui/components/time.tsx'
-import { clock } from '../format-seconds.ts'
+import { formatSeconds } from '../format-seconds.ts'
 import { NoteEditor } from './note-editor.tsx'
-import type { OpenNote } from './use-note-saving.ts'
+import type { EditedNote } from './use-note-saving.ts'
 import classes from './notes.module.css'
 
 interface Props {
-  note: OpenNote & { created_at: string }
+  note: EditedNote & { created_at: string }
   editing: boolean
   /** The one that the reader came for. */
   current?: boolean
@@ -64,7 +64,7 @@ export function NoteCard({ note, editing, current = false, onPlace, children, ..
 
 function Second({ seconds, onPlace }: { seconds: number; onPlace: (() => void) | undefined }) {
   const { t } = useTranslation('notes')
-  const at = clock(seconds)
+  const at = formatSeconds(seconds)
   if (!onPlace) return <strong>{at}</strong>
   return (
     <Button

@@ -8,10 +8,10 @@ import { Button } from '#ui/components/button.tsx'
 import { RichText } from '#ui/components/rich-text.tsx'
 import { SaveState } from '#ui/form/save-state.tsx'
 import { Time } from '#ui/components/time.tsx'
-import { useNoteSaving, type OpenNote } from './use-note-saving.ts'
+import { useNoteSaving, type EditedNote } from './use-note-saving.ts'
 
 interface Props {
-  note: OpenNote
+  note: EditedNote
   /** Told whether the server has it: a note without a word is not kept. */
   onDone: (isKept: boolean) => void
 }
@@ -78,7 +78,7 @@ export function NoteEditor({ note, onDone }: Props) {
 }
 
 /** A marked passage is worth keeping before a word is written: it becomes a change, which is saved like any other. */
-function useBegun(note: OpenNote) {
+function useBegun(note: EditedNote) {
   const [begun, setBegun] = useState(note.updated_at !== '')
   const marks = note.quote !== null
   useEffect(() => {

@@ -8,16 +8,16 @@ import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
-import { clock } from '../format-seconds.ts'
+import { formatSeconds } from '../format-seconds.ts'
 import type { listNotes } from '../contract.ts'
 import type { Note } from './note-cache.ts'
 import { NoteCard } from './note-card.tsx'
-import type { Passages } from './use-highlights.ts'
+import type { Highlights } from './use-highlights.ts'
 
 interface Props {
   list: ReturnType<typeof useApiPages<typeof listNotes>>
   notes: Note[]
-  passages: Passages
+  passages: Highlights
   playing: RefObject<HTMLMediaElement | null>
   plays: boolean
   current: string | null
@@ -31,10 +31,10 @@ interface Props {
 
 /** The notes of one content in the order of their places; apart, those whose place is not there any more. */
 export function NotesList(props: Props) {
-  const { list, notes, passages, plays, playing, onNew } = props
+  const { list, notes, passages: chunks, plays, playing, onNew } = props
   const { t } = useTranslation('notes')
-  const isLost = (note: Note) => note.quote !== null && passages.ready && passages.startOf(note.id) === null
-  const placed = notes.filter((note) => !isLost(note)).toSorted(byPlace(passages))
+  const isLost = (note: Note) => note.quote !== null && chunks.ready && chunks.startOf(note.id) === null
+  const placed = notes.filter((note) => !isLost(note)).toSorted(byPlace(chunks))
   const lost = notes.filter(isLost)
   useShown(props.current)
   if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={list.refetch} />
@@ -87,9 +87,9 @@ export function NotesList(props: Props) {
 const hasPlace = (note: Note) => note.at_seconds !== null || note.quote !== null
 
 /** What is on the whole content first, then by second or by place in the text, the older first. */
-const byPlace = (passages: Passages) => (a: Note, b: Note) => {
-  const place = (note: Note) => note.at_seconds ?? passages.startOf(note.id) ?? -1
-  return place(a) - place(b) || a.created_at.localeCompare(b.created_at)
+const byPlace = (chunks: Highlights) => (a: Note, b: Note) => {
+  const caretPosition = (note: Note) => note.at_seconds ?? chunks.startOf(note.id) ?? -1
+  return caretPosition(a) - caretPosition(b) || a.created_at.localeCompare(b.created_at)
 }
 
 type CardProps = Pick<Props, 'current' | 'editing' | 'onEdit' | 'onDone' | 'onDelete'> & {
@@ -129,7 +129,7 @@ function NoteNow({ playing, onNew }: Pick<Props, 'playing' | 'onNew'>) {
   }, [playing])
   return (
     <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={onNew}>
-      {t('panel.newAt', { at: clock(at) })}
+      {t('panel.newAt', { at: formatSeconds(at) })}
     </Button>
   )
 }

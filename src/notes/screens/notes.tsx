@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconNotes, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { ns: ['notes'] }
 /** All that the reader has noted, in whatever course. */
 export default function Notes() {
   const { t } = useTranslation('notes')
-  const [course_id, setCourse] = useAddressParameter('course')
+  const [course_id, setCourse] = useQueryParam('course')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const courses = useApiQuery(contract.listNoteCourses, {})

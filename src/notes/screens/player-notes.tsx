@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Quote } from '#lib/quotes/index.ts'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import { SidePanel } from '#ui/components/layout/side-panel.tsx'
 import * as contract from '../contract.ts'
@@ -9,7 +9,7 @@ import { MarkButton } from './mark-button.tsx'
 import type { Note } from './note-cache.ts'
 import { NotesList } from './notes-list.tsx'
 import { useDeleteNote } from './use-delete-note.ts'
-import { usePassages } from './use-highlights.ts'
+import { useHighlights } from './use-highlights.ts'
 
 interface Props {
   course_id: string
@@ -29,18 +29,18 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
   const { hidden, remove } = useDeleteNote()
   const [current, setCurrent] = useState<string | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
-  const kept = list.rows ?? []
-  const notes = [...drafts.filter(({ id }) => !kept.some((note) => note.id === id)), ...kept].filter(
+  const stored = list.rows ?? []
+  const notes = [...drafts.filter(({ id }) => !stored.some((note) => note.id === id)), ...stored].filter(
     ({ id }) => !hidden.has(id),
   )
-  const passages = usePassages(text, topic.body, notes, current)
+  const chunks = useHighlights(text, topic.body, notes, current)
 
   const open = (id: string) => {
     setCurrent(id)
     onOpen()
   }
-  const start = (place: { quote?: Quote; at_seconds?: number }) => {
-    const id = begin(place)
+  const start = (caretPosition: { quote?: Quote; at_seconds?: number }) => {
+    const id = begin(caretPosition)
     setEditing(id)
     open(id)
   }
@@ -52,26 +52,26 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
     // The film stays in sight above the sheet.
     if (opened && !isWide()) media.current?.scrollIntoView({ block: 'start' })
   }, [opened, media])
-  useClickOnPassage(text, passages.noteAt, open)
+  useClickOnPassage(text, chunks.noteAt, open)
 
   const goTo = (note: Note) => {
     setCurrent(note.id)
     if (note.at_seconds !== null) goToSecond(media.current, note.at_seconds)
-    else if (passages.goTo(note.id) && !isWide()) onClose()
+    else if (chunks.goTo(note.id) && !isWide()) onClose()
   }
-  useAskedNote(notes, passages.ready || topic.body === '', (note) => {
+  useAskedNote(notes, chunks.ready || topic.body === '', (note) => {
     open(note.id)
     goTo(note)
   })
 
   return (
     <>
-      <MarkButton read={passages.read} onMark={(quote) => start({ quote })} onNew={onNew} />
+      <MarkButton read={chunks.read} onMark={(quote) => start({ quote })} onNew={onNew} />
       <SidePanel title={t('panel.title')} closeLabel={t('panel.close')} opened={opened} onClose={onClose}>
         <NotesList
           list={list}
           notes={notes}
-          passages={passages}
+          passages={chunks}
           playing={media}
           plays={topic.type === 'video' || topic.type === 'audio'}
           current={current}
@@ -88,7 +88,7 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
           }}
           onDelete={(note) => {
             setEditing(null)
-            if (drafts.includes(note) && !kept.some(({ id }) => id === note.id)) dropDraft(note.id)
+            if (drafts.includes(note) && !stored.some(({ id }) => id === note.id)) dropDraft(note.id)
             else remove(note.id)
           }}
         />
@@ -162,8 +162,8 @@ function useClickOnPassage(
 
 /** The note that the address names is opened once, and its name taken out of the address. */
 function useAskedNote(notes: Note[], ready: boolean, open: (note: Note) => void) {
-  const [asked, setAsked] = useAddressParameter('note')
-  const note = ready ? notes.find(({ id }) => id === asked) : undefined
+  const [requested, setAsked] = useQueryParam('note')
+  const note = ready ? notes.find(({ id }) => id === requested) : undefined
   const opened = useRef<string | null>(null)
   useEffect(() => {
     if (!note || opened.current === note.id) return

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import { findQuote, tidy, type Span } from '#lib/quotes/index.ts'
-import { markRanges } from './marks.ts'
+import { findQuote, normalizeText, type TextSpan } from '#lib/quotes/index.ts'
+import { highlightRanges } from './marks.ts'
 import type { Note } from './note-cache.ts'
-import { offsetAt, rangeOf, textModel, type TextModel } from './text-model.ts'
+import { offsetAt, rangeOfSpan, createTextModel, type TextModel } from './create-text-model.ts'
 
-export interface Passages {
+export interface Highlights {
   /** Whether the text has been looked at. */
   ready: boolean
   /** The text as it is drawn at this moment. */
@@ -18,7 +18,7 @@ export interface Passages {
 }
 
 /** Finds the passages of notes in the text as it is now, and colours them. */
-export function usePassages(text: HTMLElement | null, body: string, notes: Note[], current: string | null) {
+export function useHighlights(text: HTMLElement | null, body: string, notes: Note[], current: string | null) {
   const shown = useShownText(text, body)
   // Found again only when passages come or go, not while a note's words are typed.
   const quoted = JSON.stringify(notes.flatMap(({ id, quote }) => (quote ? [{ id, quote }] : [])))
@@ -26,25 +26,25 @@ export function usePassages(text: HTMLElement | null, body: string, notes: Note[
 
   useEffect(() => {
     if (!text || spans.size === 0) return
-    const model = textModel(text)
+    const model = createTextModel(text)
     const ranges = new Map<string, Range>()
     for (const [id, span] of spans) {
-      const range = rangeOf(model, span)
+      const range = rangeOfSpan(model, span)
       if (range) ranges.set(id, range)
     }
-    return markRanges([...ranges.values()], ranges.get(current ?? '') ?? null)
+    return highlightRanges([...ranges.values()], ranges.get(current ?? '') ?? null)
   }, [text, body, spans, current])
 
-  return useMemo<Passages>(() => {
+  return useMemo<Highlights>(() => {
     // Read anew each time: colouring may have split the text's nodes.
-    const read = () => text && textModel(text)
+    const read = () => text && createTextModel(text)
     return {
       ready: shown !== null,
       read,
       startOf: (id) => spans.get(id)?.from ?? null,
       goTo: (id) => {
         const [model, span] = [read(), spans.get(id)]
-        const range = model && span ? rangeOf(model, span) : null
+        const range = model && span ? rangeOfSpan(model, span) : null
         if (!range) return false
         range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
         // Who reads by ear or by caret goes on from here.
@@ -64,9 +64,9 @@ export function usePassages(text: HTMLElement | null, body: string, notes: Note[
 type Quoted = { id: string; quote: NonNullable<Note['quote']> }[]
 
 function spansIn(shown: string | null, quoted: string) {
-  const found = new Map<string, Span>()
+  const found = new Map<string, TextSpan>()
   if (shown === null) return found
-  const tidied = tidy(shown)
+  const tidied = normalizeText(shown)
   for (const { id, quote } of JSON.parse(quoted) as Quoted) {
     const span = findQuote(tidied, quote)
     if (span) found.set(id, span)
@@ -78,7 +78,7 @@ function spansIn(shown: string | null, quoted: string) {
 function useShownText(text: HTMLElement | null, body: string) {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(text && textModel(text).text))
+    const timer = setTimeout(() => setShown(text && createTextModel(text).text))
     return () => clearTimeout(timer)
   }, [text, body])
   return shown

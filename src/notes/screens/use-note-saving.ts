@@ -5,7 +5,7 @@ import * as contract from '../contract.ts'
 import { useNoteCache, type Note } from './note-cache.ts'
 
 /** A note that is being written and perhaps not kept yet: then `updated_at` is empty. */
-export type OpenNote = Pick<
+export type EditedNote = Pick<
   Note,
   'id' | 'course_id' | 'content_id' | 'note' | 'at_seconds' | 'quote' | 'updated_at'
 >
@@ -19,7 +19,7 @@ export interface Conflict {
  * Saves one note as it is typed, each time over what the last saving answered. What another device saved meanwhile is
  * a conflict; what another device deleted is written anew, because nobody deletes what they are writing.
  */
-export function useNoteSaving(open: OpenNote) {
+export function useNoteSaving(open: EditedNote) {
   const cache = useNoteCache()
   const last = useRef(open.updated_at)
   const [conflict, setConflict] = useState<Conflict | null>(null)

@@ -16,13 +16,13 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type * as contract from '../contract.ts'
 import classes from './notifications.module.css'
 
-export type Told = Answered<typeof contract.listNotifications>['data'][number]
+export type NotificationItem = ApiReply<typeof contract.listNotifications>['data'][number]
 
 /** Kinds that have words of their own; any other is told in plain ones. */
 const icons = {
@@ -48,13 +48,13 @@ type Kind = keyof typeof icons
 const isKnown = (kind: string): kind is Kind => kind in icons
 
 interface Props {
-  told: Told
+  told: NotificationItem
   onRead: () => void
 }
 
-export function NotificationRow({ told, onRead }: Props) {
+export function NotificationRow({ told: notified, onRead }: Props) {
   const { t } = useTranslation('notifications')
-  const { kind, data, created_at, read_at } = told
+  const { kind, data, created_at, read_at } = notified
   const Icon = isKnown(kind) ? icons[kind] : IconBell
   const course = textOf(data.course_name)
   const host = textOf(data.host)
@@ -63,7 +63,7 @@ export function NotificationRow({ told, onRead }: Props) {
   const text = known ? t(`kinds.${kind}`, { course, host, email, reason }) : t('kinds.other')
   const course_id = textOf(data.course_id)
   const about = course_id || textOf(data.endpoint_id) || textOf(data.visit_id) || textOf(data.user_id)
-  const to = about ? places[kind]?.(about) : undefined
+  const to = about ? positions[kind]?.(about) : undefined
   const end = textOf(data.student_approval_end_date)
   return (
     <li className={classes.row} data-unread={read_at === null || undefined}>
@@ -104,7 +104,7 @@ export function NotificationRow({ told, onRead }: Props) {
 }
 
 const learn = (course_id: string) => `/learn/${course_id}`
-const places: Record<string, (id: string) => string> = {
+const positions: Record<string, (id: string) => string> = {
   support_entered: () => '/manage/activity',
   webhook_turned_off: (endpoint_id) => `/manage/webhooks/${endpoint_id}`,
   data_export_ready: () => '/profile/my-data',

@@ -2,8 +2,8 @@ import { Center, Group, Paper, SegmentedControl, Stack } from '@mantine/core'
 import { IconBell, IconChecks } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import { inBrowser } from '#platform/client/session/browser.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import { getBrowserApp } from '#platform/client/session/browser.ts'
 import { useApiMutation, useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -14,7 +14,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import { NotificationRow, type Told } from './notification-row.tsx'
+import { NotificationRow, type NotificationItem } from './notification-row.tsx'
 import classes from './notifications.module.css'
 
 export const handle: ScreenHandle = { ns: ['notifications'] }
@@ -22,12 +22,12 @@ export const handle: ScreenHandle = { ns: ['notifications'] }
 /** What the reader was told, the latest first. */
 export default function Notifications() {
   const { t } = useTranslation('notifications')
-  const [filter, setFilter] = useAddressParameter('show')
+  const [filter, setFilter] = useQueryParam('show')
   const unreadOnly = filter === 'unread'
   const list = useApiPages(contract.listNotifications, { limit: 30, ...(unreadOnly && { unread: true }) })
   const unread = useApiQuery(contract.countUnreadNotifications, {})
   const { errorText } = useErrorText()
-  const read = useApiMutation(contract.readNotifications, {
+  const read = useApiMutation(contract.markNotificationsRead, {
     invalidates: [contract.listNotifications, contract.countUnreadNotifications],
     onError: (error) => toast(errorText(error), 'error'),
   })
@@ -98,7 +98,7 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
   )
 }
 
-const isTold = (row: unknown): row is Told =>
+const isTold = (row: unknown): row is NotificationItem =>
   typeof row === 'object' &&
   row !== null &&
   'id' in row &&
@@ -108,13 +108,13 @@ const isTold = (row: unknown): row is Told =>
 
 const onServer = typeof window === 'undefined'
 
-const keptRows = () => (onServer ? undefined : inBrowser().store.notifications.get()?.filter(isTold))
+const keptRows = () => (onServer ? undefined : getBrowserApp().store.notifications.get()?.filter(isTold))
 
 const mostKept = 30
 
 /** Keeps the newest in the browser, under the name that the specification gives. */
-function useKept(rows: readonly Told[] | undefined) {
+function useKept(rows: readonly NotificationItem[] | undefined) {
   useEffect(() => {
-    if (rows) inBrowser().store.notifications.set(rows.slice(0, mostKept))
+    if (rows) getBrowserApp().store.notifications.set(rows.slice(0, mostKept))
   }, [rows])
 }

@@ -5,17 +5,17 @@ import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/que
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { dismissFirstSteps, userJourney } from '../contract.ts'
+import { dismissOnboardingChecklist, getOnboardingChecklist } from '../contract.ts'
 
 /** Brings the first steps back for whoever has put them aside. */
 export function FirstStepsAgain() {
   const { t } = useTranslation('onboarding')
   const { errorText } = useErrorText()
   const client = useQueryClient()
-  const journey = useApiQuery(userJourney, {}).data
-  const bringBack = useApiMutation(dismissFirstSteps, {
+  const journey = useApiQuery(getOnboardingChecklist, {}).data
+  const bringBack = useApiMutation(dismissOnboardingChecklist, {
     onSuccess(answer) {
-      client.setQueryData(queryKey(userJourney, {}), answer)
+      client.setQueryData(queryKey(getOnboardingChecklist, {}), answer)
       toast(t('broughtBack'))
     },
     onError: (error) => toast(errorText(error), 'error'),

@@ -3,16 +3,16 @@ import { IconArrowRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { dismissFirstSteps, userJourney } from '../contract.ts'
+import { dismissOnboardingChecklist, getOnboardingChecklist } from '../contract.ts'
 import classes from './first-steps.module.css'
 import { SampleCourse } from './sample-course.tsx'
 
-export type Journey = Answered<typeof userJourney>
+export type Journey = ApiReply<typeof getOnboardingChecklist>
 type Step = Journey['steps'][number]['step']
 
 /** The very place where each step is done. */
@@ -35,9 +35,9 @@ export function FirstSteps({ journey }: { journey: Journey }) {
   const { t } = useTranslation('onboarding')
   const { errorText } = useErrorText()
   const client = useQueryClient()
-  const dismiss = useApiMutation(dismissFirstSteps, {
+  const dismiss = useApiMutation(dismissOnboardingChecklist, {
     onSuccess(answer) {
-      client.setQueryData(queryKey(userJourney, {}), answer)
+      client.setQueryData(queryKey(getOnboardingChecklist, {}), answer)
       toast(t('dismissed'))
     },
     onError: (error) => toast(errorText(error), 'error'),

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { listCourses } from '#courses/contract.ts'
 import { useApiMutation } from '#platform/client/page/queries.ts'
-import { schoolOverview } from '#schools/contract.ts'
+import { getSchoolOverview } from '#schools/contract.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { addSample, keepSample, removeSample, userJourney } from '../contract.ts'
+import { addSampleCourse, keepSampleCourse, deleteSampleCourse, getOnboardingChecklist } from '../contract.ts'
 import type { Journey } from './first-steps.tsx'
 import classes from './first-steps.module.css'
 
@@ -18,15 +18,18 @@ export function SampleCourse({ journey }: { journey: Journey }) {
   const navigate = useNavigate()
   const { sample_course_id, course_id } = journey
   const options = {
-    invalidates: [userJourney, listCourses, schoolOverview],
+    invalidates: [getOnboardingChecklist, listCourses, getSchoolOverview],
     onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
   }
-  const add = useApiMutation(addSample, {
+  const add = useApiMutation(addSampleCourse, {
     ...options,
     onSuccess: (made) => void navigate(`/manage/courses/${made.course_id}`),
   })
-  const keep = useApiMutation(keepSample, { ...options, onSuccess: () => toast(t('sample.kept')) })
-  const remove = useApiMutation(removeSample, { ...options, onSuccess: () => toast(t('sample.removed')) })
+  const keep = useApiMutation(keepSampleCourse, { ...options, onSuccess: () => toast(t('sample.kept')) })
+  const remove = useApiMutation(deleteSampleCourse, {
+    ...options,
+    onSuccess: () => toast(t('sample.removed')),
+  })
   // Whoever has a course of his or her own needs no sample any more.
   if (!sample_course_id && course_id) return null
   return (

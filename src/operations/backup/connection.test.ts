@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#platform/config/config.ts'
-import { ensureOwnDatabase } from './connection.ts'
-import { logOf } from './verify-backup.ts'
+import { ensureEmbeddedDatabase } from './connection.ts'
+import { requiredWalFiles } from './verify-backup.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-backup-'))
 
@@ -14,14 +14,17 @@ test('a database that is not ours is left to its own tools, and without a folder
     DATABASE_URL: 'postgres://elsewhere/lyceum',
     BACKUP_DIR: '/backups',
   })
-  expect(() => ensureOwnDatabase(foreign)).toThrow('with its own tools')
-  expect(() => ensureOwnDatabase(loadConfig({ DATA_DIR }))).toThrow('Set BACKUP_DIR')
-  expect(ensureOwnDatabase(loadConfig({ DATA_DIR, BACKUP_DIR: '/backups' }))).toBe('/backups')
+  expect(() => ensureEmbeddedDatabase(foreign)).toThrow('with its own tools')
+  expect(() => ensureEmbeddedDatabase(loadConfig({ DATA_DIR }))).toThrow('Set BACKUP_DIR')
+  expect(ensureEmbeddedDatabase(loadConfig({ DATA_DIR, BACKUP_DIR: '/backups' }))).toBe('/backups')
   expect(() => loadConfig({ DATA_DIR, BACKUP_DIR: `/a"; rm -rf "` })).toThrow('BACKUP_DIR must be a folder')
 })
 
 test('the pieces of the log between two places, over the end of a log', () => {
-  const pieces = logOf({ first_wal: '0000000200000001000000FE', last_wal: '000000020000000200000001' })
+  const pieces = requiredWalFiles({
+    first_wal: '0000000200000001000000FE',
+    last_wal: '000000020000000200000001',
+  })
   expect(pieces).toEqual([
     '0000000200000001000000FE',
     '0000000200000001000000FF',

@@ -1,18 +1,23 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
-import { owner, urlOf } from '#embedded-postgres/cluster.ts'
-import { DataInUse, holdData } from '#embedded-postgres/data-lock.ts'
+import { ownerRole, connectionUrl } from '#embedded-postgres/cluster.ts'
+import { DataDirInUseError, lockDataDir } from '#embedded-postgres/data-lock.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { Unusable } from '../command.ts'
+import { UsageError } from '../command.ts'
 
 /** The embedded database of DATA_DIR: the one that the product runs, or one started for as long as we need it. */
-export async function openEmbedded(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+export async function startEmbeddedForBackup(
+  config: Config,
+): Promise<{ url: string; close(): Promise<void> }> {
   const { dataDir, backupDir } = config
   if (await isHeld(dataDir)) {
     const dir = realpathSync(join(dataDir, 'postgres'))
     const [port, password] = ['port', 'password'].map((name) => readFileSync(join(dir, name), 'utf8').trim())
-    return { url: urlOf({ dir, user: null }, Number(port), password!, owner), close: async () => {} }
+    return {
+      url: connectionUrl({ dir, user: null }, Number(port), password!, ownerRole),
+      close: async () => {},
+    }
   }
   const server = await startEmbeddedPostgres({ dataDir, archiveTo: backupDir })
   return { url: server.url, close: () => server.stop() }
@@ -20,21 +25,21 @@ export async function openEmbedded(config: Config): Promise<{ url: string; close
 
 async function isHeld(dataDir: string) {
   try {
-    const release = await holdData(dataDir, 0)
+    const release = await lockDataDir(dataDir, 0)
     await release()
     return false
   } catch (error) {
-    if (error instanceof DataInUse) return true
+    if (error instanceof DataDirInUseError) return true
     throw error
   }
 }
 
 /** Backups are ours to make only where the database is ours. */
-export function ensureOwnDatabase(config: Config): string {
+export function ensureEmbeddedDatabase(config: Config): string {
   if (config.databaseUrl)
-    throw new Unusable(
+    throw new UsageError(
       'DATABASE_URL names a database of yours: back it up with its own tools (pg_basebackup and an archive of its log, or what its host offers), and DATA_DIR/uploads or the bucket beside it.',
     )
-  if (!config.backupDir) throw new Unusable('Set BACKUP_DIR to a folder, best on another disk.')
+  if (!config.backupDir) throw new UsageError('Set BACKUP_DIR to a folder, best on another disk.')
   return config.backupDir
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { Piece } from './manifest.ts'
+import type { BackupFile } from './backup-manifest.ts'
 
 /** Postgres makes these anew, or they belong to the server that runs: copied, they would only do harm. */
 const emptied = new Set([
@@ -18,7 +18,7 @@ const emptied = new Set([
 const left = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|recovery\.signal|standby\.signal)$/
 
 /** Every folder of a cluster. */
-export async function foldersOf(cluster: string): Promise<string[]> {
+export async function listFolders(cluster: string): Promise<string[]> {
   const found = await readdir(cluster, { recursive: true, withFileTypes: true })
   const folders = found.filter((entry) => entry.isDirectory() && !left.test(entry.name))
   return folders.map((entry) => relative(cluster, join(entry.parentPath, entry.name)))
@@ -37,8 +37,12 @@ async function* filesOf(cluster: string, folder = ''): AsyncGenerator<string> {
 }
 
 /** Copies a cluster while its server writes to it, between the start and the stop of a base backup. */
-export async function copyCluster(cluster: string, target: string, signal: AbortSignal): Promise<Piece[]> {
-  const pieces: Piece[] = []
+export async function copyCluster(
+  cluster: string,
+  target: string,
+  signal: AbortSignal,
+): Promise<BackupFile[]> {
+  const pieces: BackupFile[] = []
   for await (const path of filesOf(cluster)) {
     signal.throwIfAborted()
     const piece = await copyHashed(join(cluster, path), join(target, path)).catch((error: unknown) => {

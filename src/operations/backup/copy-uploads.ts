@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { copyObject } from '#platform/storage/replicated-storage.ts'
-import { ObjectMissing, type Storage } from '#platform/storage/storage.ts'
-import { basesIn, uploadsList, wholeBackups } from './manifest.ts'
+import { ObjectMissingError, type Storage } from '#platform/storage/storage.ts'
+import { baseBackupsDir, uploadsListFile, listCompleteBackups } from './backup-manifest.ts'
 
-export interface ListedUpload {
+export interface UploadEntry {
   key: string
   size: number
   /** Null for one that lies in a store, of which only the list is kept. */
@@ -15,9 +15,9 @@ export interface ListedUpload {
 }
 
 /** The list of one backup, line by line. */
-export async function* listedUploads(folder: string): AsyncGenerator<ListedUpload> {
-  const lines = createInterface({ input: createReadStream(join(folder, uploadsList)) })
-  for await (const line of lines) if (line) yield JSON.parse(line) as ListedUpload
+export async function* readUploadList(folder: string): AsyncGenerator<UploadEntry> {
+  const lines = createInterface({ input: createReadStream(join(folder, uploadsListFile)) })
+  for await (const line of lines) if (line) yield JSON.parse(line) as UploadEntry
 }
 
 interface Copying {
@@ -34,7 +34,7 @@ interface Copying {
 /** Copies what the last backup has not got, since objects never change, and lists everything. */
 export async function copyUploads({ backupDir, folder, storage, disk, pool, signal }: Copying) {
   const known = await knownSums(backupDir)
-  const list = createWriteStream(join(folder, uploadsList), { mode: 0o600, flush: true })
+  const list = createWriteStream(join(folder, uploadsListFile), { mode: 0o600, flush: true })
   const hash = createHash('sha256')
   let [count, bytes] = [0, 0]
   for await (const { key, size } of storage.list()) {
@@ -43,8 +43,8 @@ export async function copyUploads({ backupDir, folder, storage, disk, pool, sign
     if (isCopied) await copyObject(disk, pool, key)
     // Thrown away since it was listed.
     else if (!(await storage.stat(key))) continue
-    const sha256 = isCopied ? (known.get(key) ?? (await sumIn(pool, key))) : null
-    const line = `${JSON.stringify({ key, size, sha256 } satisfies ListedUpload)}\n`
+    const sha256 = isCopied ? (known.get(key) ?? (await hashObject(pool, key))) : null
+    const line = `${JSON.stringify({ key, size, sha256 } satisfies UploadEntry)}\n`
     hash.update(line)
     count += 1
     bytes += size
@@ -57,20 +57,20 @@ export async function copyUploads({ backupDir, folder, storage, disk, pool, sign
 
 async function knownSums(backupDir: string) {
   const sums = new Map<string, string>()
-  const last = (await wholeBackups(backupDir)).at(-1)
+  const last = (await listCompleteBackups(backupDir)).at(-1)
   if (last)
-    for await (const { key, sha256 } of listedUploads(join(basesIn(backupDir), last)))
+    for await (const { key, sha256 } of readUploadList(join(baseBackupsDir(backupDir), last)))
       if (sha256) sums.set(key, sha256)
   return sums
 }
 
-export async function sumIn(storage: Storage, key: string): Promise<string | null> {
+export async function hashObject(storage: Storage, key: string): Promise<string | null> {
   const hash = createHash('sha256')
   try {
     for await (const chunk of await storage.read(key)) hash.update(chunk as Buffer)
     return hash.digest('hex')
   } catch (error) {
-    if (error instanceof ObjectMissing) return null
+    if (error instanceof ObjectMissingError) return null
     throw error
   }
 }

@@ -16,14 +16,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { appRoleUrl, migrate } from '#platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
-import { newKey } from '#platform/storage/keys.ts'
-import { withSecondCopies } from '#platform/storage/replicated-storage.ts'
+import { createObjectKey } from '#platform/storage/keys.ts'
+import { withReplica } from '#platform/storage/replicated-storage.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { testSecret } from '#testing/harness/databases.ts'
-import { basesIn, wholeBackups } from './manifest.ts'
+import { baseBackupsDir, listCompleteBackups } from './backup-manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup, type BackupOptions } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -37,7 +37,7 @@ const [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')]
 const school_id = newId()
 const open = (folder: string) => openDiskStorage({ dataDir: folder, appSecret: testSecret })
 const pool = open(backupDir)
-const storage = withSecondCopies(open(dataDir), pool)
+const storage = withReplica(open(dataDir), pool)
 
 let product: ChildProcess
 let postgres = 0
@@ -49,7 +49,7 @@ const keys: Record<string, string> = {}
 
 /** A row, a file, and the time just after both. */
 async function write(name: string) {
-  const key = (keys[name] = newKey(school_id))
+  const key = (keys[name] = createObjectKey(school_id))
   await storage.put(key, [Buffer.from(name)], { size: name.length })
   await client.query(
     `insert into uploads (school_id, id, owner_id, purpose, object_key, file_name, content_type, size, status)
@@ -74,7 +74,7 @@ const until = (holds: () => boolean) =>
 beforeAll(async () => {
   // Made without waiting for the disk; what is rehearsed comes after.
   const quick = await startEmbeddedPostgres({ dataDir, ephemeral: true })
-  await migrate(quick.url, { appRolePassword: new URL(appUrlOf(quick.url, testSecret)).password })
+  await migrate(quick.url, { appRolePassword: new URL(appRoleUrl(quick.url, testSecret)).password })
   await quick.stop()
   const program = join(import.meta.dirname, '../../testing/harness/embedded-postgres-process.ts')
   product = spawn(process.execPath, [program, dataDir, backupDir], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -190,8 +190,8 @@ test(
   async () => {
     const other = join(root, 'damaged')
     cpSync(backupDir, other, { recursive: true })
-    const [name] = (await wholeBackups(other)) as [string]
-    const base = join(basesIn(other), name)
+    const [name] = (await listCompleteBackups(other)) as [string]
+    const base = join(baseBackupsDir(other), name)
     expect(await verifyBackup(other, name, open(other))).toEqual([])
     writeFileSync(join(base, 'cluster', 'PG_VERSION'), '17\n')
     rmSync(join(base, 'cluster', 'backup_label'))
@@ -217,18 +217,18 @@ test('backups that are cut off leave no trace, and only the declared number stay
     const stop = new AbortController()
     stop.abort(new Error('stopped'))
     await expect(takeBackup({ ...now, signal: stop.signal })).rejects.toThrow('stopped')
-    expect(await wholeBackups(backupDir)).toHaveLength(1)
+    expect(await listCompleteBackups(backupDir)).toHaveLength(1)
     const log = () =>
       readdirSync(join(backupDir, 'wal'))
         .filter((name) => name.startsWith('00000001'))
         .toSorted()
     const [first] = log()
     const { name } = await takeBackup({ ...now, keep: 1 })
-    const names = await wholeBackups(backupDir)
+    const names = await listCompleteBackups(backupDir)
     expect(names).toEqual([name])
     expect(log()[0]).not.toBe(first)
     expect([await pool.stat(keys.before!), await pool.stat(keys.third!)]).toEqual([{ size: 6 }, { size: 5 }])
-    expect(readdirSync(basesIn(backupDir))).toEqual(names)
+    expect(readdirSync(baseBackupsDir(backupDir))).toEqual(names)
     expect(await verifyBackup(backupDir, name, pool)).toEqual([])
   } finally {
     await server.stop()

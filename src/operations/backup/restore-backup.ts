@@ -2,14 +2,18 @@ import { chownSync, existsSync } from 'node:fs'
 import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { fetchPiece, walIn } from '#embedded-postgres/wal-archive.ts'
-import { holdData } from '#embedded-postgres/data-lock.ts'
-import { findPlace, findPrograms, type Place } from '#embedded-postgres/data-directory.ts'
-import { Unusable } from '../command.ts'
+import { restoreCommand, walDir } from '#embedded-postgres/wal-archive.ts'
+import { lockDataDir } from '#embedded-postgres/data-lock.ts'
+import {
+  findDataDirectory,
+  findPostgresBinaries,
+  type DataDirectory,
+} from '#embedded-postgres/data-directory.ts'
+import { UsageError } from '../command.ts'
 import { copyHashed } from './copy-cluster.ts'
-import { basesIn, readManifest, wholeBackups, type Manifest } from './manifest.ts'
-import { recover } from './recover.ts'
-import { restoreUploads, type RestoredUploads } from './restore-uploads.ts'
+import { baseBackupsDir, readManifest, listCompleteBackups, type BackupManifest } from './backup-manifest.ts'
+import { recoverCluster } from './recover-cluster.ts'
+import { restoreUploads, type UploadRestoreResult } from './restore-uploads.ts'
 
 export interface RestoreOptions {
   backupDir: string
@@ -22,43 +26,50 @@ export interface RestoreOptions {
   say?: (line: string) => void
 }
 
-export interface Restored {
+export interface RestoreResult {
   name: string
-  uploads: RestoredUploads
+  uploads: UploadRestoreResult
 }
 
 /** Makes a DATA_DIR as it was at a time. Nothing of the backup is changed, and nothing but `into` is written to. */
-export async function restoreBackup({ backupDir, to, into, broken, say }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({
+  backupDir,
+  to,
+  into,
+  broken,
+  say,
+}: RestoreOptions): Promise<RestoreResult> {
   await ensureEmpty(into)
   const { name, manifest } = await baseFor(backupDir, to)
   say?.(`From the backup ${name}, finished at ${manifest.finished_at}.`)
-  const release = await holdData(into, 0)
+  const release = await lockDataDir(into, 0)
   try {
-    const place = findPlace(into)
-    const folder = join(basesIn(backupDir), name)
+    const dataDirectory = findDataDirectory(into)
+    const folder = join(baseBackupsDir(backupDir), name)
     // Only a cluster that came to its end gets the name under which it can be started.
-    const draft = join(place.dir, 'cluster.new')
+    const draft = join(dataDirectory.dir, 'cluster.new')
     await copyPieces(folder, draft, manifest)
     for (const file of ['password', 'secret'])
       if (existsSync(join(folder, file)))
-        await copyFile(join(folder, file), join(file === 'secret' ? into : place.dir, file))
+        await copyFile(join(folder, file), join(file === 'secret' ? into : dataDirectory.dir, file))
     if (broken) await takeNewestLog(broken, draft, manifest)
     await writeRecovery(draft, backupDir, to)
-    await own(place)
+    await own(dataDirectory)
     say?.('Files are copied and whole; the database goes on from there by its log.')
-    const password = (await readFile(join(place.dir, 'password'), 'utf8')).trim()
-    await rename(draft, join(place.dir, 'cluster'))
+    const password = (await readFile(join(dataDirectory.dir, 'password'), 'utf8')).trim()
+    await rename(draft, join(dataDirectory.dir, 'cluster'))
     const from = [backupDir, ...(broken ? [broken] : [])]
-    const kept = manifest.storage === 'disk'
-    const uploads = await recover({ place, programs: findPrograms(place), password, to }, (client) =>
-      restoreUploads(client, { from, into, to, kept }),
+    const existing = manifest.storage === 'disk'
+    const uploads = await recoverCluster(
+      { place: dataDirectory, programs: findPostgresBinaries(dataDirectory), password, to },
+      (client) => restoreUploads(client, { from, into, to, kept: existing }),
     ).catch(async (error: unknown) => {
-      await rename(join(place.dir, 'cluster'), join(place.dir, 'cluster.failed'))
+      await rename(join(dataDirectory.dir, 'cluster'), join(dataDirectory.dir, 'cluster.failed'))
       throw error
     })
-    await endRecovery(join(place.dir, 'cluster'))
-    await dropOldLog(join(place.dir, 'cluster'), manifest)
-    await keepHistory(join(place.dir, 'cluster'), backupDir)
+    await endRecovery(join(dataDirectory.dir, 'cluster'))
+    await dropOldLog(join(dataDirectory.dir, 'cluster'), manifest)
+    await keepHistory(join(dataDirectory.dir, 'cluster'), backupDir)
     return { name, uploads }
   } finally {
     await release()
@@ -68,37 +79,37 @@ export async function restoreBackup({ backupDir, to, into, broken, say }: Restor
 async function ensureEmpty(into: string) {
   const names = await readdir(into).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw new Unusable(`${into} is not a folder.`)
+    throw new UsageError(`${into} is not a folder.`)
   })
   if (names.length > 0)
-    throw new Unusable(`${into} is not empty. A restore only ever writes into a new folder: name another.`)
+    throw new UsageError(`${into} is not empty. A restore only ever writes into a new folder: name another.`)
 }
 
 async function baseFor(backupDir: string, to: Date | null) {
-  const names = await wholeBackups(backupDir)
-  if (names.length === 0) throw new Unusable(`There is no whole backup in ${backupDir}.`)
+  const names = await listCompleteBackups(backupDir)
+  if (names.length === 0) throw new UsageError(`There is no whole backup in ${backupDir}.`)
   for (const name of names.toReversed()) {
     const manifest = readManifest(backupDir, name)
     if (!to || new Date(manifest.finished_at) <= to) return { name, manifest }
   }
   const first = readManifest(backupDir, names[0]!).finished_at
-  throw new Unusable(`The oldest backup was finished at ${first}: before that there is nothing to restore.`)
+  throw new UsageError(`The oldest backup was finished at ${first}: before that there is nothing to restore.`)
 }
 
-async function copyPieces(folder: string, cluster: string, { pieces, folders }: Manifest) {
+async function copyPieces(folder: string, cluster: string, { pieces, folders }: BackupManifest) {
   await mkdir(cluster, { recursive: true, mode: 0o700 })
   for (const path of folders) await mkdir(join(cluster, path), { recursive: true, mode: 0o700 })
   for (const { path, size, sha256 } of pieces) {
     const copied = await copyHashed(join(folder, 'cluster', path), join(cluster, path)).catch(() => null)
     if (copied?.size !== size || copied.sha256 !== sha256)
-      throw new Unusable(
+      throw new UsageError(
         `The backup is damaged: cluster/${path} is missing or was changed. Move it out of base/ to restore from an older one.`,
       )
   }
 }
 
 /** What had not been kept yet when it broke. Postgres asks the kept pieces first and then these. */
-async function takeNewestLog(broken: string, cluster: string, { first_wal }: Manifest) {
+async function takeNewestLog(broken: string, cluster: string, { first_wal }: BackupManifest) {
   const log = join(broken, 'postgres', 'cluster', 'pg_wal')
   for (const name of await readdir(log).catch(() => []))
     if (/^[0-9A-F]{24}$/.test(name) && name.slice(8) >= first_wal.slice(8))
@@ -111,7 +122,7 @@ async function writeRecovery(cluster: string, backupDir: string, to: Date | null
   const lines = [
     '',
     mark,
-    `restore_command = '${fetchPiece(backupDir)}'`,
+    `restore_command = '${restoreCommand(backupDir)}'`,
     // Not the latest: that may be one that somebody restored to try it out.
     `recovery_target_timeline = 'current'`,
     ...(to
@@ -136,7 +147,7 @@ async function endRecovery(cluster: string) {
  * Pieces of the old timeline are not needed after the end of a recovery. Started with the same BACKUP_DIR, the restored
  * database would keep them there, in place of those that the other one, if it still runs, has not finished.
  */
-async function dropOldLog(cluster: string, { first_wal }: Manifest) {
+async function dropOldLog(cluster: string, { first_wal }: BackupManifest) {
   const log = join(cluster, 'pg_wal')
   for (const name of await readdir(log))
     if (/^[0-9A-F]{24}/.test(name) && name.startsWith(first_wal.slice(0, 8)))
@@ -147,14 +158,14 @@ async function dropOldLog(cluster: string, { first_wal }: Manifest) {
 async function keepHistory(cluster: string, backupDir: string) {
   const log = join(cluster, 'pg_wal')
   for (const name of await readdir(log)) {
-    const kept = join(walIn(backupDir), `${name}.gz`)
-    if (name.endsWith('.history') && !existsSync(kept))
-      await writeFile(kept, gzipSync(await readFile(join(log, name))))
+    const existing = join(walDir(backupDir), `${name}.gz`)
+    if (name.endsWith('.history') && !existsSync(existing))
+      await writeFile(existing, gzipSync(await readFile(join(log, name))))
   }
 }
 
 /** Postgres wants its folder for itself, and runs as somebody else where we are root. */
-async function own({ dir, user }: Place) {
+async function own({ dir, user }: DataDirectory) {
   if (!user) return
   const { uid, gid } = user
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true }))

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import type pg from 'pg'
-import { openDiskStorage, pathIn } from '#platform/storage/disk.ts'
+import { openDiskStorage, objectPath } from '#platform/storage/disk.ts'
 import { copyObject } from '#platform/storage/replicated-storage.ts'
 
-export interface RestoredUploads {
+export interface UploadRestoreResult {
   copied: number
   /** Finished files that the database names and nobody has. */
   missing: string[]
@@ -21,8 +21,8 @@ interface Options {
 /** Brings the uploads that there were at that time, and says which finished ones of the database are nowhere. */
 export async function restoreUploads(
   client: pg.Client,
-  { from, into, to, kept }: Options,
-): Promise<RestoredUploads> {
+  { from, into, to, kept: existing }: Options,
+): Promise<UploadRestoreResult> {
   const { rows } = await client.query<{ object_key: string; status: string }>(
     'select object_key, status from uploads order by school_id, id',
   )
@@ -33,11 +33,11 @@ export async function restoreUploads(
   for (const folder of from)
     for await (const { key } of open(folder).list()) {
       // Those that no row names were drawn from one that a row names, before that time.
-      if (!named.has(key) && to && (await stat(pathIn(folder, key))).mtime > to) continue
+      if (!named.has(key) && to && (await stat(objectPath(folder, key))).mtime > to) continue
       if (await copyObject(open(folder), target, key)) copied += 1
     }
   const missing: string[] = []
   for (const { object_key, status } of rows)
-    if (kept && status === 'ready' && !(await target.stat(object_key))) missing.push(object_key)
+    if (existing && status === 'ready' && !(await target.stat(object_key))) missing.push(object_key)
   return { copied, missing }
 }

@@ -4,14 +4,20 @@ import { existsSync, realpathSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { join } from 'node:path'
 import pg from 'pg'
-import { switchedOn } from '#embedded-postgres/wal-archive.ts'
-import { holdData } from '#embedded-postgres/data-lock.ts'
+import { archivingMarker } from '#embedded-postgres/wal-archive.ts'
+import { lockDataDir } from '#embedded-postgres/data-lock.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { Unusable } from '../command.ts'
-import { copyCluster, foldersOf } from './copy-cluster.ts'
+import { UsageError } from '../command.ts'
+import { copyCluster, listFolders } from './copy-cluster.ts'
 import { copyUploads } from './copy-uploads.ts'
-import { basesIn, lookAtFile, partial, signed, type Manifest } from './manifest.ts'
-import { prune } from './prune.ts'
+import {
+  baseBackupsDir,
+  hashFile,
+  partialSuffix,
+  serializeManifest,
+  type BackupManifest,
+} from './backup-manifest.ts'
+import { pruneBackups } from './prune-backups.ts'
 
 export interface BackupOptions {
   /** The owner's connection to the server that runs on `dataDir`. */
@@ -29,28 +35,30 @@ export interface BackupOptions {
 }
 
 /** Copies the running database and its uploads as they are, and forgets what is older than the last `keep` backups. */
-export async function takeBackup(options: BackupOptions): Promise<{ name: string; manifest: Manifest }> {
+export async function takeBackup(
+  options: BackupOptions,
+): Promise<{ name: string; manifest: BackupManifest }> {
   const { backupDir } = options
-  const release = await holdData(backupDir, 0)
+  const release = await lockDataDir(backupDir, 0)
   try {
     await dropInterrupted(backupDir)
-    await writeFile(switchedOn(backupDir), '')
+    await writeFile(archivingMarker(backupDir), '')
     const name = new Date().toISOString().replace(/[:.]/g, '-')
-    const draft = join(basesIn(backupDir), `${name}${partial}`)
+    const draft = join(baseBackupsDir(backupDir), `${name}${partialSuffix}`)
     await mkdir(draft, { recursive: true, mode: 0o700 })
     const manifest = await fill(draft, options)
     // All files at once: to wait for each would take minutes. Without `-f` it flushes every disk, which is as good.
     await promisify(execFile)('sync', process.platform === 'linux' ? ['-f', draft] : [])
-    await writeFlushed(join(draft, 'manifest.json'), signed(manifest))
-    await rename(draft, join(basesIn(backupDir), name))
-    await prune(backupDir, { keep: options.keep, storage: options.storage, pool: options.pool })
+    await writeFlushed(join(draft, 'manifest.json'), serializeManifest(manifest))
+    await rename(draft, join(baseBackupsDir(backupDir), name))
+    await pruneBackups(backupDir, { keep: options.keep, storage: options.storage, pool: options.pool })
     return { name, manifest }
   } finally {
     await release()
   }
 }
 
-async function fill(draft: string, options: BackupOptions): Promise<Manifest> {
+async function fill(draft: string, options: BackupOptions): Promise<BackupManifest> {
   const { dataDir, storage, disk, pool, signal } = options
   const postgres = realpathSync(join(dataDir, 'postgres'))
   const client = new pg.Client({ connectionString: options.url, application_name: 'lyceum backup' })
@@ -68,7 +76,7 @@ async function fill(draft: string, options: BackupOptions): Promise<Manifest> {
     const finished_at = await clock(client)
     for (const [path, text] of labels) {
       await writeFlushed(join(draft, 'cluster', path), text)
-      pieces.push({ path, ...(await lookAtFile(join(draft, 'cluster', path)))! })
+      pieces.push({ path, ...(await hashFile(join(draft, 'cluster', path)))! })
     }
     await copyFile(join(postgres, 'password'), join(draft, 'password'))
     const secret = join(dataDir, 'secret')
@@ -83,7 +91,7 @@ async function fill(draft: string, options: BackupOptions): Promise<Manifest> {
       first_wal: start[0]!.wal,
       last_wal,
       pieces,
-      folders: await foldersOf(join(postgres, 'cluster')),
+      folders: await listFolders(join(postgres, 'cluster')),
       storage: options.side,
       uploads,
     }
@@ -101,7 +109,7 @@ async function stop(client: pg.Client) {
     )
     .catch((error: unknown) => {
       if ((error as { code?: string }).code !== '57014') throw error
-      throw new Unusable('The database could not keep its log in BACKUP_DIR/wal: is the disk full?')
+      throw new UsageError('The database could not keep its log in BACKUP_DIR/wal: is the disk full?')
     })
   const { wal, labelfile, spcmapfile } = rows[0]!
   const labels: [string, string][] = [['backup_label', labelfile]]
@@ -114,7 +122,7 @@ async function ensureArchiving(client: pg.Client, backupDir: string) {
     `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,
   )
   if (rows[0]?.mode !== 'on' || !rows[0].command.includes(`"${backupDir}/`))
-    throw new Unusable('The product runs without this BACKUP_DIR: start it again with it, then back up.')
+    throw new UsageError('The product runs without this BACKUP_DIR: start it again with it, then back up.')
 }
 
 const clock = async (client: pg.Client) =>
@@ -122,8 +130,9 @@ const clock = async (client: pg.Client) =>
 
 /** Left by a backup that was cut off: we hold the folder, so nobody else is writing there. */
 async function dropInterrupted(backupDir: string) {
-  for (const name of await readdir(basesIn(backupDir)).catch(() => []))
-    if (name.endsWith(partial)) await rm(join(basesIn(backupDir), name), { recursive: true, force: true })
+  for (const name of await readdir(baseBackupsDir(backupDir)).catch(() => []))
+    if (name.endsWith(partialSuffix))
+      await rm(join(baseBackupsDir(backupDir), name), { recursive: true, force: true })
 }
 
 export async function writeFlushed(path: string, text: string) {

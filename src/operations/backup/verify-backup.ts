@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { walIn } from '#embedded-postgres/wal-archive.ts'
+import { walDir } from '#embedded-postgres/wal-archive.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { listedUploads, sumIn } from './copy-uploads.ts'
-import { basesIn, lookAtFile, readManifest, uploadsList, type Manifest } from './manifest.ts'
+import { readUploadList, hashObject } from './copy-uploads.ts'
+import {
+  baseBackupsDir,
+  hashFile,
+  readManifest,
+  uploadsListFile,
+  type BackupManifest,
+} from './backup-manifest.ts'
 
 /** What is wrong with a whole backup: every file of it is read again. Nothing is wrong with an empty list. */
 export async function verifyBackup(backupDir: string, name: string, pool: Storage): Promise<string[]> {
   const manifest = readManifest(backupDir, name)
-  const folder = join(basesIn(backupDir), name)
-  const faults: string[] = []
+  const folder = join(baseBackupsDir(backupDir), name)
+  const errors: string[] = []
   for (const { path, size, sha256 } of manifest.pieces) {
-    const found = await lookAtFile(join(folder, 'cluster', path))
-    if (!found) faults.push(`cluster/${path} is missing`)
-    else if (found.size !== size || found.sha256 !== sha256) faults.push(`cluster/${path} was changed`)
+    const found = await hashFile(join(folder, 'cluster', path))
+    if (!found) errors.push(`cluster/${path} is missing`)
+    else if (found.size !== size || found.sha256 !== sha256) errors.push(`cluster/${path} was changed`)
   }
-  for (const piece of logOf(manifest))
-    if (!existsSync(join(walIn(backupDir), `${piece}.gz`))) faults.push(`wal/${piece}.gz is missing`)
-  const list = await sumOfFile(join(folder, uploadsList))
-  if (list !== manifest.uploads.sha256) return [...faults, `${uploadsList} was changed`]
-  for await (const { key, sha256 } of listedUploads(folder))
-    if (sha256 !== null && (await sumIn(pool, key)) !== sha256)
-      faults.push(`uploads/${key} is missing or was changed`)
-  return faults
+  for (const piece of requiredWalFiles(manifest))
+    if (!existsSync(join(walDir(backupDir), `${piece}.gz`))) errors.push(`wal/${piece}.gz is missing`)
+  const list = await sumOfFile(join(folder, uploadsListFile))
+  if (list !== manifest.uploads.sha256) return [...errors, `${uploadsListFile} was changed`]
+  for await (const { key, sha256 } of readUploadList(folder))
+    if (sha256 !== null && (await hashObject(pool, key)) !== sha256)
+      errors.push(`uploads/${key} is missing or was changed`)
+  return errors
 }
 
 async function sumOfFile(path: string) {
@@ -37,14 +43,17 @@ async function sumOfFile(path: string) {
 const piecesInLog = 256
 
 /** The names of the pieces of the log between start and stop of a backup. */
-export function logOf({ first_wal, last_wal }: Pick<Manifest, 'first_wal' | 'last_wal'>): string[] {
+export function requiredWalFiles({
+  first_wal,
+  last_wal,
+}: Pick<BackupManifest, 'first_wal' | 'last_wal'>): string[] {
   const timeline = first_wal.slice(0, 8)
-  const place = (name: string) =>
+  const dataDirectory = (name: string) =>
     Number.parseInt(name.slice(8, 16), 16) * piecesInLog + Number.parseInt(name.slice(16), 16)
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
-  const count = place(last_wal) - place(first_wal) + 1
+  const count = dataDirectory(last_wal) - dataDirectory(first_wal) + 1
   return Array.from({ length: Math.max(1, count) }, (_, at) => {
-    const here = place(first_wal) + at
+    const here = dataDirectory(first_wal) + at
     return timeline + hex(Math.floor(here / piecesInLog)) + hex(here % piecesInLog)
   })
 }

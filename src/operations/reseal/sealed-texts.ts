@@ -1,6 +1,6 @@
-import { sealedTexts } from '#accounts/index.ts'
-import type { SealedColumn } from '#platform/security/sealing.ts'
-import { sealedSecrets } from '#webhooks/index.ts'
+import { sealedColumns } from '#accounts/index.ts'
+import type { EncryptedColumn } from '#platform/security/encryption.ts'
+import { sealedSecretColumns } from '#webhooks/index.ts'
 
 /** Every column of the database whose texts are sealed. */
-export const sealedColumns: SealedColumn[] = [...sealedTexts, sealedSecrets]
+export const allEncryptedColumns: EncryptedColumn[] = [...sealedColumns, sealedSecretColumns]

@@ -1,5 +1,5 @@
 /** Something that answers SQL: a connection of the owner's, or one of the app's own in a transaction of the school. */
-export interface Asked {
+export interface QueryClient {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
@@ -14,7 +14,7 @@ export interface TenantTable {
 }
 
 /** Every table that holds rows of schools, as the database's own catalogue has it, each behind those that it points to. */
-export async function tenantTables(client: Asked): Promise<TenantTable[]> {
+export async function listTenantTables(client: QueryClient): Promise<TenantTable[]> {
   const { rows } = await client.query<Omit<TenantTable, 'isTicket'> & { oid: number }>(`
     select c.oid::int as oid, c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -55,11 +55,11 @@ function inOrder<T extends { oid: number; name: string }>(tables: T[], links: { 
 }
 
 /** The names of the migrations that the database has seen. */
-export async function migrationsIn(client: Asked): Promise<string[]> {
+export async function listAppliedMigrations(client: QueryClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from schema_migrations where name like '%.sql' order by name`,
   )
   return rows.map(({ name }) => name)
 }
 
-export const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ')
+export const quoteIdentifiers = (names: string[]) => names.map((name) => `"${name}"`).join(', ')

@@ -1,11 +1,17 @@
 import { rename, rm } from 'node:fs/promises'
 import pg from 'pg'
-import { writeArchive, type ArchiveWriter } from '#platform/storage/zip-writer.ts'
+import { createArchiveWriter, type ArchiveWriter } from '#platform/storage/zip-writer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { Unusable } from '../command.ts'
-import { migrationsIn, quoted, tenantTables, type Asked, type TenantTable } from './catalogue.ts'
-import { fileEntry, manifestEntry, schoolMark, tableEntry, type ArchiveManifest } from './format.ts'
-import { blanked, isSecretTable } from './secrets.ts'
+import { UsageError } from '../command.ts'
+import {
+  listAppliedMigrations,
+  quoteIdentifiers,
+  listTenantTables,
+  type QueryClient,
+  type TenantTable,
+} from './catalogue.ts'
+import { fileEntry, manifestEntry, schoolIdPlaceholder, tableEntry, type ArchiveManifest } from './format.ts'
+import { columnsWithBlankedSecrets, isSecretTable } from './secrets.ts'
 
 interface ExportOptions {
   /** The owner's connection. */
@@ -24,9 +30,9 @@ export async function exportSchool({ url, storage, school, to }: ExportOptions):
   client.on('error', () => {})
   await client.connect()
   const draft = `${to}.partial`
-  const asked: Asked = { query: (text, values) => client.query(text, values) as never }
+  const asked: QueryClient = { query: (text, values) => client.query(text, values) as never }
   try {
-    const manifest = await writeSchool({ storage, school, to: draft, withRows: (read) => read(asked) })
+    const manifest = await writeSchoolExport({ storage, school, to: draft, withRows: (read) => read(asked) })
     await rename(draft, to)
     return manifest
   } catch (error) {
@@ -37,12 +43,12 @@ export async function exportSchool({ url, storage, school, to }: ExportOptions):
   }
 }
 
-export interface WriteOptions {
+export interface WriteSchoolOptions {
   storage: Storage
   school: string
   to: string
   /** Lends a connection for as long as rows are read; files are copied without one. */
-  withRows: <T>(read: (asked: Asked) => Promise<T>) => Promise<T>
+  withRows: <T>(read: (asked: QueryClient) => Promise<T>) => Promise<T>
   /** Leaves out what lets somebody in: for an archive that is handed to people. */
   withoutSecrets?: boolean
   /** Keys of files that are copies of what is in the archive anyway. */
@@ -50,9 +56,9 @@ export interface WriteOptions {
 }
 
 /** The same over any connection, into a file that may be cut short where it fails. */
-export async function writeSchool(options: WriteOptions): Promise<ArchiveManifest> {
+export async function writeSchoolExport(options: WriteSchoolOptions): Promise<ArchiveManifest> {
   const { storage, school, to, withRows, withoutSecrets = false, without = new Set<string>() } = options
-  const archive = writeArchive(to)
+  const archive = createArchiveWriter(to)
   const start = await withRows(async (asked) => {
     await asked.query('begin isolation level repeatable read read only')
     const described = await describe(asked, school, withoutSecrets)
@@ -69,13 +75,17 @@ export async function writeSchool(options: WriteOptions): Promise<ArchiveManifes
   return manifest
 }
 
-async function describe(client: Asked, school: string, withoutSecrets: boolean): Promise<ArchiveManifest> {
+async function describe(
+  client: QueryClient,
+  school: string,
+  withoutSecrets: boolean,
+): Promise<ArchiveManifest> {
   const found = await client.query<{ school_id: string; school_url: string; is_listed: boolean }>(
     'select school_id, school_url, is_listed from school_directory where school_url = $1 or school_id::text = $1',
     [school],
   )
   const row = found.rows[0]
-  if (!row) throw new Unusable(`There is no school at the address ${school}.`)
+  if (!row) throw new UsageError(`There is no school at the address ${school}.`)
   const { school_id, school_url, is_listed } = row
   await client.query(`set local app.school_id = '${school_id}'`)
   const owners = await client.query<ArchiveManifest['owners'][number]>(
@@ -89,7 +99,7 @@ async function describe(client: Asked, school: string, withoutSecrets: boolean):
     exported_at: new Date().toISOString(),
     school_id,
     school_url,
-    migrations: await migrationsIn(client),
+    migrations: await listAppliedMigrations(client),
     tables: [],
     files: [],
     owners: withoutSecrets ? owners.rows.map((owner) => ({ ...owner, password_hash: '' })) : owners.rows,
@@ -98,14 +108,14 @@ async function describe(client: Asked, school: string, withoutSecrets: boolean):
 }
 
 interface Filling {
-  asked: Asked
+  asked: QueryClient
   school_id: string
   withoutSecrets: boolean
 }
 
 async function addTables(archive: ArchiveWriter, { asked, school_id, withoutSecrets }: Filling) {
   const tables: ArchiveManifest['tables'] = []
-  for (const table of await tenantTables(asked)) {
+  for (const table of await listTenantTables(asked)) {
     if (table.isTicket || (withoutSecrets && isSecretTable(table.name))) continue
     const lines = linesOf(asked, table, { school_id, withoutSecrets })
     const { rows, ...counted } = await archive.add(tableEntry(table.name), lines)
@@ -136,20 +146,22 @@ async function* once(text: string) {
 
 /** Rows as lines of JSON that the database itself writes, and later reads: no type is lost on the way. */
 async function* linesOf(
-  client: Asked,
+  client: QueryClient,
   { name, columns, key }: TenantTable,
   { school_id, withoutSecrets }: Omit<Filling, 'asked'>,
 ) {
   // As the lines will be, so that equal schools are equal line by line, whatever their ids.
-  const order = key.map((column) => `replace("${column}"::text, '${school_id}', '${schoolMark}')`).join(', ')
+  const order = key
+    .map((column) => `replace("${column}"::text, '${school_id}', '${schoolIdPlaceholder}')`)
+    .join(', ')
   await client.query(
     `declare rows_of_school no scroll cursor for select row_to_json(r)::text as line
-     from (select ${withoutSecrets ? blanked(name, columns) : quoted(columns)} from "${name}" where school_id = '${school_id}' order by ${order}) r`,
+     from (select ${withoutSecrets ? columnsWithBlankedSecrets(name, columns) : quoteIdentifiers(columns)} from "${name}" where school_id = '${school_id}' order by ${order}) r`,
   )
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from rows_of_school`)
     if (rows.length === 0) break
-    for (const { line } of rows) yield Buffer.from(`${line.replaceAll(school_id, schoolMark)}\n`)
+    for (const { line } of rows) yield Buffer.from(`${line.replaceAll(school_id, schoolIdPlaceholder)}\n`)
   }
   await client.query('close rows_of_school')
 }

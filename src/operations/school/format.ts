@@ -50,4 +50,4 @@ export const tableEntry = (name: string) => `tables/${name}.ndjson`
 export const fileEntry = (name: string) => `files/${name}`
 
 /** Stands for the school's own id in every line, so that equal schools have equal sums under whatever id. */
-export const schoolMark = '00000000-0000-4000-8000-00005c400150'
+export const schoolIdPlaceholder = '00000000-0000-4000-8000-00005c400150'

@@ -1,13 +1,13 @@
-import { sizeKeys } from '#uploads/index.ts'
-import { schoolOfKey } from '#platform/storage/keys.ts'
-import { ObjectExists, type Storage } from '#platform/storage/storage.ts'
-import { Unusable } from '../command.ts'
-import { fileEntry, schoolMark, tableEntry } from './format.ts'
+import { imageSizeKeys } from '#uploads/index.ts'
+import { schoolIdOfKey } from '#platform/storage/keys.ts'
+import { ObjectExistsError, type Storage } from '#platform/storage/storage.ts'
+import { UsageError } from '../command.ts'
+import { fileEntry, schoolIdPlaceholder, tableEntry } from './format.ts'
 import type { SchoolArchive } from './open-archive.ts'
-import { batches } from './stage-table.ts'
+import { readBatches } from './stage-table.ts'
 
 /** Stores the archive's files under the school's own prefix; those that are there stay. Answers the new ones. */
-export async function bringFiles(
+export async function importFiles(
   archive: SchoolArchive,
   storage: Storage,
   school_id: string,
@@ -21,13 +21,13 @@ export async function bringFiles(
       await storage.put(key, archive.read(fileEntry(name)), { size: bytes }).then(
         () => brought.push(key),
         (error: unknown) => {
-          if (!(error instanceof ObjectExists)) throw error
+          if (!(error instanceof ObjectExistsError)) throw error
         },
       )
     }
     return brought
   } catch (error) {
-    await dropFiles(storage, brought)
+    await deleteFiles(storage, brought)
     throw error
   }
 }
@@ -37,12 +37,12 @@ async function sizesUnder({ manifest, read }: SchoolArchive, school_id: string) 
   const sizes = new Map<string, string>()
   if (school_id === manifest.school_id || !manifest.tables.some(({ name }) => name === 'uploads'))
     return sizes
-  for await (const lines of batches(read(tableEntry('uploads'))))
+  for await (const lines of readBatches(read(tableEntry('uploads'))))
     for (const line of lines) {
       const { object_key, drawn_widths } = parsed(line)
       if (!drawn_widths) continue
-      const after = sizeKeys(object_key.replace(schoolMark, school_id))
-      const before = sizeKeys(object_key.replace(schoolMark, manifest.school_id))
+      const after = imageSizeKeys(object_key.replace(schoolIdPlaceholder, school_id))
+      const before = imageSizeKeys(object_key.replace(schoolIdPlaceholder, manifest.school_id))
       before.forEach((key, at) => sizes.set(key.slice(manifest.school_id.length + 1), after[at]!))
     }
   return sizes
@@ -51,13 +51,13 @@ async function sizesUnder({ manifest, read }: SchoolArchive, school_id: string) 
 function parsed(line: string) {
   try {
     const { object_key, drawn_widths } = JSON.parse(line) as Record<string, unknown>
-    const isOurs = typeof object_key === 'string' && schoolOfKey(object_key) === schoolMark
+    const isOurs = typeof object_key === 'string' && schoolIdOfKey(object_key) === schoolIdPlaceholder
     return { object_key: isOurs ? object_key : '', drawn_widths: isOurs && drawn_widths }
   } catch {
-    throw new Unusable('The archive is damaged: a row of uploads cannot be read.')
+    throw new UsageError('The archive is damaged: a row of uploads cannot be read.')
   }
 }
 
-export async function dropFiles(storage: Storage, keys: string[]) {
+export async function deleteFiles(storage: Storage, keys: string[]) {
   for (const key of keys) await storage.remove(key)
 }

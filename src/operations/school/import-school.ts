@@ -1,15 +1,21 @@
 import pg from 'pg'
-import { checkDomainLater, jobKey } from '#custom-domains/index.ts'
-import { addressFault, lookOf, nameFault, normalAddress } from '#schools/index.ts'
+import { checkDomainJob, domainJobKey } from '#custom-domains/index.ts'
+import { addressError, addressSkeleton, reservedAddressError, normalizeAddress } from '#schools/index.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { Unusable } from '../command.ts'
-import { migrationsIn, quoted, tenantTables, type Asked, type TenantTable } from './catalogue.ts'
+import { UsageError } from '../command.ts'
+import {
+  listAppliedMigrations,
+  quoteIdentifiers,
+  listTenantTables,
+  type QueryClient,
+  type TenantTable,
+} from './catalogue.ts'
 import type { ArchiveManifest } from './format.ts'
-import { bringFiles, dropFiles } from './import-files.ts'
+import { importFiles, deleteFiles } from './import-files.ts'
 import { openSchoolArchive, type SchoolArchive } from './open-archive.ts'
-import { adoptOwners, rootOf } from './owners.ts'
+import { importOwners, findResellerRoot } from './owners.ts'
 import { stageTable } from './stage-table.ts'
 
 interface ImportOptions {
@@ -23,7 +29,7 @@ interface ImportOptions {
   replace?: boolean
 }
 
-export interface Imported {
+export interface ImportResult {
   school_id: string
   school_url: string
   rows: number
@@ -37,19 +43,19 @@ export async function importSchool({
   from,
   as,
   replace = false,
-}: ImportOptions): Promise<Imported> {
+}: ImportOptions): Promise<ImportResult> {
   const archive = await openSchoolArchive(from)
   const client = new pg.Client({ connectionString: url, application_name: 'lyceum school import' })
   client.on('error', () => {})
   try {
     await client.connect()
     const school = await placeFor(client, archive.manifest, { as, replace })
-    const brought = await bringFiles(archive, storage, school.school_id)
+    const brought = await importFiles(archive, storage, school.school_id)
     try {
       const rows = await bringRows(client, archive, { ...school, replace })
       return { ...school, rows, files: archive.manifest.files.length }
     } catch (error) {
-      if (!replace) await dropFiles(storage, brought)
+      if (!replace) await deleteFiles(storage, brought)
       throw error
     }
   } finally {
@@ -69,28 +75,30 @@ async function placeFor(
   { school_id, school_url, migrations }: ArchiveManifest,
   { as, replace }: { as: string | undefined; replace: boolean },
 ): Promise<Place> {
-  const known = new Set(await migrationsIn(asking(client)))
+  const known = new Set(await listAppliedMigrations(asking(client)))
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
-    throw new Unusable(`The archive comes from a newer version: here nobody knows ${unknown.join(', ')}.`)
+    throw new UsageError(`The archive comes from a newer version: here nobody knows ${unknown.join(', ')}.`)
   const there = await client.query<{ school_id: string; school_url: string }>(
     `select school_id, school_url from school_directory where school_id = $1`,
     [school_id],
   )
   const before = there.rows[0]
   if (replace) {
-    if (as !== undefined) throw new Unusable('A school that is put back keeps its address: leave --as away.')
-    if (!before) throw new Unusable('There is no such school to be put back: leave --replace away.')
+    if (as !== undefined)
+      throw new UsageError('A school that is put back keeps its address: leave --as away.')
+    if (!before) throw new UsageError('There is no such school to be put back: leave --replace away.')
     return before
   }
-  const address = normalAddress(as ?? school_url)
-  if (as !== undefined && (addressFault(address) ?? nameFault(address)))
-    throw new Unusable(`${address} cannot be an address here.`)
+  const address = normalizeAddress(as ?? school_url)
+  if (as !== undefined && (addressError(address) ?? reservedAddressError(address)))
+    throw new UsageError(`${address} cannot be an address here.`)
   const taken = await client.query(
     'select from school_directory where school_url = $1 union all select from school_hosts where host = $1',
     [address],
   )
-  if (taken.rowCount) throw new Unusable(`The address ${address} is taken here: give another one with --as.`)
+  if (taken.rowCount)
+    throw new UsageError(`The address ${address} is taken here: give another one with --as.`)
   return { school_id: before ? newId() : school_id, school_url: address }
 }
 
@@ -101,24 +109,24 @@ async function bringRows(
   { school_id, school_url, replace }: Place & { replace: boolean },
 ): Promise<number> {
   const { manifest } = archive
-  const tables = await tenantTables(asking(client))
+  const tables = await listTenantTables(asking(client))
   const known = new Map(tables.flatMap((table) => (table.isTicket ? [] : [[table.name, table] as const])))
-  const stranger = manifest.tables.find(({ name }) => !known.has(name))
-  if (stranger) throw new Unusable(`The archive holds ${stranger.name}, which is no table of schools here.`)
+  const visitor = manifest.tables.find(({ name }) => !known.has(name))
+  if (visitor) throw new UsageError(`The archive holds ${visitor.name}, which is no table of schools here.`)
   let rows = 0
   for (const declared of manifest.tables) {
     await stageTable(client, archive, { declared, table: known.get(declared.name)!, school_id })
     rows += declared.rows
   }
   await ensureOwnFiles(client, manifest, school_id)
-  const root = await rootOf(client)
+  const root = await findResellerRoot(client)
   await client.query('begin')
   try {
     await client.query(`set local app.school_id = '${school_id}'`)
     if (replace) await clear(client, tables, school_id)
-    const owners = await adoptOwners(client, root, manifest.owners)
+    const owners = await importOwners(client, root, manifest.owners)
     for (const declared of inOrder(tables, manifest)) {
-      const [name, columns] = [declared.name, quoted(declared.columns)]
+      const [name, columns] = [declared.name, quoteIdentifiers(declared.columns)]
       await client.query(
         `insert into "${name}" (${columns}) overriding system value select ${columns} from pg_temp."stage_${name}"`,
       )
@@ -163,7 +171,7 @@ async function ensureOwnFiles(client: pg.Client, { tables }: ArchiveManifest, sc
     'select from pg_temp.stage_uploads where left(object_key, 37) <> $1 limit 1',
     [`${school_id}/`],
   )
-  if (strange.rowCount) throw new Unusable('The archive names files that are not of this school.')
+  if (strange.rowCount) throw new UsageError('The archive names files that are not of this school.')
 }
 
 /** In the order of this database, with the columns that the archive has. */
@@ -186,10 +194,10 @@ async function proveDomainsAnew(client: pg.Client, school_id: string, replace: b
   ])
   for (const { id } of rows)
     await client.query('select enqueue_job($1, $2::json, $3, now(), 5, $4, 0)', [
-      checkDomainLater.name,
+      checkDomainJob.name,
       JSON.stringify({ domain_id: id }),
       '0',
-      jobKey(id),
+      domainJobKey(id),
     ])
 }
 
@@ -208,10 +216,10 @@ async function list(client: pg.Client, { school_id, school_url, is_listed }: Pla
        coalesce(whitelabel_referrer_root_domain, ''),
        case when exists (select from school_directory where look_alike = $3) then null else $3 end
      from schools where school_id = $1`,
-    [school_id, is_listed, lookOf(school_url)],
+    [school_id, is_listed, addressSkeleton(school_url)],
   )
 }
 
-const asking = (client: pg.Client): Asked => ({
+const asking = (client: pg.Client): QueryClient => ({
   query: (text, values) => client.query(text, values) as never,
 })

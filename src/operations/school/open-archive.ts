@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Compile } from 'typebox/compile'
 import * as yauzl from 'yauzl'
-import { Unusable } from '../command.ts'
+import { UsageError } from '../command.ts'
 import { ArchiveManifest, fileEntry, manifestEntry, tableEntry } from './format.ts'
 
 /** How much larger a table may become than it lies in the archive, from `freely` bytes on; packed rows reach some forty. */
@@ -39,7 +39,7 @@ const ours = /^(?:manifest\.json|tables\/[a-z][a-z0-9_]{0,62}\.ndjson|files\/[0-
 
 async function entriesOf(zip: yauzl.ZipFile) {
   const entries = new Map<string, yauzl.Entry>()
-  const places: [from: number, to: number][] = []
+  const positions: [from: number, to: number][] = []
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileNameRaw.toString('latin1')
     // No name of ours has anything that could lead elsewhere, and no other name is read.
@@ -53,10 +53,10 @@ async function entriesOf(zip: yauzl.ZipFile) {
       refuse(`${name} becomes far larger than any school: the archive is not opened.`)
     const header = await zip.readLocalFileHeaderPromise(entry)
     if (!header.fileName.equals(entry.fileNameRaw)) refuse('The archive is damaged: its names differ.')
-    places.push([entry.relativeOffsetOfLocalHeader, header.fileDataStart + compressedSize])
+    positions.push([entry.relativeOffsetOfLocalHeader, header.fileDataStart + compressedSize])
     entries.set(name, entry)
   }
-  const inOrder = places.toSorted((a, b) => a[0] - b[0])
+  const inOrder = positions.toSorted((a, b) => a[0] - b[0])
   if (inOrder.some(([, to], at) => to > (inOrder[at + 1]?.[0] ?? zip.fileSize)))
     refuse('Entries of the archive share their bytes: it is not opened.')
   return entries
@@ -101,5 +101,5 @@ async function* bytesOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, n
 }
 
 function refuse(message: string): never {
-  throw new Unusable(message)
+  throw new UsageError(message)
 }

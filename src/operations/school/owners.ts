@@ -1,17 +1,19 @@
 import type pg from 'pg'
 import { newId } from '#platform/security/tokens.ts'
-import { Unusable } from '../command.ts'
+import { UsageError } from '../command.ts'
 import type { ArchiveManifest } from './format.ts'
 
 /** The reseller's root that the rows of an archive are filed under; empty for ours. A root that is not here has no accounts. */
-export async function rootOf(client: pg.Client): Promise<string> {
+export async function findResellerRoot(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ root: string | null; is_known: boolean }>(
     `select s.whitelabel_referrer_root_domain as root, r.id is not null as is_known
      from pg_temp.stage_schools s left join resellers r on r.root_domain = s.whitelabel_referrer_root_domain`,
   )
   const { root = null, is_known = true } = rows[0] ?? {}
   if (root !== null && !is_known)
-    throw new Unusable(`The school is a reseller's, whose root ${root} is not here: add the reseller first.`)
+    throw new UsageError(
+      `The school is a reseller's, whose root ${root} is not here: add the reseller first.`,
+    )
   return root ?? ''
 }
 
@@ -19,7 +21,7 @@ export async function rootOf(client: pg.Client): Promise<string> {
  * The accounts that own the school: those of the same address at the same root are the same people and keep what they have
  * here, others are made with the passwords that they had.
  */
-export async function adoptOwners(client: pg.Client, root: string, owners: ArchiveManifest['owners']) {
+export async function importOwners(client: pg.Client, root: string, owners: ArchiveManifest['owners']) {
   const changed: [before: string, now: string][] = []
   const ids: string[] = []
   for (const { id, email, name, password_hash, country } of owners) {

@@ -7,8 +7,8 @@ import { loginAccount } from '#accounts/contract.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
-import { aReseller, type ResellerStory } from '#testing/builders/reseller-builder.ts'
-import { anAccount, rootDomain, theApp } from '#testing/builders/school-builder.ts'
+import { createTestReseller, type TestReseller } from '#testing/builders/reseller-builder.ts'
+import { createTestAccount, rootDomain, getTestApp } from '#testing/builders/school-builder.ts'
 import { exportSchool } from './export-school.ts'
 import { importSchool } from './import-school.ts'
 
@@ -16,20 +16,20 @@ const folder = mkdtempSync(join(tmpdir(), 'reseller-school-'))
 const from = join(folder, 'school.zip')
 const school_url = `mbarara-${newId().slice(-8)}`
 let url: string
-let reseller: ResellerStory
-let school: Awaited<ReturnType<ResellerStory['openSchool']>>
+let reseller: TestReseller
+let school: Awaited<ReturnType<TestReseller['openSchool']>>
 
 beforeAll(async () => {
   const worker = `w${process.env.VITEST_POOL_ID ?? '0'}`
   url = (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), worker)).ownerUrl
-  reseller = await aReseller()
+  reseller = await createTestReseller()
   school = await reseller.openSchool(school_url)
-  const { storage } = (await theApp()).services
+  const { storage } = (await getTestApp()).services
   await exportSchool({ url, storage, school: school_url, to: from })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  const { databases, hosts } = (await theApp()).services
+  const { databases, hosts } = (await getTestApp()).services
   await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
   hosts.forget()
 })
@@ -49,8 +49,8 @@ const accountsOf = (at: string) =>
   ])
 
 test('a copy lives at the reseller’s root, and its owner is the account there and not one of ours', async () => {
-  const ours = await anAccount({ email: school.owner.email })
-  const { storage, hosts } = (await theApp()).services
+  const ours = await createTestAccount({ email: school.owner.email })
+  const { storage, hosts } = (await getTestApp()).services
   const as = `copy-${newId().slice(-8)}`
   const copy = await importSchool({ url, storage, from, as })
   hosts.forget()

@@ -5,41 +5,46 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { loginStudent } from '#accounts/contract.ts'
-import { jobKey } from '#custom-domains/index.ts'
-import { jobs } from '#jobs.ts'
+import { domainJobKey } from '#custom-domains/index.ts'
+import { registeredJobs } from '#registered-jobs.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { anArchive, type ArchiveEntry } from '#testing/builders/zip-builder.ts'
+import { createTestArchive, type ArchiveEntry } from '#testing/builders/zip-builder.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
-import { aFile, aPdf, aPicture, uploadLink } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
 import {
-  aSchool,
-  aVisitor,
+  createTestUpload,
+  createTestPdf,
+  createTestImage,
+  requestUploadLink,
+} from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import {
+  createTestSchool,
+  createTestVisitor,
   rootDomain,
   testPassword,
-  type SchoolStory,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import { exportSchool } from './export-school.ts'
-import { schoolMark, type ArchiveManifest } from './format.ts'
+import { schoolIdPlaceholder, type ArchiveManifest } from './format.ts'
 import { importSchool } from './import-school.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-school-'))
 const fresh = (name = newId()) => join(folder, name)
 let url: string
 let storage: Storage
-let school: SchoolStory
-let student: Person
-let picture: { url: string; upload_id: string }
+let school: TestSchool
+let student: TestUser
+let image: { url: string; upload_id: string }
 let archive: string
 let manifest: ArchiveManifest
 
 beforeAll(async () => {
   const worker = `w${process.env.VITEST_POOL_ID ?? '0'}`
   url = (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), worker)).ownerUrl
-  school = await aSchool()
+  school = await createTestSchool()
   storage = school.app.services.storage
   const teacher = await school.teacher()
   await school.owner()
@@ -47,13 +52,19 @@ beforeAll(async () => {
   const course = await school.course()
   await school.enrol(student, course)
   await school.content({ course_id: course.id } as never)
-  await aFile(teacher, school.host, aPdf(), { purpose: 'course_file', content_type: 'application/pdf' })
-  const bytes = await aPicture({ width: 500, height: 300 })
-  picture = await aFile(teacher, school.host, bytes, { purpose: 'course_image', content_type: 'image/png' })
+  await createTestUpload(teacher, school.host, createTestPdf(), {
+    purpose: 'course_file',
+    content_type: 'application/pdf',
+  })
+  const bytes = await createTestImage({ width: 500, height: 300 })
+  image = await createTestUpload(teacher, school.host, bytes, {
+    purpose: 'course_image',
+    content_type: 'image/png',
+  })
   await runJob(
     school,
-    jobs.find(({ name }) => name === 'drawSizes')!,
-    { upload_id: picture.upload_id },
+    registeredJobs.find(({ name }) => name === 'drawSizes')!,
+    { upload_id: image.upload_id },
   )
   archive = fresh()
   manifest = await exportSchool({ url, storage, school: school.school_url, to: archive })
@@ -86,7 +97,7 @@ test('an archive holds every row and file of the school, but nothing that lets s
   expect(manifest.owners).toHaveLength(1)
   expect(manifest.files.length).toBeGreaterThan(3)
   expect(manifest.files.map(({ sha256 }) => sha256)).toContain(
-    createHash('sha256').update(aPdf()).digest('hex'),
+    createHash('sha256').update(createTestPdf()).digest('hex'),
   )
   expect(sums(await again(school.school_id))).toEqual(sums(manifest))
 })
@@ -102,14 +113,14 @@ test('beside itself it becomes another school with the same rows, files, picture
   expect(second.files.map(({ sha256 }) => sha256).toSorted()).toEqual(
     manifest.files.map(({ sha256 }) => sha256).toSorted(),
   )
-  const visitor = await aVisitor(`${school_url}.${rootDomain}`)
+  const visitor = await createTestVisitor(`${school_url}.${rootDomain}`)
   const answer = await visitor.api(loginStudent, {
     user_code: student.email,
     password: testPassword,
     school_id: copy.school_id,
   })
   expect(answer.user).toMatchObject({ _id: student.id, name: student.name })
-  const drawn = await visitor.request({ method: 'GET', url: `${picture.url}/320.avif` })
+  const drawn = await visitor.request({ method: 'GET', url: `${image.url}/320.avif` })
   expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/avif'])
 })
 
@@ -131,7 +142,7 @@ test('in another installation it is the same school, and its owner the same pers
 test('a domain of its own has to be proven anew before it answers for the copy', async () => {
   const domain = `www.${newId().slice(-12)}.test`
   const from = fresh()
-  const other = await aSchool()
+  const other = await createTestSchool()
   await other.inside(({ tx, school_id }) =>
     tx
       .insertInto('custom_domains')
@@ -154,11 +165,13 @@ test('a domain of its own has to be proven anew before it answers for the copy',
   expect(rows).toEqual([{ id: expect.any(String) as string, domain, state: 'pending', verified_at: null }])
   expect(await asOwner(`select from school_hosts where host = '${domain}'`)).toEqual([])
   const { id } = rows[0] as { id: string }
-  expect(await queuedJobs(copy.school_id, jobKey(id))).toMatchObject([{ payload: { domain_id: id } }])
+  expect(await listQueuedJobs(copy.school_id, domainJobKey(id))).toMatchObject([
+    { payload: { domain_id: id } },
+  ])
 })
 
 test('put back after damage, it is as it was; other schools and its files are untouched', async () => {
-  const other = await aSchool()
+  const other = await createTestSchool()
   await other.student()
   const before = await again(other.school_url)
   await asOwner(
@@ -172,7 +185,7 @@ test('put back after damage, it is as it was; other schools and its files are un
   const after = await again(school.school_id)
   expect([sums(after), after.files]).toEqual([sums(manifest), manifest.files])
   expect(sums(await again(other.school_url))).toEqual(sums(before))
-  const asked = uploadLink(student, aPdf(), { purpose: 'profile_picture' })
+  const asked = requestUploadLink(student, createTestPdf(), { purpose: 'profile_picture' })
   await expect(asked).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
@@ -180,7 +193,7 @@ describe('an archive that is not exactly one of ours changes nothing', () => {
   const line = (row: object) => `${JSON.stringify(row)}\n`
   const sha256 = (data: string) => createHash('sha256').update(data).digest('hex')
   function made(change: (entries: ArchiveEntry[], claims: ArchiveManifest) => void) {
-    const data = line({ school_id: schoolMark, id: newId(), name: 'A', slug: 'a' })
+    const data = line({ school_id: schoolIdPlaceholder, id: newId(), name: 'A', slug: 'a' })
     const entries: ArchiveEntry[] = [{ name: 'tables/categories.ndjson', data }]
     const claims: ArchiveManifest = {
       ...manifest,
@@ -201,7 +214,10 @@ describe('an archive that is not exactly one of ours changes nothing', () => {
     }
     change(entries, claims)
     const file = fresh()
-    writeFileSync(file, anArchive([...entries, { name: 'manifest.json', data: JSON.stringify(claims) }]))
+    writeFileSync(
+      file,
+      createTestArchive([...entries, { name: 'manifest.json', data: JSON.stringify(claims) }]),
+    )
     return file
   }
   const table = (claims: ArchiveManifest) => claims.tables[0]!
@@ -241,7 +257,7 @@ describe('an archive that is not exactly one of ours changes nothing', () => {
       'files of another school',
       /files that are not of this school/,
       (entries, claims) => {
-        const row = { school_id: schoolMark, id: newId(), owner_id: newId(), purpose: 'course_file' }
+        const row = { school_id: schoolIdPlaceholder, id: newId(), owner_id: newId(), purpose: 'course_file' }
         const object_key = `${newId()}/${'a'.repeat(40)}`
         rewritten(
           line({ ...row, object_key, file_name: 'a', content_type: 'a/b', size: 1, status: 'ready' }),

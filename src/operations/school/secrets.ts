@@ -13,7 +13,7 @@ const secrets: Record<string, Record<string, string>> = {
 export const isSecretTable = (name: string) => name.endsWith('_secrets')
 
 /** The columns of a table as they are selected, secrets as if there were none. */
-export const blanked = (table: string, columns: string[]) =>
+export const columnsWithBlankedSecrets = (table: string, columns: string[]) =>
   columns
     .map((column) => {
       const blank = secrets[table]?.[column]

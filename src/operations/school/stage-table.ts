@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { Unusable } from '../command.ts'
-import { quoted, type TenantTable } from './catalogue.ts'
-import { schoolMark, tableEntry, type ArchiveManifest } from './format.ts'
+import { UsageError } from '../command.ts'
+import { quoteIdentifiers, type TenantTable } from './catalogue.ts'
+import { schoolIdPlaceholder, tableEntry, type ArchiveManifest } from './format.ts'
 import type { SchoolArchive } from './open-archive.ts'
 
 /** Longer than the longest text and its row around it; more is no row of ours. */
@@ -22,28 +22,28 @@ export async function stageTable(
 ) {
   const { name, rows, columns } = declared
   const unknown = columns.find((column) => !table.columns.includes(column))
-  if (unknown) throw new Unusable(`The archive holds ${name}.${unknown}, which nobody knows here.`)
+  if (unknown) throw new UsageError(`The archive holds ${name}.${unknown}, which nobody knows here.`)
   const stage = `pg_temp."stage_${name}"`
   await client.query(`create temporary table "stage_${name}" (like "${name}" including defaults)`)
   let staged = 0
-  for await (const lines of batches(archive.read(tableEntry(name)))) {
+  for await (const lines of readBatches(archive.read(tableEntry(name)))) {
     // The school's id stands in every row, so that no row of another school can be in the archive.
-    const json = `[${lines.map((line) => line.replaceAll(schoolMark, school_id)).join(',')}]`
+    const json = `[${lines.map((line) => line.replaceAll(schoolIdPlaceholder, school_id)).join(',')}]`
     const { rowCount } = await client
       .query(
-        `insert into ${stage} (${quoted(columns)})
-         select ${quoted(columns)} from json_populate_recordset(null::${stage}, $1) where school_id = $2`,
+        `insert into ${stage} (${quoteIdentifiers(columns)})
+         select ${quoteIdentifiers(columns)} from json_populate_recordset(null::${stage}, $1) where school_id = $2`,
         [json, school_id],
       )
       .catch((error: Error) => {
-        throw new Unusable(`The archive holds rows of ${name} that cannot be read: ${error.message}`)
+        throw new UsageError(`The archive holds rows of ${name} that cannot be read: ${error.message}`)
       })
     staged += rowCount ?? 0
   }
-  if (staged !== rows) throw new Unusable(`The archive holds rows of ${name} that are not of this school.`)
+  if (staged !== rows) throw new UsageError(`The archive holds rows of ${name} that are not of this school.`)
 }
 
-export async function* batches(bytes: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+export async function* readBatches(bytes: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let rest: Buffer = Buffer.alloc(0)
   let lines: string[] = []
   let length = 0
@@ -61,8 +61,8 @@ export async function* batches(bytes: AsyncIterable<Buffer>): AsyncGenerator<str
     }
     rest = rest.subarray(start)
     if (rest.length > longestLine)
-      throw new Unusable('The archive holds a row that is longer than any of ours.')
+      throw new UsageError('The archive holds a row that is longer than any of ours.')
   }
-  if (rest.length > 0) throw new Unusable('The archive is damaged: a row has no end.')
+  if (rest.length > 0) throw new UsageError('The archive is damaged: a row has no end.')
   if (lines.length > 0) yield lines
 }

@@ -5,9 +5,9 @@ import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
-import { givenProof } from '#ui/form/fields/verification-fields.tsx'
+import { enteredVerification } from '#ui/form/fields/verification-fields.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
-import { all, email, required } from '#ui/form/rules.ts'
+import { allRules, email, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
@@ -15,7 +15,7 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import { OwnerProof } from './owner-proof.tsx'
+import { OwnerReauth } from './owner-reauth.tsx'
 
 interface Props {
   /** The school from whose page somebody is invited. */
@@ -46,18 +46,18 @@ function Invite({ school_id, schools, onClose }: Props & { schools: { school_id:
   const form = useApiForm({
     contract: contract.inviteToSchools,
     initialValues: { email: '', role: 'admin' as string, school_ids: [school_id], password: '', code: '' },
-    rules: { email: all(required(), email()), school_ids: required(), password: required() },
+    rules: { email: allRules(required(), email()), school_ids: required(), password: required() },
     input: (values) => ({
       email: values.email.trim(),
       role: values.role as (typeof roles)[number],
       school_ids: values.school_ids,
-      ...givenProof(values),
+      ...enteredVerification(values),
     }),
     onDone({ data }) {
       const invited = data.filter(({ outcome }) => outcome === 'invited').length
       if (invited > 0) toast(t('invite.done', { count: invited }))
       if (invited < data.length) toast(t('invite.left', { count: data.length - invited }), 'error')
-      void client.invalidateQueries({ queryKey: queryKey(contract.showOwnership) })
+      void client.invalidateQueries({ queryKey: queryKey(contract.getOwnership) })
       onClose()
     },
   })
@@ -91,7 +91,7 @@ function Invite({ school_id, schools, onClose }: Props & { schools: { school_id:
           required
         />
       )}
-      <OwnerProof form={form} />
+      <OwnerReauth form={form} />
       <SubmitButton form={form}>{t('invite.submit')}</SubmitButton>
     </Form>
   )

@@ -2,9 +2,9 @@ import { Alert, Anchor, List, Stack, Text } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams, type RouterContextProvider } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useFrame, useSession } from '#platform/client/page/frame.tsx'
-import { apiOf, currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
+import { apiOf, pageRequestContext, throwNotFound } from '#platform/client/api/page-request-context.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -17,7 +17,7 @@ import { OfferPage } from './offer-page.tsx'
 
 export const handle: ScreenHandle = { ns: ['ownership'] }
 
-type Offer = Answered<typeof contract.readOffer>
+type Offer = ApiReply<typeof contract.getOffer>
 
 interface LoaderArgs {
   context: Readonly<RouterContextProvider>
@@ -26,9 +26,9 @@ interface LoaderArgs {
 
 /** What the link offers; null for one that cannot be used. */
 export async function loader({ context, request }: LoaderArgs): Promise<Offer | null> {
-  if (context.get(currentRequest).frame.host.kind !== 'root') nothingHere()
+  if (context.get(pageRequestContext).frame.host.kind !== 'root') throwNotFound()
   const token = new URL(request.url).searchParams.get('token')
-  return token ? apiOf(context)(contract.readOffer, { token }).catch(() => null) : null
+  return token ? apiOf(context)(contract.getOffer, { token }).catch(() => null) : null
 }
 
 /** Where a mailed offer leads: what it is, and the way to accept it for whoever has an account or opens one. */

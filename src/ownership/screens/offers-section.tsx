@@ -29,7 +29,7 @@ function OfferRow({ offer: { id, email, kind, expires_at } }: { offer: Offer }) 
   const { t } = useTranslation('ownership')
   const { errorText } = useErrorText()
   const withdraw = useApiMutation(contract.withdrawOffer, {
-    invalidates: [contract.showOwnership],
+    invalidates: [contract.getOwnership],
     onSuccess: () => toast(t('offers.withdrawn')),
     onError: (error) => toast(errorText(error), 'error'),
   })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { enterSchool } from '#accounts/contract.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -13,19 +13,19 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import { HandoverSection } from './handover-section.tsx'
+import { TransferSection } from './transfer-section.tsx'
 import { OffersSection } from './offers-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['ownership'] }
 
-export type Ownership = Answered<typeof contract.showOwnership>
+export type Ownership = ApiReply<typeof contract.getOwnership>
 
 /** What only the owner of a school does, outside of it: with whom to own it, and how to part with it. */
 export default function OwnedSchool({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('ownership')
   const { school_id = '' } = useParams()
-  const { data, error, refetch } = useApiQuery(contract.showOwnership, { school_id })
+  const { data, error, refetch } = useApiQuery(contract.getOwnership, { school_id })
   return (
     <Stack gap="xl" maw={760}>
       <PageHeading
@@ -40,7 +40,7 @@ export default function OwnedSchool({ children }: { children?: ReactNode }) {
         <>
           <OwnersSection ownership={data} />
           {data.offers.length > 0 && <OffersSection offers={data.offers} />}
-          <HandoverSection ownership={data} />
+          <TransferSection ownership={data} />
           {children}
         </>
       )}

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { givenProof } from '#ui/form/fields/verification-fields.tsx'
+import { enteredVerification } from '#ui/form/fields/verification-fields.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
@@ -13,7 +13,7 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import type { Owner } from './owners-section.tsx'
-import { OwnerProof } from './owner-proof.tsx'
+import { OwnerReauth } from './owner-reauth.tsx'
 
 interface Props {
   owner: Owner
@@ -37,13 +37,13 @@ export default function RemoveOwnerDialog({ owner, school_id, onClose }: Props) 
       school_id,
       account_id: owner.id,
       becomes: becomes as (typeof choices)[number],
-      ...givenProof(proof),
+      ...enteredVerification(proof),
     }),
     onDone() {
       toast(owner.is_you ? t('owners.left') : t('owners.removed', { name: owner.name }))
       onClose()
       if (owner.is_you) void navigate('/account')
-      else void client.invalidateQueries({ queryKey: queryKey(contract.showOwnership) })
+      else void client.invalidateQueries({ queryKey: queryKey(contract.getOwnership) })
     },
   })
   return (
@@ -59,7 +59,7 @@ export default function RemoveOwnerDialog({ owner, school_id, onClose }: Props) 
             hint: t(`owners.becomesHint_${value}`),
           }))}
         />
-        <OwnerProof form={form} />
+        <OwnerReauth form={form} />
         <SubmitButton form={form} color="error">
           {t(owner.is_you ? 'owners.leave' : 'owners.remove')}
         </SubmitButton>

@@ -19,7 +19,7 @@ export default function UpgradeBanner() {
   const [isClosed, setClosed] = useState(isPutAway)
   const { brand, host } = useFrame()
   const { support_email } = brand
-  const { data } = useApiQuery(contract.showPlan, {}, { enabled: !isClosed, staleTime: 300_000 })
+  const { data } = useApiQuery(contract.getPlan, {}, { enabled: !isClosed, staleTime: 300_000 })
   if (isClosed || !data?.limits) return null
   const { students, storage } = data.limits
   const subject = `subject=${encodeURIComponent(t('upgrade.subject', { school: nameOf(host) }))}`

@@ -29,6 +29,6 @@ test.each([
   [{ ANALYTICS_URL: 'http://events.example', ANALYTICS_TOKEN: 'public' }, 'PLAIN_CONNECTIONS=analytics'],
   [{ ANALYTICS_KEEP_DAYS: '6' }, 'ANALYTICS_KEEP_DAYS'],
   [{ ANALYTICS: 'yes' }, 'ANALYTICS'],
-])('%j is told as a fault of %s', (env, told) => {
-  expect(() => analyticsOf({ ...production, ...env } as NodeJS.ProcessEnv)).toThrow(told)
+])('%j is told as a fault of %s', (env, loggedLines) => {
+  expect(() => analyticsOf({ ...production, ...env } as NodeJS.ProcessEnv)).toThrow(loggedLines)
 })

@@ -55,7 +55,7 @@ test.each([
   [{ ASSISTANT_SCHOOL_TOKENS: '-1' }, 'ASSISTANT_SCHOOL_TOKENS'],
   [{ ASSISTANT_KEEP_DAYS: 'ever' }, 'ASSISTANT_KEEP_DAYS'],
 ])('%j is refused at the start, and no secret is repeated', (env, variable) => {
-  const faults = faultsOf(env)
-  expect(faults.map((fault) => fault.split(' ')[0])).toContain(variable)
-  expect(faults.join('\n')).not.toContain('hunter2')
+  const errors = faultsOf(env)
+  expect(errors.map((error) => error.split(' ')[0])).toContain(variable)
+  expect(errors.join('\n')).not.toContain('hunter2')
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { browserOrigin } from './s3.ts'
-import { loadConfig, originOf, type ConfigError } from './config.ts'
+import { loadConfig, originFor, type ConfigError } from './config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -61,7 +61,7 @@ test('the secret is made once and kept for its owner only', () => {
 })
 
 test('all faults are told at once, each in a line that names its variable', () => {
-  const faults = faultsOf({
+  const errors = faultsOf({
     PORT: '70000',
     HOST: 'no host!',
     ROOT_DOMAIN: 'http://lyceum.test',
@@ -90,13 +90,13 @@ test('all faults are told at once, each in a line that names its variable', () =
     MAX_CONNECTIONS_PER_ADDRESS: '0',
     TLS_ASK_FROM: 'nobody',
   })
-  const names = faults.map((fault) => fault.split(' ')[0])
+  const names = errors.map((error) => error.split(' ')[0])
   const variables = `APP_SECRET CLOSING_GRACE_DAYS DATABASE_CONNECTIONS DATABASE_LISTEN_URL DATABASE_PREPARE DATABASE_URL DEMO DRAIN_SECONDS FREE_STORAGE_MB FREE_STUDENTS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS NODE_ENV
     OUTBOUND_LOOPBACK PORT PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TLS_ASK_FROM TRUSTED_PROXIES`
   expect(new Set(names)).toEqual(new Set(variables.split(/\s+/)))
-  expect(faults).toContain('PORT must be a whole number from 0 to 65535, not "70000"')
-  expect(faults.every((fault) => !fault.includes('\n'))).toBe(true)
-  expect(faults.join('\n')).not.toContain('hunter2')
+  expect(errors).toContain('PORT must be a whole number from 0 to 65535, not "70000"')
+  expect(errors.every((error) => !error.includes('\n'))).toBe(true)
+  expect(errors.join('\n')).not.toContain('hunter2')
 })
 
 test.each([
@@ -173,7 +173,7 @@ test.each([
   [{ PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: '80' }, 'https://demo.localhost:80'],
   [{ PORT: '8080', PUBLIC_PORT: '8443', PUBLIC_PROTOCOL: 'https' }, 'https://demo.localhost:8443'],
 ])('links with %j begin with %s', (env, origin) => {
-  expect(originOf(loadConfig({ DATA_DIR, ...env }), 'demo.localhost')).toBe(origin)
+  expect(originFor(loadConfig({ DATA_DIR, ...env }), 'demo.localhost')).toBe(origin)
 })
 
 test('a store that speaks S3 is named whole or not at all', () => {
@@ -202,9 +202,9 @@ test('browsers send to the store where they reach it', () => {
     S3_SECRET_ACCESS_KEY: 's',
   })
   expect(browserOrigin(s3!)).toBe('https://lyceum.s3.us-east-1.amazonaws.com')
-  const inside = { ...s3!, endpoint: 'http://store:9000', forcePathStyle: true }
-  expect(browserOrigin(inside)).toBe('http://store:9000')
-  expect(browserOrigin({ ...inside, publicEndpoint: 'https://files.example.org' })).toBe(
+  const ctx = { ...s3!, endpoint: 'http://store:9000', forcePathStyle: true }
+  expect(browserOrigin(ctx)).toBe('http://store:9000')
+  expect(browserOrigin({ ...ctx, publicEndpoint: 'https://files.example.org' })).toBe(
     'https://files.example.org',
   )
 })
@@ -277,8 +277,8 @@ test('production calls no configured server of another machine by plain http', (
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
   }
   const names = ['S3_ENDPOINT', 'ASSISTANT_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']
-  const faults = faultsOf({ ...production, ...far })
-  expect(new Set(faults.map((fault) => fault.split(' ')[0]))).toEqual(new Set(names))
+  const errors = faultsOf({ ...production, ...far })
+  expect(new Set(errors.map((error) => error.split(' ')[0]))).toEqual(new Set(names))
   expect(faultsOf({ ...production, ...far, PLAIN_CONNECTIONS: 'store, assistant, telemetry' })).toEqual([])
   expect(faultsOf(far)).toEqual([])
   const near = { ...far, S3_ENDPOINT: 'http://127.0.0.1:9000', ASSISTANT_URL: 'http://localhost:8080/v1' }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { keptSecret } from './generated-secret.ts'
+import { generatedSecret } from './generated-secret.ts'
 import { readAnalytics, type AnalyticsConfig } from './analytics.ts'
 import { readErrorReporting, type ErrorReportingConfig } from './error-reporting.ts'
 import { readS3, type S3Config } from './s3.ts'
@@ -11,7 +11,7 @@ import { readAssistant, type AssistantConfig } from './assistant.ts'
 import { readPasswords, type PasswordConfig } from './passwords.ts'
 import { readDatabase, type DatabaseConfig } from './database.ts'
 import { readClosing, type ClosingConfig } from './school-closure.ts'
-import { readOutsideMail, type OutsideMailConfig } from './mail.ts'
+import { readOutsideMail, type ExternalMailConfig } from './mail.ts'
 import { readFreeLimits, type FreeLimits } from './plans.ts'
 import { readSupport, type SupportConfig } from './support.ts'
 import { readTransport, type TransportConfig } from './transport.ts'
@@ -66,7 +66,7 @@ export interface Config
   drainSeconds: number
   assistant: AssistantConfig
   freeLimits: FreeLimits
-  outsideMail: OutsideMailConfig
+  outsideMail: ExternalMailConfig
   /** The platform's own terms of use and privacy notice, for schools that have none; null where there are none. */
   termsUrl: string | null
   privacyUrl: string | null
@@ -83,16 +83,16 @@ export interface Config
 }
 
 /** The pair by which the web client names itself, unless the environment sets another. */
-export const webApiDefaults = { username: 'school-web', secret: 'school-web-public' }
+export const defaultWebApiCredentials = { username: 'school-web', secret: 'school-web-public' }
 
 /** The environment was wrong; the message has one line for each fault and names the variable. */
 export class ConfigError extends Error {
   readonly faults: string[]
 
-  constructor(faults: string[]) {
-    super(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  constructor(errors: string[]) {
+    super(`The configuration is not usable:\n${errors.map((error) => `  ${error}`).join('\n')}`)
     this.name = 'ConfigError'
-    this.faults = faults
+    this.faults = errors
   }
 }
 
@@ -134,8 +134,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       isSender,
       'a sender: name@host or Name <name@host>',
     ),
-    webApiUsername: read.text('WEB_API_USERNAME', webApiDefaults.username),
-    webApiSecret: read.text('WEB_API_SECRET', webApiDefaults.secret),
+    webApiUsername: read.text('WEB_API_USERNAME', defaultWebApiCredentials.username),
+    webApiSecret: read.text('WEB_API_SECRET', defaultWebApiCredentials.secret),
     ...readDatabase(read),
     ...readPasswords(read, production),
     ...readSupport(read, isEmail, production),
@@ -173,7 +173,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     read.fault('APP_SECRET_PREVIOUS', 'is the same as APP_SECRET')
   if (config.storage === 's3' && !s3) read.fault('STORAGE', 'is s3, but S3_BUCKET names no bucket')
   read.finish()
-  return { ...config, previousSecret, appSecret: secret ?? keptSecret(config.dataDir) }
+  return { ...config, previousSecret, appSecret: secret ?? generatedSecret(config.dataDir) }
 }
 
 /** An address, with or without a port. */
@@ -185,7 +185,7 @@ const isPlainPath = (value: string) => !/["'%\\$`\n]/.test(value)
 const folder = (path: string | null) => (path === null ? null : resolve(path))
 
 /** The address of one of our hosts, as links in pages and mail show it. */
-export function originOf(config: Pick<Config, 'publicProtocol' | 'publicPort'>, hostname: string) {
+export function originFor(config: Pick<Config, 'publicProtocol' | 'publicPort'>, hostname: string) {
   return `${config.publicProtocol}://${hostname}${config.publicPort === null ? '' : `:${config.publicPort}`}`
 }
 
@@ -193,8 +193,8 @@ type Test = (value: string) => boolean
 export type ConfigReader = ReturnType<typeof reader>
 
 function reader(env: NodeJS.ProcessEnv) {
-  const faults: string[] = []
-  const fault = (name: string, what: string) => void faults.push(`${name} ${what}`)
+  const errors: string[] = []
+  const error = (name: string, what: string) => void errors.push(`${name} ${what}`)
   const given = (name: string) => env[name]?.trim() || undefined
   const shown = (value: string) => JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
 
@@ -202,12 +202,12 @@ function reader(env: NodeJS.ProcessEnv) {
     const value = given(name)
     if (value === undefined || test(value)) return value ?? null
     // An address may hold a password.
-    fault(name, /_(?:URL|DSN)$/.test(name) ? `must be ${wanted}` : `must be ${wanted}, not ${shown(value)}`)
+    error(name, /_(?:URL|DSN)$/.test(name) ? `must be ${wanted}` : `must be ${wanted}, not ${shown(value)}`)
     return null
   }
 
   return {
-    fault,
+    fault: error,
     optional,
     text: (name: string, fallback: string, test: Test = () => true, wanted = 'text') =>
       optional(name, test, wanted) ?? fallback,
@@ -234,20 +234,20 @@ function reader(env: NodeJS.ProcessEnv) {
     },
     secret(name: string, required: boolean): string | null {
       const value = given(name) ?? null
-      if (value === null && required) fault(name, 'is required in production: at least 32 random characters')
+      if (value === null && required) error(name, 'is required in production: at least 32 random characters')
       if (value !== null && (value.length < 32 || (required && isGuessable(value))))
-        fault(name, 'must be at least 32 random characters')
+        error(name, 'must be at least 32 random characters')
       return value
     },
     /** Something to be sent in a header, which no message repeats. */
     secretLine(name: string): string | null {
       const value = given(name) ?? null
       if (value !== null && !/^[\x21-\x7e]{1,500}$/.test(value))
-        fault(name, 'must be at most 500 printable characters without spaces')
+        error(name, 'must be at most 500 printable characters without spaces')
       return value
     },
     finish() {
-      if (faults.length > 0) throw new ConfigError(faults)
+      if (errors.length > 0) throw new ConfigError(errors)
     },
   }
 }

@@ -19,8 +19,8 @@ test.each([
   [{ ERROR_REPORTING_DSN: 'https://errors.example/1' }, 'ERROR_REPORTING_DSN must be a DSN'],
   [{ ERROR_REPORTING_DSN: 'http://key@errors.example/1' }, 'PLAIN_CONNECTIONS=errors'],
   [{ ERROR_REPORTING_ENVIRONMENT: 'a b' }, 'ERROR_REPORTING_ENVIRONMENT'],
-])('%j is told as a fault', (env, told) => {
-  expect(() => reportingOf(env as NodeJS.ProcessEnv)).toThrow(told)
+])('%j is told as a fault', (env, loggedLines) => {
+  expect(() => reportingOf(env as NodeJS.ProcessEnv)).toThrow(loggedLines)
 })
 
 test('a DSN is not repeated in a message', () => {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderFault } from './start-error.ts'
+import { folderError } from './start-error.ts'
 
-/** The secret of a machine that was given none: made once, and kept beside the data. Throws StartFault. */
-export function keptSecret(dataDir: string): string {
+/** The secret of a machine that was given none: made once, and kept beside the data. Throws StartError. */
+export function generatedSecret(dataDir: string): string {
   try {
     return readOrMake(dataDir)
   } catch (error) {
-    throw folderFault(error, dataDir)
+    throw folderError(error, dataDir)
   }
 }
 

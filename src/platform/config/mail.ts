@@ -3,14 +3,14 @@ import type { ConfigReader } from './config.ts'
 /** Mails a day to people who are not members yet: in a school's first 7 days, up to its 30th day, and after that. */
 export type MailAllowance = readonly [firstDays: number, firstMonth: number, later: number]
 
-export interface OutsideMailConfig {
+export interface ExternalMailConfig {
   free: MailAllowance
   paid: MailAllowance
 }
 
 const form = /^\d{1,7}$/
 
-export const readOutsideMail = (read: ConfigReader): OutsideMailConfig => ({
+export const readOutsideMail = (read: ConfigReader): ExternalMailConfig => ({
   free: allowance(read, 'MAIL_ALLOWANCE_FREE', [50, 100, 200]),
   paid: allowance(read, 'MAIL_ALLOWANCE_PAID', [500, 2_000, 10_000]),
 })

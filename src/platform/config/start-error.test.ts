@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { connectionLimit } from '../database/connection-budget.ts'
-import { databaseFault, StartFault } from './start-error.ts'
+import { readConnectionLimit } from '../database/connection-budget.ts'
+import { databaseError, StartError } from './start-error.ts'
 
 /** Refuses a connection that brings a limit of its own, in the words of PgBouncer 1.18. */
 async function aStrictPooler() {
@@ -21,9 +21,9 @@ async function aStrictPooler() {
 test('a pooler that refuses our connections is noticed at start, with what to set in it', async () => {
   const pooler = await aStrictPooler()
   const url = `postgres://owner@127.0.0.1:${pooler.port}/school?sslmode=disable`
-  const refused = await connectionLimit(url).then(() => null, databaseFault)
+  const refused = await readConnectionLimit(url).then(() => null, databaseError)
   pooler.close()
-  expect(refused).toBeInstanceOf(StartFault)
+  expect(refused).toBeInstanceOf(StartError)
   expect(String(refused)).toContain(
     'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
   )
@@ -31,5 +31,5 @@ test('a pooler that refuses our connections is noticed at start, with what to se
 
 test('an error of a statement is not taken for one of the connection', () => {
   const error = Object.assign(new Error('division by zero'), { code: '22012' })
-  expect(databaseFault(error)).toBe(error)
+  expect(databaseError(error)).toBe(error)
 })

@@ -1,7 +1,7 @@
 import { sessionLimits } from '../database/pool.ts'
 
 /** Why a process does not start, said so that the person who starts it can act on it. */
-export class StartFault extends Error {
+export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'StartFault'
@@ -9,38 +9,38 @@ export class StartFault extends Error {
 }
 
 /** What a folder of the configuration could not be used for; anything else as it is. */
-export function folderFault(error: unknown, dataDir: string): unknown {
+export function folderError(error: unknown, dataDir: string): unknown {
   const { path, message } = error as NodeJS.ErrnoException
   if (!path) return error
-  return new StartFault(
+  return new StartError(
     `DATA_DIR ${dataDir} cannot be used: ${message}. Let this user read and write there, or set another DATA_DIR.`,
     { cause: error },
   )
 }
 
 /** Why HOST and PORT cannot be listened on. */
-export function listenFault(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }) {
+export function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }) {
   if (error.code === 'EADDRINUSE')
-    return new StartFault(`The port ${port} is taken by another program. Set another PORT.`)
+    return new StartError(`The port ${port} is taken by another program. Set another PORT.`)
   if (error.code === 'EACCES')
-    return new StartFault(`The port ${port} may not be opened by this user. Set another PORT.`)
-  return new StartFault(`HOST ${host} is no address of this machine: ${error.message}`, { cause: error })
+    return new StartError(`The port ${port} may not be opened by this user. Set another PORT.`)
+  return new StartError(`HOST ${host} is no address of this machine: ${error.message}`, { cause: error })
 }
 
 /** The database of DATABASE_URL that is away, unknown, or refuses us. The address is not repeated: it may hold a password. */
-export function databaseFault(error: unknown): unknown {
+export function databaseError(error: unknown): unknown {
   const { code = '', message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] }
   if (refusedParameter.test(message)) return poolerFault(message, error)
   if (!isOfConnection.test(code)) return error
   const why = message || errors?.map((each) => each.message).join(', ')
-  return new StartFault(`The database of DATABASE_URL cannot be used: ${why}`, { cause: error })
+  return new StartError(`The database of DATABASE_URL cannot be used: ${why}`, { cause: error })
 }
 
 /** How PgBouncer words it. */
 const refusedParameter = /^unsupported startup parameter: /
 
 const poolerFault = (message: string, cause: unknown) =>
-  new StartFault(
+  new StartError(
     `The pooler of DATABASE_URL refuses our connections: ${message}. In PgBouncer set ignore_startup_parameters = ${Object.keys(sessionLimits).join(', ')} and give the roles these limits, as docs/operations.md says.`,
     { cause },
   )

@@ -1,4 +1,4 @@
-import { emailOf } from '#lib/email-address/email-address.ts'
+import { normalizeEmail } from '#lib/email-address/email-address.ts'
 
 /** Who works for the platform itself; all lower case. */
 export interface SupportConfig {
@@ -26,9 +26,9 @@ export function readSupport(
 ): SupportConfig {
   const fallback = production ? [] : demoSupportEmails
   const listed = read.list('SUPPORT_EMAILS', fallback, isEmail, 'e-mail addresses')
-  const supportEmails = [...new Set(listed.map(emailOf))]
+  const supportEmails = [...new Set(listed.map(normalizeEmail))]
   const privileged = read.optional('PRIVILEGED_EMAIL', isEmail, 'an e-mail address')
-  const named = privileged && emailOf(privileged)
+  const named = privileged && normalizeEmail(privileged)
   if (named && !supportEmails.includes(named)) read.fault('PRIVILEGED_EMAIL', 'must be one of SUPPORT_EMAILS')
   const contactEmail = read.optional('CONTACT_EMAIL', isEmail, 'an e-mail address') ?? ''
   return {

@@ -11,7 +11,7 @@ const plainWays = [
   'analytics',
   'errors',
 ] as const
-export type PlainWay = (typeof plainWays)[number]
+export type PlainConnection = (typeof plainWays)[number]
 
 export interface TransportConfig {
   publicProtocol: 'http' | 'https'
@@ -26,7 +26,7 @@ export interface TransportConfig {
   /** Whether mail waits rather than going out where the server offers no TLS. */
   mailNeedsTls: boolean
   /** Finds fault with an address of a configured server that production would call by plain http. */
-  ensureEncrypted(way: PlainWay, variable: string, address: string | null): void
+  ensureEncrypted(way: PlainConnection, variable: string, address: string | null): void
 }
 
 type IsUrl = (...protocols: string[]) => (value: string) => boolean
@@ -36,7 +36,7 @@ export function readTransport(read: ConfigReader, production: boolean, isUrl: Is
   const publicProtocol = read.oneOf('PUBLIC_PROTOCOL', ['http', 'https'] as const, 'http')
   const isWay = (value: string) => (plainWays as readonly string[]).includes(value)
   const plain = read.list('PLAIN_CONNECTIONS', [], isWay, plainWays.join(', '))
-  const needsTls = (way: PlainWay) => production && !plain.includes(way)
+  const needsTls = (way: PlainConnection) => production && !plain.includes(way)
   const [databaseUrl, databaseListenUrl] = readDatabaseUrls(read, isUrl, needsTls('database'))
   const smtpUrl = read.optional('SMTP_URL', isUrl('smtp:', 'smtps:'), 'an smtp:// or smtps:// address')
   const hstsSubdomains = read.oneOf('HSTS_SUBDOMAINS', ['on', 'off'] as const, 'off') === 'on'

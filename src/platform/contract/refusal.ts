@@ -1,4 +1,4 @@
-import { meaningOf } from './route.ts'
+import { refusalMeaning } from './define-route.ts'
 
 export interface FieldError {
   path: string
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   readonly details: RefusalDetails
 
   constructor(code: string, details: RefusalDetails = {}) {
-    const meaning = meaningOf(code)
+    const meaning = refusalMeaning(code)
     super(meaning?.[1] ?? code)
     this.code = code
     this.status = meaning?.[0] ?? 500
@@ -35,18 +35,18 @@ export const allow: Verdict = { allowed: true }
 export const refuse = (code: string): Verdict => ({ allowed: false, code })
 
 /** Throws the policy's reason unless it allowed. */
-export function ensure(verdict: Verdict) {
+export function ensureAllowed(verdict: Verdict) {
   if (!verdict.allowed) throw new Refusal(verdict.code)
 }
 
 /** The row, or `not_found`: another school's row and no row at all look the same. */
-export function found<T>(row: T | null | undefined): T {
+export function ensureFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new Refusal('not_found')
   return row
 }
 
 /** Refuses one field of the input with a declared code. */
-export function refuseField(
+export function refuseInvalidField(
   path: string,
   code: string,
   message: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Type } from 'typebox'
-import { Instant, Nullable, Optional } from './route.ts'
-import { closed, validatorOf, writerOf } from './validation.ts'
+import { Instant, Nullable, Optional } from './define-route.ts'
+import { withoutAdditionalProperties, createValidator, createReplySerializer } from './validation.ts'
 import { maxErrors } from './validation-errors.ts'
 
 const Thing = Type.Object({
@@ -13,7 +13,7 @@ const Thing = Type.Object({
 })
 
 test('a reply holds what is declared and no more, and null stays null', () => {
-  const write = writerOf(Thing)
+  const write = createReplySerializer(Thing)
   const full = {
     name: 'a',
     at: new Date(0),
@@ -36,7 +36,7 @@ test('a reply holds what is declared and no more, and null stays null', () => {
 })
 
 test('of a union of more than one the fitting one is written', () => {
-  const write = writerOf(
+  const write = createReplySerializer(
     Type.Union([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() }), Type.Null()]),
   )
   expect([write({ b: 'x', c: 1 }), write({ a: 'y' }), write(null)]).toEqual([
@@ -47,7 +47,7 @@ test('of a union of more than one the fitting one is written', () => {
 })
 
 test('a validator tells of each value what is wrong with it, and nothing of the one before', () => {
-  const validate = validatorOf(Type.Object({ n: Type.Integer() }), false)
+  const validate = createValidator(Type.Object({ n: Type.Integer() }), false)
   expect(validate({ n: 'x' })?.map(({ instancePath }) => instancePath)).toEqual(['/n'])
   const given = { n: '5' }
   expect(validate(given)).toBeNull()
@@ -56,11 +56,11 @@ test('a validator tells of each value what is wrong with it, and nothing of the 
 
 test('an impossible schema fails where it is used', () => {
   const impossible = { type: 'no such type' }
-  expect(() => validatorOf(impossible, true)({})).toThrow('schema is invalid')
-  expect(() => writerOf(impossible)({})).toThrow('schema is invalid')
+  expect(() => createValidator(impossible, true)({})).toThrow('schema is invalid')
+  expect(() => createReplySerializer(impossible)({})).toThrow('schema is invalid')
 })
 
-const keywordsOf = (errors: ReturnType<ReturnType<typeof validatorOf>>) =>
+const keywordsOf = (errors: ReturnType<ReturnType<typeof createValidator>>) =>
   errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)
 
 test('names each missing, unknown and invalid field, also those deep inside', () => {
@@ -70,7 +70,7 @@ test('names each missing, unknown and invalid field, also those deep inside', ()
     'a/b': Optional(Type.Integer()),
     people: Nullable(Type.Array(Person, { maxItems: 3 })),
   })
-  const validate = validatorOf(closed(Group), true)
+  const validate = createValidator(withoutAdditionalProperties(Group), true)
   expect(validate({ title: 'abc', people: [{ name: 'A', age: null }] })).toBeNull()
   const invalid = { title: 'abcd', 'a/b': 'x', people: [{ age: 0 }, 5, { name: 'B', age: 1, extra: 1 }] }
   expect(keywordsOf(validate(invalid))).toEqual([
@@ -86,7 +86,10 @@ test('names each missing, unknown and invalid field, also those deep inside', ()
 })
 
 test('stops after a few errors, however many there are', () => {
-  const validate = validatorOf(closed(Type.Object({ ids: Type.Array(Type.Integer()) })), true)
+  const validate = createValidator(
+    withoutAdditionalProperties(Type.Object({ ids: Type.Array(Type.Integer()) })),
+    true,
+  )
   expect(validate({ ids: Array.from({ length: 100_000 }, () => 'x') })).toHaveLength(maxErrors)
   const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, 1]))
   expect(validate({ ids: [], ...unknown })).toHaveLength(maxErrors)
@@ -94,7 +97,7 @@ test('stops after a few errors, however many there are', () => {
 
 test('checks lengths before patterns and counts before elements', () => {
   const slow = Type.String({ maxLength: 20, pattern: '^(a+)+$' })
-  const validate = validatorOf(Type.Object({ text: slow }), true)
+  const validate = createValidator(Type.Object({ text: slow }), true)
   // By the pattern this would take longer than the test may.
   expect(keywordsOf(validate({ text: `${'a'.repeat(100)}!` }))).toEqual(['/text maxLength'])
   let read = 0
@@ -104,7 +107,7 @@ test('checks lengths before patterns and counts before elements', () => {
       return Reflect.get(target, name, self) as unknown
     },
   })
-  const list = validatorOf(Type.Object({ items: Type.Array(Type.String(), { maxItems: 3 }) }), true)
+  const list = createValidator(Type.Object({ items: Type.Array(Type.String(), { maxItems: 3 }) }), true)
   expect(keywordsOf(list({ items }))).toEqual(['/items maxItems'])
   expect(read).toBe(0)
 })

@@ -12,10 +12,10 @@ const settings = {
   strict: false,
 } as const
 /** Formats of contracts, each checked in time linear in the text. */
-export const formats = ['uuid', 'date-time'] as const
-const bodyAjv = addFormats.default(new Ajv(settings), [...formats])
+export const supportedFormats = ['uuid', 'date-time'] as const
+const bodyAjv = addFormats.default(new Ajv(settings), [...supportedFormats])
 // Everything in an address is text, so numbers and booleans there are read from it.
-const addressAjv = addFormats.default(new Ajv({ ...settings, coerceTypes: true }), [...formats])
+const addressAjv = addFormats.default(new Ajv({ ...settings, coerceTypes: true }), [...supportedFormats])
 
 /** Returns the first errors of a value, at most `maxErrors`, or null for a valid one. Fills in defaults. */
 export type Validator = (value: unknown) => ErrorObject[] | null
@@ -24,7 +24,7 @@ export type Validator = (value: unknown) => ErrorObject[] | null
  * The validator of one part of a request. It is compiled when it is first asked: to compile all of them takes longer
  * than all the rest of a start.
  */
-export function validatorOf(schema: object, isBody: boolean): Validator {
+export function createValidator(schema: object, isBody: boolean): Validator {
   const ajv = isBody ? bodyAjv : addressAjv
   const compiled = new WeakMap<object, ValidateFunction>()
   function check(part: object, value: unknown) {
@@ -40,12 +40,12 @@ export function validatorOf(schema: object, isBody: boolean): Validator {
 }
 
 /** What writes a reply, with the fields that its schema declares and no others; made at the first reply, as above. */
-export function writerOf(schema: object) {
+export function createReplySerializer(schema: object) {
   let write: ((value: unknown) => string) | undefined
-  return (value: unknown) => (write ??= makeWriter(schema))(value)
+  return (value: unknown) => (write ??= compileSerializer(schema))(value)
 }
 
-export const makeWriter = (schema: object) => fastJson(nullsDeclared(schema))
+export const compileSerializer = (schema: object) => fastJson(nullsDeclared(schema))
 
 const known = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array'])
 
@@ -62,12 +62,13 @@ function nullsDeclared(schema: unknown): object {
 }
 
 /** Every object refuses properties that it does not declare, unless its schema says otherwise. */
-export function closed(schema: object): object {
+export function withoutAdditionalProperties(schema: object): object {
   if (Array.isArray(schema))
-    return schema.map((item: object) => (typeof item === 'object' ? closed(item) : item))
+    return schema.map((item: object) => (typeof item === 'object' ? withoutAdditionalProperties(item) : item))
   const copy: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(schema))
-    copy[key] = value !== null && typeof value === 'object' ? closed(value as object) : value
+    copy[key] =
+      value !== null && typeof value === 'object' ? withoutAdditionalProperties(value as object) : value
   if (copy.type === 'object' && !('additionalProperties' in copy) && 'properties' in copy)
     copy.additionalProperties = false
   return copy

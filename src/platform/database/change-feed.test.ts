@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { aDeafPooler } from '#testing/fakes/notification-dropping-pooler.ts'
-import { aSchool, theApp } from '#testing/builders/school-builder.ts'
+import { aNotificationDroppingPooler } from '#testing/fakes/notification-dropping-pooler.ts'
+import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
 import { listenForChanges } from './change-feed.ts'
-import { clearChangeLog, openChangeLog } from './change-log.ts'
-import { connect } from './database.server.ts'
+import { deleteOldChanges, createChangeLogReader } from './change-log.ts'
+import { connectDatabases } from './database.server.ts'
 
 let urls: { ownerUrl: string; appUrl: string }
 const opened: (() => unknown)[] = []
 
 beforeEach(async () => {
-  await theApp()
+  await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID}`
   urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
 })
@@ -22,9 +22,9 @@ afterEach(async () => {
 })
 
 async function throughPooler() {
-  const pooler = await aDeafPooler(urls.appUrl)
+  const pooler = await aNotificationDroppingPooler(urls.appUrl)
   opened.push(pooler.close)
-  const databases = connect({ url: pooler.url, max: 2 })
+  const databases = connectDatabases({ url: pooler.url, max: 2 })
   opened.push(databases.close)
   return { url: pooler.url, db: databases.side }
 }
@@ -45,7 +45,7 @@ test('a feed that is told nothing notices it, says so, and sees changes all the 
   const { feed, heard, warnings } = aFeed(await throughPooler())
   await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('DATABASE_LISTEN_URL')]), soon)
   expect(feed.isListening()).toBe(false)
-  const [one, two] = await Promise.all([aSchool(), aSchool()])
+  const [one, two] = await Promise.all([createTestSchool(), createTestSchool()])
   for (const school of [one, two]) await school.inside(async (ctx) => ctx.schoolChanged())
   await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining([one.school_id, two.school_id])), soon)
 })
@@ -55,11 +55,11 @@ test('a direct connection is listened to while statements go through a pooler', 
   const { feed, heard, warnings } = aFeed({ url: urls.appUrl, db })
   await vi.waitFor(() => expect(feed.isListening()).toBe(true), soon)
   expect(heard).toContain(undefined)
-  const school = await aSchool()
+  const school = await createTestSchool()
   await school.inside(async (ctx) => ctx.schoolChanged())
   await vi.waitFor(() => expect(heard).toContain(school.school_id), soon)
   // It is read in the log as well, and not applied again.
-  const other = await aSchool()
+  const other = await createTestSchool()
   await sleep(1_000)
   await other.inside(async (ctx) => ctx.schoolChanged())
   await sleep(1_000)
@@ -71,8 +71,8 @@ test('a direct connection is listened to while statements go through a pooler', 
 })
 
 test('a change is read once, also one whose transaction commits after a later one was read', async () => {
-  const { services } = await theApp()
-  const changes = openChangeLog(services.databases.side)
+  const { services } = await getTestApp()
+  const changes = createChangeLogReader(services.databases.side)
   expect(await changes.read()).toEqual([])
   const slow = new pg.Client({ connectionString: urls.ownerUrl })
   await slow.connect()
@@ -87,8 +87,8 @@ test('a change is read once, also one whose transaction commits after a later on
 })
 
 test('a process that may have missed changes is told to drop everything', async () => {
-  const { services } = await theApp()
-  const changes = openChangeLog(services.databases.side)
+  const { services } = await getTestApp()
+  const changes = createChangeLogReader(services.databases.side)
   await changes.read()
   vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
   try {
@@ -105,7 +105,7 @@ test('what is an hour old leaves the log', async () => {
   await owner.query(
     `insert into change_log (topic, changed_at) values ('old', now() - interval '61 minutes'), ('new', now())`,
   )
-  await clearChangeLog(owner)
+  await deleteOldChanges(owner)
   const { rows } = await owner.query(`select distinct topic from change_log where topic in ('old', 'new')`)
   expect(rows).toEqual([{ topic: 'new' }])
 })

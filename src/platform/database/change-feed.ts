@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { openChangeLog } from './change-log.ts'
-import { openChangePairs } from './change-listeners.ts'
+import { createChangeLogReader } from './change-log.ts'
+import { openChangeListeners } from './change-listeners.ts'
 import type { Database } from './database.server.ts'
-import { endSilence, patience } from './pool.ts'
+import { dropSilentConnections, connectionDefaults } from './pool.ts'
 import { newId } from '../security/tokens.ts'
 
 /** Channel on which processes tell each other what to drop from their caches. */
@@ -50,7 +50,7 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
   const stopping = new AbortController()
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
-  const pairs = openChangePairs((topic) => onChange(topic || undefined))
+  const pairs = openChangeListeners((topic) => onChange(topic || undefined))
   const state: FeedState = {
     listening: false,
     hasListened: false,
@@ -72,7 +72,7 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
   }
 
   async function keepReading() {
-    const changes = openChangeLog(db)
+    const changes = createChangeLogReader(db)
     // What was cached before the first look may be older than it.
     await changes.read().then(
       () => onChange(),
@@ -143,11 +143,11 @@ async function listenOnce(state: FeedState, options: ChangeFeedOptions, stop: Ab
   }
 }
 
-async function openListener({ url, silence }: ChangeFeedOptions) {
-  const client = new pg.Client({ connectionString: url, ...patience })
+async function openListener({ url, silence: silenceTimeoutMs }: ChangeFeedOptions) {
+  const client = new pg.Client({ connectionString: url, ...connectionDefaults })
   client.on('error', () => {})
   await client.connect()
-  endSilence(client, silence)
+  dropSilentConnections(client, silenceTimeoutMs)
   await client.query(`listen ${changeChannel}`)
   return client
 }

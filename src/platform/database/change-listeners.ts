@@ -4,7 +4,7 @@ type Way = 'heard' | 'read'
 const apart = 5_000
 
 /** Applies a change once, though it arrives twice: as a notification, and as a row of the change log. */
-export function openChangePairs(apply: (topic: string) => void) {
+export function openChangeListeners(apply: (topic: string) => void) {
   const single: Record<Way, { topic: string; at: number }[]> = { heard: [], read: [] }
 
   return {

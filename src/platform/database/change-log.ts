@@ -19,7 +19,7 @@ interface Look {
 export const announceChange = (tx: Tx, topic: string) => sql`select announce_change(${topic})`.execute(tx)
 
 /** Reads the change log from now on. The first call finds nothing: the caches hold nothing older. */
-export function openChangeLog(db: Database): ChangeLogReader {
+export function createChangeLogReader(db: Database): ChangeLogReader {
   let last: { oldest_running: string; at: number; ids: Set<number> } | null = null
   return {
     async read() {
@@ -42,7 +42,7 @@ export function openChangeLog(db: Database): ChangeLogReader {
 }
 
 /** Whether a statement is one of the change feed, which runs beside every request. Tests and benchmarks leave it out. */
-export const isOfChangeFeed = (statement: string) => /from change_log\b|pg_notify\(/.test(statement)
+export const isChangeFeedStatement = (statement: string) => /from change_log\b|pg_notify\(/.test(statement)
 
 /** More than these are not told apart. */
 const mostChanges = 1_000
@@ -51,7 +51,7 @@ const mostChanges = 1_000
 const wholeFor = (changeLogMinutes - 5) * 60_000
 
 /** Deletes what nobody reads any more. `pool` is the owner's. */
-export async function clearChangeLog(pool: pg.Pool) {
+export async function deleteOldChanges(pool: pg.Pool) {
   await pool.query(`delete from change_log where changed_at < now() - $1 * interval '1 minute'`, [
     changeLogMinutes,
   ])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unwatchedDatabases } from '#testing/harness/harness.ts'
+import { openUnrecordedDatabases } from '#testing/harness/harness.ts'
 import { compileOnce } from './compile-once.ts'
 import type { Databases } from './database.server.ts'
 
@@ -8,7 +8,7 @@ let databases: Databases
 let built = 0
 
 beforeAll(async () => {
-  databases = await unwatchedDatabases()
+  databases = await openUnrecordedDatabases()
 })
 afterAll(() => databases.close())
 

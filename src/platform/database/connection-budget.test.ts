@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { connectionLimit, requestConnections } from './connection-budget.ts'
+import { readConnectionLimit, requestConnections } from './connection-budget.ts'
 import { openPool } from './pool.ts'
 
 const suffix = `w${process.env.VITEST_POOL_ID}`
@@ -21,9 +21,9 @@ test('reads the limit of the server, and that of the database where it is lower'
   await admin.connect()
   const name = admin.escapeIdentifier(new URL(url).pathname.slice(1))
   try {
-    expect(await connectionLimit(url)).toBeGreaterThan(50)
+    expect(await readConnectionLimit(url)).toBeGreaterThan(50)
     await admin.query(`alter database ${name} connection limit 50`)
-    expect(await connectionLimit(url)).toBe(50)
+    expect(await readConnectionLimit(url)).toBe(50)
   } finally {
     await admin.query(`alter database ${name} connection limit -1`)
     await admin.end()

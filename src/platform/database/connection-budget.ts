@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { patience, sessionLimits } from './pool.ts'
+import { connectionDefaults, sessionLimits } from './pool.ts'
 
 /** Connections beside those for requests and jobs: four for what commits by itself, one for the change feed. */
-export const fixedConnections = 5
+export const reservedConnections = 5
 
 /** Connections of a worker beside those for its job slots. */
 export const extraJobConnections = 3
@@ -20,7 +20,7 @@ export interface BudgetInput {
  * that its successor fits beside it while it is replaced; at least 2.
  */
 export function requestConnections({ limit, wanted, jobSlots }: BudgetInput) {
-  const others = fixedConnections + jobSlots + extraJobConnections
+  const others = reservedConnections + jobSlots + extraJobConnections
   return Math.max(2, Math.min(wanted, Math.floor(limit / 2) - others))
 }
 
@@ -28,8 +28,8 @@ export function requestConnections({ limit, wanted, jobSlots }: BudgetInput) {
  * How many connections the database gives to roles such as ours, which stay open for minutes after their last use. Opened
  * as those for requests are, so that a pooler that refuses them is noticed at start.
  */
-export async function connectionLimit(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, ...patience, ...sessionLimits })
+export async function readConnectionLimit(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, ...connectionDefaults, ...sessionLimits })
   await client.connect()
   try {
     const { rows } = await client.query<{ limit: number }>(

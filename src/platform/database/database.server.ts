@@ -12,7 +12,7 @@ import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { openPool, sessionLimits } from './pool.ts'
 import { isStalePlan } from './prepared-statements.ts'
-import { beginInSchool } from './round-trips.ts'
+import { beginSchoolTxSql } from './pipeline-statements.ts'
 import { transactionOn } from './transaction-on.ts'
 
 // Minor units and byte counts stay far below 2^53.
@@ -57,15 +57,24 @@ export interface DatabaseOptions {
 }
 
 /** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
-export function connect(options: DatabaseOptions): Databases {
-  const { url, max = 12, silence, prepare, plugins = [], onStatement, onDuration, onRoundTrip } = options
+export function connectDatabases(options: DatabaseOptions): Databases {
+  const {
+    url,
+    max = 12,
+    silence: silenceTimeoutMs,
+    prepare,
+    plugins = [],
+    onStatement,
+    onDuration,
+    onRoundTrip,
+  } = options
   const pools: pg.Pool[] = []
   const open = (size: number) => {
     const pool = openPool({
       url,
       max: size,
       ...sessionLimits,
-      silence,
+      silence: silenceTimeoutMs,
       prepare,
       onRoundTrip,
     })
@@ -97,14 +106,14 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  * Runs `work` in one transaction that sees one school only; a second time where a migration has made a prepared statement
  * of it unusable. The school is set by the statement SET LOCAL, which takes no parameters: the id is checked first.
  */
-export async function inSchool<T>(
+export async function withSchoolTx<T>(
   db: Database,
   school_id: string,
   work: (tx: Tx) => Promise<T>,
   options: { readOnly?: boolean } = {},
 ): Promise<T> {
   if (!uuid.test(school_id)) throw new TypeError('a school id is a lower-case UUID')
-  const begin = beginInSchool(school_id, options.readOnly ?? false)
+  const begin = beginSchoolTxSql(school_id, options.readOnly ?? false)
   return runTransaction(db, begin, work).catch((error: unknown) => {
     if (!isStalePlan(error)) throw error
     return runTransaction(db, begin, work)
@@ -134,7 +143,7 @@ export const json = (value: unknown): RawBuilder<never> => sql`${JSON.stringify(
 const code = (error: unknown) => (error as { code?: string }).code
 
 /** The name of the unique constraint or index that `error` broke, else undefined. */
-export const brokenUnique = (error: unknown) =>
+export const violatedUniqueConstraint = (error: unknown) =>
   code(error) === '23505' ? (error as { constraint?: string }).constraint : undefined
 
 const busyCodes = new Set([

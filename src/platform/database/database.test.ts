@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unwatchedDatabases } from '#testing/harness/harness.ts'
-import { inSchool, type Databases } from './database.server.ts'
+import { openUnrecordedDatabases } from '#testing/harness/harness.ts'
+import { withSchoolTx, type Databases } from './database.server.ts'
 
 let databases: Databases
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
 
 beforeAll(async () => {
-  databases = await unwatchedDatabases()
+  databases = await openUnrecordedDatabases()
 })
 afterAll(() => databases.close())
 
@@ -18,14 +18,14 @@ const pidOf = async (tx: Databases['db']) => {
 const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(databases.side)
 
 test('a transaction whose connection breaks fails alone, and the next one has another connection', async () => {
-  const broken = inSchool(databases.db, school_id, async (tx) => {
+  const broken = withSchoolTx(databases.db, school_id, async (tx) => {
     await end(await pidOf(tx))
     // The connection is told so while it waits for nothing, when nobody would catch it.
     await new Promise((resume) => setTimeout(resume, 100))
     await sql`select 1`.execute(tx)
   })
   await expect(broken).rejects.toThrow(/terminat|closed|EPIPE|ECONNRESET|not queryable/)
-  await expect(inSchool(databases.db, school_id, pidOf)).resolves.toBeGreaterThan(0)
+  await expect(withSchoolTx(databases.db, school_id, pidOf)).resolves.toBeGreaterThan(0)
 })
 
 const settingOf = async (tx: Databases['db']) => {
@@ -35,23 +35,26 @@ const settingOf = async (tx: Databases['db']) => {
 }
 
 test('the first statement of a transaction sees the school, and nothing does after it', async () => {
-  const inside = await inSchool(databases.db, school_id, async (tx) => [await pidOf(tx), await settingOf(tx)])
-  expect(inside[1]).toBe(school_id)
+  const ctx = await withSchoolTx(databases.db, school_id, async (tx) => [
+    await pidOf(tx),
+    await settingOf(tx),
+  ])
+  expect(ctx[1]).toBe(school_id)
   const after = await Promise.all(Array.from({ length: 12 }, () => settingOf(databases.db)))
   expect(after.filter(Boolean)).toEqual([])
 })
 
 test('a transaction without a statement leaves its connection outside of one', async () => {
-  await inSchool(databases.db, school_id, async () => {})
+  await withSchoolTx(databases.db, school_id, async () => {})
   await expect(
-    inSchool(databases.db, school_id, async () => Promise.reject(new Error('no'))),
+    withSchoolTx(databases.db, school_id, async () => Promise.reject(new Error('no'))),
   ).rejects.toThrow('no')
   const open = await sql`select from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(databases.db)
   expect(open.rows).toEqual([])
   const settings = await Promise.all(Array.from({ length: 12 }, () => settingOf(databases.db)))
   expect(settings.filter(Boolean)).toEqual([])
-  await expect(inSchool(databases.db, school_id, settingOf)).resolves.toBe(school_id)
+  await expect(withSchoolTx(databases.db, school_id, settingOf)).resolves.toBe(school_id)
 })
 
 test('what was written before a first or later statement failed is not kept', async () => {
@@ -60,22 +63,22 @@ test('what was written before a first or later statement failed is not kept', as
   const note = (tx: Databases['db']) =>
     sql`insert into rate_counters (bucket, window_start, used) values (${bucket}, now(), 1)`.execute(tx)
   const fail = (tx: Databases['db']) => sql`select 1 / 0`.execute(tx)
-  const first = inSchool(db, school_id, async (tx) => {
+  const first = withSchoolTx(db, school_id, async (tx) => {
     await fail(tx).catch(() => {})
     await note(tx)
   })
   await expect(first).rejects.toThrow(/aborted/)
-  const later = inSchool(db, school_id, async (tx) => {
+  const later = withSchoolTx(db, school_id, async (tx) => {
     await note(tx)
     await fail(tx)
   })
   await expect(later).rejects.toThrow(/division by zero/)
-  const kept = await sql`select from rate_counters where bucket = ${bucket}`.execute(db)
-  expect(kept.rows).toEqual([])
+  const stored = await sql`select from rate_counters where bucket = ${bucket}`.execute(db)
+  expect(stored.rows).toEqual([])
 })
 
 test('statements of one transaction that are issued together run in their order', async () => {
-  const values = await inSchool(databases.db, school_id, (tx) =>
+  const values = await withSchoolTx(databases.db, school_id, (tx) =>
     Promise.all([
       sql<{ n: number }>`select set_config('test.n', '1', true)::int as n`.execute(tx),
       sql<{
@@ -88,7 +91,7 @@ test('statements of one transaction that are issued together run in their order'
 })
 
 test('a transaction opens no other on its connection', async () => {
-  const nested = inSchool(databases.db, school_id, (tx) =>
+  const nested = withSchoolTx(databases.db, school_id, (tx) =>
     tx.transaction().execute((inner) => sql`select 1`.execute(inner)),
   )
   await expect(nested).rejects.toThrow('a transaction is open on this connection')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { createDatabase, urlWithDatabase } from '#testing/harness/databases.ts'
-import { appUrlOf, migrate, migrationsFolder } from './migrate.ts'
+import { appRoleUrl, migrate, migrationsFolder } from './migrate.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -230,7 +230,7 @@ test('databases of one cluster that are migrated together do not disturb each ot
 test("the app's role logs in with the password that follows from the secret, owns nothing and passes no policy", async () => {
   const ownerUrl = await aDatabase()
   for (const secret of ['the first secret', 'another secret']) {
-    const appUrl = appUrlOf(ownerUrl, secret)
+    const appUrl = appRoleUrl(ownerUrl, secret)
     await migrate(ownerUrl, { appRolePassword: new URL(appUrl).password })
     const app = await connected(appUrl)
     const { rows } = await app.query(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
@@ -247,7 +247,7 @@ test("the app's role logs in with the password that follows from the secret, own
       },
     ])
   }
-  await expect(connected(appUrlOf(ownerUrl, 'the first secret'))).rejects.toThrow(
+  await expect(connected(appRoleUrl(ownerUrl, 'the first secret'))).rejects.toThrow(
     'password authentication failed',
   )
 })

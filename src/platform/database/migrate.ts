@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { sign } from '../security/tokens.ts'
+import { signHmac } from '../security/tokens.ts'
 import {
   MigrationError,
   pendingMigrations,
@@ -19,10 +19,10 @@ export interface MigrateOptions {
 }
 
 /** The app role's connection to the owner's database. Its password follows from the secret and is kept nowhere. */
-export function appUrlOf(ownerUrl: string, secret: string) {
+export function appRoleUrl(ownerUrl: string, secret: string) {
   const url = new URL(ownerUrl)
   url.username = appRoleOf(ownerUrl)
-  url.password = sign(secret, 'app-role', databaseOf(ownerUrl))
+  url.password = signHmac(secret, 'app-role', databaseOf(ownerUrl))
   return url.href
 }
 

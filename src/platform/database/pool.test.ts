@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import { openPool } from './pool.ts'
-import { beginInSchool } from './round-trips.ts'
+import { beginSchoolTxSql } from './pipeline-statements.ts'
 
 let url: string
 let pool: pg.Pool
@@ -81,7 +81,7 @@ const school_id = '0198a1b2-0000-7000-8000-000000000001'
 test('reuses a connection whose reading transaction ends as it is released', async () => {
   const first = await pool.connect()
   const pid = await pidOf(first)
-  await first.query(beginInSchool(school_id, true))
+  await first.query(beginSchoolTxSql(school_id, true))
   await first.query('select 1')
   await first.query('commit')
   first.release()
@@ -100,7 +100,7 @@ test('waits for the commit of a transaction that writes, and tells that it faile
     `create table pairs (id int primary key, twin int references pairs deferrable initially deferred)`,
   )
   const client = await pool.connect()
-  await client.query(beginInSchool(school_id, false))
+  await client.query(beginSchoolTxSql(school_id, false))
   await client.query('insert into pairs values (1, 2)')
   await expect(client.query('commit')).rejects.toThrow('foreign key')
   client.release()
@@ -108,7 +108,7 @@ test('waits for the commit of a transaction that writes, and tells that it faile
 
 test('waits for the commit of a reading transaction that a statement has aborted', async () => {
   const client = await pool.connect()
-  await client.query(beginInSchool(school_id, true))
+  await client.query(beginSchoolTxSql(school_id, true))
   await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
   await client.query('commit')
   expect(client.getTransactionStatus()).toBe('I')
@@ -118,7 +118,7 @@ test('waits for the commit of a reading transaction that a statement has aborted
 test('discards a connection that is released before a statement behind the last commit was answered', async () => {
   const client = await pool.connect()
   const pid = await pidOf(client)
-  await client.query(beginInSchool(school_id, true))
+  await client.query(beginSchoolTxSql(school_id, true))
   await client.query('select 1')
   await client.query('commit')
   const slow = client.query('select pg_sleep(0.1)')
@@ -139,8 +139,8 @@ test('begins the next transaction anew, though it ends the reading one in the sa
     return rows[0]!
   }
   const other_id = school_id.replace(/1$/, '2')
-  const first = await facts(beginInSchool(school_id, true))
-  const second = await facts(beginInSchool(other_id, false))
+  const first = await facts(beginSchoolTxSql(school_id, true))
+  const second = await facts(beginSchoolTxSql(other_id, false))
   expect(first).toMatchObject({ read_only: 'on', school_id })
   expect(second).toMatchObject({ read_only: 'off', school_id: other_id })
   expect(second.began).not.toEqual(first.began)
@@ -150,7 +150,7 @@ test('begins the next transaction anew, though it ends the reading one in the sa
 test('ends a reading transaction that no other follows', async () => {
   const client = await pool.connect()
   const pid = await pidOf(client)
-  await client.query(beginInSchool(school_id, true))
+  await client.query(beginSchoolTxSql(school_id, true))
   await client.query('select 1')
   await client.query('commit')
   client.release()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isReusable, spareRoundTrips, type StatementOptions } from './round-trips.ts'
+import { isConnectionReusable, pipelineStatements, type StatementOptions } from './pipeline-statements.ts'
 
 export interface PoolOptions
   extends
@@ -30,11 +30,17 @@ const usualSilence = 20_000
  * falls silent is closed, and the system looks after those that nobody uses. One that is released inside of a
  * transaction, or before its last statement was answered, is closed as well.
  */
-export function openPool({ url, silence, prepare = true, onRoundTrip, ...options }: PoolOptions): pg.Pool {
+export function openPool({
+  url,
+  silence: silenceTimeoutMs,
+  prepare = true,
+  onRoundTrip,
+  ...options
+}: PoolOptions): pg.Pool {
   const plans = { generation: 1, isOff: !prepare }
   const pool = new pg.Pool({
     connectionString: url,
-    ...patience,
+    ...connectionDefaults,
     idleTimeoutMillis,
     ...options,
     pipeline: true,
@@ -42,18 +48,18 @@ export function openPool({ url, silence, prepare = true, onRoundTrip, ...options
   pool.on('connect', (client) => {
     // While it is lent out the pool does not listen; the statement under way fails with the same error.
     client.on('error', () => {})
-    endSilence(client, silence)
-    spareRoundTrips(client, plans, { onRoundTrip })
+    dropSilentConnections(client, silenceTimeoutMs)
+    pipelineStatements(client, plans, { onRoundTrip })
   })
   // The pool closes what has begun to end; what it kept would run the next caller's statements in this transaction.
   pool.on('release', (_error, client) => {
-    if (!isReusable(client)) void (client as pg.PoolClient & pg.Client).end()
+    if (!isConnectionReusable(client)) void (client as pg.PoolClient & pg.Client).end()
   })
   return pool
 }
 
 /** What every connection is opened with, also one without a pool. */
-export const patience = {
+export const connectionDefaults = {
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -66,11 +72,11 @@ interface Inside {
 }
 
 /** Closes a connection that waits for an answer and hears nothing. */
-export function endSilence(client: pg.ClientBase, silence = usualSilence) {
-  const inside = client as unknown as Inside
-  const { stream } = inside.connection
-  stream.setTimeout(silence, () => {
-    if (inside.readyForQuery) return
+export function dropSilentConnections(client: pg.ClientBase, silenceTimeoutMs = usualSilence) {
+  const pgClient = client as unknown as Inside
+  const { stream } = pgClient.connection
+  stream.setTimeout(silenceTimeoutMs, () => {
+    if (pgClient.readyForQuery) return
     stream.destroy(Object.assign(new Error('The database fell silent'), { code: 'ETIMEDOUT' }))
   })
 }

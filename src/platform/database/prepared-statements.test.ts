@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { connect, inSchool, type Databases } from './database.server.ts'
+import { connectDatabases, withSchoolTx, type Databases } from './database.server.ts'
 import { maxPreparedPerConnection } from './prepared-statements.ts'
 
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
@@ -12,7 +12,7 @@ let owner: pg.Client
 beforeEach(async () => {
   const suffix = `w${process.env.VITEST_POOL_ID}`
   const { appUrl, ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
-  databases = connect({ url: appUrl, max: 1 })
+  databases = connectDatabases({ url: appUrl, max: 1 })
   owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query(`drop table if exists plans; create table plans (id int, word text);
@@ -63,7 +63,7 @@ test('a connection keeps so many prepared statements, and closes the one that wa
 
 test('a migration that changes the type of a column does not fail the transaction that meets it', async () => {
   const word = () =>
-    inSchool(databases.db, school_id, async (tx) => {
+    withSchoolTx(databases.db, school_id, async (tx) => {
       await sql`select 1`.execute(tx)
       const { rows } = await sql`select word from plans where id = ${1}`.execute(tx)
       return rows
@@ -77,17 +77,17 @@ test('a migration that changes the type of a column does not fail the transactio
 test('a connection that lost its prepared statements, as a pooler loses them, runs them as they are', async () => {
   const { db } = databases
   const one = (tx: Databases['db']) => sql`select ${1}::int as lost`.execute(tx)
-  for (let n = 0; n < 4; n++) await inSchool(db, school_id, one)
+  for (let n = 0; n < 4; n++) await withSchoolTx(db, school_id, one)
   await sql`deallocate all`.execute(db)
   expect((await one(db)).rows).toEqual([{ lost: 1 }])
-  for (let n = 0; n < 4; n++) expect((await inSchool(db, school_id, one)).rows).toEqual([{ lost: 1 }])
+  for (let n = 0; n < 4; n++) expect((await withSchoolTx(db, school_id, one)).rows).toEqual([{ lost: 1 }])
   expect(await preparedTexts('%as lost')).toEqual([])
 })
 
 test('a plan that was made in one school shows nothing of it in another', async () => {
   const [one, two] = [school_id, school_id.replace(/1$/, '2')]
   const add = (id: string, code: string) =>
-    inSchool(databases.db, id, (tx) =>
+    withSchoolTx(databases.db, id, (tx) =>
       sql`insert into school_seen (school_id, word) values (${id}, ${code})`.execute(tx),
     )
   await owner.query(`drop table if exists school_seen; create table school_seen (school_id uuid not null, word text);
@@ -98,7 +98,7 @@ test('a plan that was made in one school shows nothing of it in another', async 
     await add(one, 'one')
     await add(two, 'two')
     const seen = (id: string) =>
-      inSchool(databases.db, id, async (tx) => {
+      withSchoolTx(databases.db, id, async (tx) => {
         const { rows } = await sql<{
           word: string
         }>`select word from school_seen where word <> ${''}`.execute(tx)

@@ -31,7 +31,7 @@ const texts = new LRUCache<string, Text>({ max: maxTexts })
 let textCount = 0
 
 /** What the connections of one pool have in common. */
-export interface PlanState {
+export interface PreparedPlanState {
   /** Names carry it: another one makes each connection parse and plan again. */
   generation: number
   isOff: boolean
@@ -44,7 +44,11 @@ const preparedOn = new WeakMap<pg.ClientBase, LRUCache<string, true>>()
  * The name under which `client` runs a text with parameters, so that it parses it once and, as soon as one plan has proved
  * good for all parameters, plans it once; undefined where the text runs as it is.
  */
-export function preparedName(client: pg.ClientBase, text: string, state: PlanState): string | undefined {
+export function preparedStatementName(
+  client: pg.ClientBase,
+  text: string,
+  state: PreparedPlanState,
+): string | undefined {
   if (state.isOff || !isPreparable(text)) return undefined
   const entry = count(text)
   if (entry.uses <= usesBefore) return undefined
@@ -90,7 +94,7 @@ const isPreparable = (text: string) => text.length <= maxTextLength && !hasUnkno
 export const isPrepared = (text: string) => isPreparable(text) && (texts.peek(text)?.uses ?? 0) >= usesBefore
 
 /** Reacts to an error of `isStalePlan`: every connection parses and plans each statement again, or runs it as it is. */
-export function forgetPlans(state: PlanState, error: unknown) {
+export function invalidatePlans(state: PreparedPlanState, error: unknown) {
   state.generation++
   if ((error as { code?: string }).code === '0A000' || state.isOff) return
   state.isOff = true

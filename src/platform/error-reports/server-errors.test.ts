@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anErrorReceiver } from '#testing/fakes/error-receiver.ts'
+import { startErrorReceiver } from '#testing/fakes/error-receiver.ts'
 import { logOptions, reportLoggedErrors } from '../telemetry/log.ts'
 import { parseDsn } from '../config/sentry-dsn.ts'
-import { scrub, scrubText } from './scrub.ts'
+import { scrubValue, scrubText } from './scrub-value.ts'
 import { createEnvelopeSender, maxWaitingBytes } from './sender.ts'
 import { createServerErrorReporter, maxPerMinute } from './server-errors.ts'
 
-let receiver: Awaited<ReturnType<typeof anErrorReceiver>>
+let receiver: Awaited<ReturnType<typeof startErrorReceiver>>
 let now = 0
 const warn = vi.fn()
 
 beforeEach(async () => {
-  receiver = await anErrorReceiver()
+  receiver = await startErrorReceiver()
   now = 1_000_000
   warn.mockReset()
 })
@@ -122,9 +122,9 @@ test('texts lose addresses and codes, and keep what finds the fault', () => {
   expect(scrubText('0197a2b3-0000-7000-8000-000000000001 in doSomethingWithAVeryLongNameIndeedYes')).toBe(
     '0197a2b3-0000-7000-8000-000000000001 in doSomethingWithAVeryLongNameIndeedYes',
   )
-  expect(scrub({ a: { email: 'x', cookies: {}, b: [{ password: 1, c: 'd' }] } })).toEqual({
+  expect(scrubValue({ a: { email: 'x', cookies: {}, b: [{ password: 1, c: 'd' }] } })).toEqual({
     a: { b: [{ c: 'd' }] },
   })
   const deep = JSON.parse('{"a":'.repeat(500) + '1' + '}'.repeat(500)) as unknown
-  expect(JSON.stringify(scrub(deep)).length).toBeLessThan(100)
+  expect(JSON.stringify(scrubValue(deep)).length).toBeLessThan(100)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorReportingConfig } from '../config/error-reporting.ts'
 import type { LoggedError } from '../telemetry/log.ts'
-import { scrubText } from './scrub.ts'
+import { scrubText } from './scrub-value.ts'
 import type { EnvelopeSender } from './sender.ts'
 
 /** Reports of one process in a minute; more of them say nothing new. */

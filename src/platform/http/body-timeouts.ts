@@ -14,7 +14,7 @@ export const bodyTimes: BodyTimes = { stallMs: 20_000, slowAfterMs: 60_000, minB
  * Ends the connection of a request whose body stops arriving, or arrives so slowly that it holds the connection on
  * purpose. Slow phones send ten times as fast. Files have a watch of their own (`uploads/receiving/stall-timeout.ts`).
  */
-export function watchBodyProgress({ method, url, raw }: FastifyRequest, times: BodyTimes) {
+export function abortStalledBody({ method, url, raw }: FastifyRequest, times: BodyTimes) {
   // A request of this process to itself has no socket.
   if (method === 'GET' || method === 'HEAD' || url.startsWith('/storage/') || !raw.socket.bytesRead) return
   const started = performance.now()

@@ -24,7 +24,7 @@ export function createBoundedServer(listener: RequestListener, times: ServerTime
   const server = createServer(
     {
       headersTimeout: times.headersMs,
-      // A file may take as long as it keeps arriving; see `watchBodyProgress` for all other bodies.
+      // A file may take as long as it keeps arriving; see `abortStalledBody` for all other bodies.
       requestTimeout: 0,
       keepAliveTimeout: times.keepAliveMs,
       connectionsCheckingInterval: Math.min(2_000, times.headersMs / 2),
@@ -83,7 +83,7 @@ const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_RE
  * Answers what cannot be read as a request, and ends its connection. Where another request of the connection waits for
  * its answer, or this one has been answered, nothing is said: it would be taken for the answer to another request.
  */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
+export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   const exchange = exchanges.get(socket)
   const isInBody = exchange !== undefined && !exchange.last.req.complete
   const mayAnswer = isInBody

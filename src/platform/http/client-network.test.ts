@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './client-network.ts'
+import { clientNetwork } from './client-network.ts'
 
 test('counts an IPv4 address by itself, also where it is written as IPv6', () => {
   for (const written of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:cb00:7107'])
-    expect(networkOf(written)).toBe('203.0.113.7')
+    expect(clientNetwork(written)).toBe('203.0.113.7')
 })
 
 test('counts all addresses of one IPv6 /64 as one network, and of two as two', () => {
   const same = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::%eth0']
-  expect(new Set(same.map(networkOf))).toEqual(new Set(['2001:db8:1:2::/64']))
-  expect(networkOf('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
-  expect(networkOf('::1')).toBe('0:0:0:0::/64')
-  expect(networkOf('fe80::1')).toBe('fe80:0:0:0::/64')
+  expect(new Set(same.map(clientNetwork))).toEqual(new Set(['2001:db8:1:2::/64']))
+  expect(clientNetwork('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
+  expect(clientNetwork('::1')).toBe('0:0:0:0::/64')
+  expect(clientNetwork('fe80::1')).toBe('fe80:0:0:0::/64')
 })
 
 test('returns what is no address unchanged', () => {
-  expect(networkOf('')).toBe('')
-  expect(networkOf('a socket')).toBe('a socket')
+  expect(clientNetwork('')).toBe('')
+  expect(clientNetwork('a socket')).toBe('a socket')
 })

@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net'
  * The network that a limit counts: an IPv4 address as it is, of an IPv6 address its /64, which one customer is given
  * whole (RFC 6177). An IPv4 address that is written as IPv6 is the same network. Any other text is returned unchanged.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   if (isIPv4(address)) return address
   const plain = address.split('%')[0]!
   if (!isIPv6(plain)) return address

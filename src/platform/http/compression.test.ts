@@ -2,21 +2,21 @@ import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { theApp } from '#testing/harness/harness.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { compressAnswers, minCompressedBytes } from './compression.ts'
+import { getTestApp } from '#testing/harness/harness.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
+import { compressResponses, minCompressedBytes } from './compression.ts'
 
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   admin = await school.admin()
   for (let n = 0; n < 6; n++) await school.course({ course_name: `Course ${n}` })
 })
 
 async function ask(url: string, accepted: string) {
-  const { http, services } = await theApp()
+  const { http, services } = await getTestApp()
   const { webApiUsername, webApiSecret } = services.config
   const client = { 'x-api-username': webApiUsername, 'x-api-secret': webApiSecret }
   const headers = { host: school.host, 'x-access-token': admin.token, 'accept-encoding': accepted, ...client }
@@ -50,7 +50,7 @@ test('leaves short answers as they are, and what is compressed already', async (
 
 test('sends the pieces of a stream as they come, and adds to what an answer varies by', async () => {
   const app = fastify()
-  compressAnswers(app)
+  compressResponses(app)
   app.get('/lines', (_request, reply) => reply.send(Readable.from(['x'.repeat(3_000), 'y'.repeat(3_000)])))
   app.get('/varied', (_request, reply) => reply.header('vary', 'cookie').send('x'.repeat(3_000)))
   const accepting = { 'accept-encoding': 'br' }

@@ -18,7 +18,7 @@ const gzipOptions = { level: 1 }
  * Compresses answers as the caller accepts it, on Node's worker threads. Streams are left alone: their pieces are read
  * as they come.
  */
-export function compressAnswers(app: FastifyInstance) {
+export function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isLong(payload) || reply.hasHeader('content-encoding')) return done(null, payload)
     reply.header('vary', withEncoding(reply.getHeader('vary')))

@@ -3,16 +3,16 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Log } from '../telemetry/log.ts'
-import { networkOf } from './client-network.ts'
+import { clientNetwork } from './client-network.ts'
 
 export interface ConnectionLimits {
   /** Open connections in all. */
   total: number
-  /** Open connections of one network (`networkOf`). Trusted proxies are not counted: they speak for many. */
+  /** Open connections of one network (`clientNetwork`). Trusted proxies are not counted: they speak for many. */
   perAddress: number
 }
 
-export interface Connections {
+export interface ConnectionTracker {
   count(): number
   /** Ends every connection, whatever it is used for. */
   destroyAll(): void
@@ -29,7 +29,10 @@ const crowded = 0.9
 const noticeEveryMs = 60_000
 
 /** Watches the connections of a server: those above the limits are closed at once, before anything is read from them. */
-export function watchConnections(server: Server, { limits, trustedProxies, log }: Options): Connections {
+export function trackConnections(
+  server: Server,
+  { limits, trustedProxies, log }: Options,
+): ConnectionTracker {
   const isTrusted = trustedProxies.length ? proxyAddr.compile(trustedProxies) : () => false
   const open = new Set<Socket>()
   const perNetwork = new Map<string, number>()
@@ -40,7 +43,7 @@ export function watchConnections(server: Server, { limits, trustedProxies, log }
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const network = address === '' || isTrusted(address, 0) ? null : networkOf(address)
+    const network = address === '' || isTrusted(address, 0) ? null : clientNetwork(address)
     const ofNetwork = (network !== null && perNetwork.get(network)) || 0
     if (open.size >= limits.total * crowded) makeRoom()
     if (open.size >= limits.total || (network !== null && ofNetwork >= limits.perAddress)) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.server.ts'
 import { Refusal } from '../contract/refusal.ts'
 
-export interface Claim {
+export interface IdempotencyClaim {
   id: Buffer
   /** Opens the kept answer: it may hold a session token, and is of use only to whoever repeats the request. */
   seal: Buffer
@@ -33,7 +33,7 @@ const claimSeconds = 60
  * Claims an idempotency key before the work starts. Refuses `idempotency_key_reused` for another body and
  * `in_progress` while the first request runs. Runs on the side pool: the claim must be seen at once.
  */
-export async function claimKey(side: Database, request: ClaimRequest): Promise<Claim> {
+export async function claimIdempotencyKey(side: Database, request: ClaimRequest): Promise<IdempotencyClaim> {
   const id = digest(request.school_id, request.caller, request.route, request.key)
   // Hashed with the key, of which nothing else is stored: a body may hold a password, and must not be guessed from here.
   const body_hash = digest('body', request.key, request.body)
@@ -70,7 +70,7 @@ export async function claimKey(side: Database, request: ClaimRequest): Promise<C
 }
 
 /** Keeps the answer in the same transaction as the work: both happen or neither. */
-export async function keepAnswer(tx: Tx, claim: Claim, status: number, answer: string) {
+export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, status: number, answer: string) {
   await tx
     .updateTable('idempotency_claims')
     .set({ status, answer: sealed(answer, claim.seal) })
@@ -85,15 +85,15 @@ function sealed(answer: string, seal: Buffer) {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64')
 }
 
-function opened(kept: string, seal: Buffer) {
-  const bytes = Buffer.from(kept, 'base64')
+function opened(sealedResponse: string, seal: Buffer) {
+  const bytes = Buffer.from(sealedResponse, 'base64')
   const cipher = createDecipheriv('aes-256-gcm', seal, bytes.subarray(0, 12))
   cipher.setAuthTag(bytes.subarray(12, 28))
   return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8')
 }
 
 /** Gives the key free again after a refusal, so that the same request may be tried once more. */
-export async function releaseKey(side: Database, claim: Claim) {
+export async function releaseIdempotencyKey(side: Database, claim: IdempotencyClaim) {
   await side
     .deleteFrom('idempotency_claims')
     .where('claim', '=', claim.id)
@@ -102,7 +102,7 @@ export async function releaseKey(side: Database, claim: Claim) {
 }
 
 /** Answers are kept for 24 hours. */
-export async function sweepClaims(side: Database) {
+export async function deleteExpiredClaims(side: Database) {
   await side
     .deleteFrom('idempotency_claims')
     .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { refuseField } from '../contract/refusal.ts'
+import { refuseInvalidField } from '../contract/refusal.ts'
 
 type Value = string | number | Date
 
@@ -14,7 +14,7 @@ interface KeysetOptions<Row> {
 }
 
 /** Reads one page after `cursor`. The cost does not grow with the place in the list. */
-export async function keyset<DB, TB extends keyof DB, Row>(
+export async function paginateByKeyset<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { by, direction, limit = 20, cursor, key }: KeysetOptions<Row>,
 ): Promise<{ data: Row[]; next_cursor: string | null }> {
@@ -50,5 +50,5 @@ function decode(cursor: string, length: number): Value[] {
   } catch {
     // Falls through to the refusal: a cursor is opaque, whatever is wrong with it.
   }
-  return refuseField('cursor', 'invalid_cursor', 'This cursor is not one that a list gave out.')
+  return refuseInvalidField('cursor', 'invalid_cursor', 'This cursor is not one that a list gave out.')
 }

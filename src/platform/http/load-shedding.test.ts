@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDoor } from './load-shedding.ts'
+import { createLoadShedder } from './load-shedding.ts'
 
 let waiting = 0
 let server: Server
@@ -12,14 +12,14 @@ const ask = (path: string, options: RequestInit = {}) =>
 
 beforeAll(async () => {
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-  const door = createDoor({
+  const loadShedder = createLoadShedder({
     waiting: () => waiting,
     logger,
     headers: () => ({ 'x-content-type-options': 'nosniff' }),
     most: 10,
   })
   server = createServer((request, response) => {
-    if (!door.turnsAway(request, response, request.url!)) response.end('let in')
+    if (!loadShedder.turnsAway(request, response, request.url!)) response.end('let in')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 })

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { hostOf } from './response-headers.ts'
-import { problemOf } from './problem.ts'
-import { requestLine } from './request-line.ts'
+import { hostnameFromHeader } from './response-headers.ts'
+import { buildProblem } from './problem.ts'
+import { formatRequestLine } from './format-request-line.ts'
 import { newId } from '../security/tokens.ts'
 
 /** Requests that may wait for a connection to the database: some tenths of a second of work. */
-export const mostWaiting = 300
+export const maxWaiting = 300
 
 export const retryAfterSeconds = 2
 
@@ -23,14 +23,14 @@ interface DoorOptions {
  * Turns calls of the API away before the framework takes them up, while too many wait for the database: who has been
  * let in is then answered in time, and whoever comes later hears when to come back.
  */
-export function createDoor({ waiting, logger, headers, most = mostWaiting }: DoorOptions) {
+export function createLoadShedder({ waiting, logger, headers, most = maxWaiting }: DoorOptions) {
   return {
     /** True when the request has been answered. */
     turnsAway(request: IncomingMessage, response: ServerResponse, path: string): boolean {
       if (!path.startsWith('/api/') || waiting() < most) return false
       const id = newId()
-      const host = hostOf(request.headers.host)
-      const body = JSON.stringify(problemOf({ id }, 'busy', {}))
+      const host = hostnameFromHeader(request.headers.host)
+      const body = JSON.stringify(buildProblem({ id }, 'busy', {}))
       response.writeHead(503, {
         ...headers(host),
         'content-type': 'application/problem+json',
@@ -42,7 +42,7 @@ export function createDoor({ waiting, logger, headers, most = mostWaiting }: Doo
       response.end(body)
       const facts = { method: request.method ?? '', url: path, host, headers: request.headers }
       logger.info(
-        { reqId: id, ...requestLine({ ...facts, school_id: undefined, status: 503, ms: 0 }) },
+        { reqId: id, ...formatRequestLine({ ...facts, school_id: undefined, status: 503, ms: 0 }) },
         'request',
       )
       return true

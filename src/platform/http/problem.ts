@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from '../database/database.server.ts'
 import { Refusal, type FieldError, type RefusalDetails } from '../contract/refusal.ts'
-import { meaningOf } from '../contract/route.ts'
-import { StoreAway } from '../storage/storage.ts'
+import { refusalMeaning } from '../contract/define-route.ts'
+import { StorageUnavailableError } from '../storage/storage.ts'
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -20,8 +20,8 @@ const titles: Record<number, string> = {
 }
 
 /** An RFC 9457 problem document. */
-export function problemOf(request: Pick<FastifyRequest, 'id'>, code: string, details: RefusalDetails) {
-  const [status, detail] = meaningOf(code) ?? [500, code]
+export function buildProblem(request: Pick<FastifyRequest, 'id'>, code: string, details: RefusalDetails) {
+  const [status, detail] = refusalMeaning(code) ?? [500, code]
   return {
     type: `/api/docs#${code}`,
     title: titles[status] ?? 'Refused',
@@ -36,7 +36,7 @@ export function problemOf(request: Pick<FastifyRequest, 'id'>, code: string, det
 }
 
 /** The HTTP status of a refusal; 500 of one that nobody declared. */
-export const statusOf = (code: string) => meaningOf(code)?.[0] ?? 500
+export const refusalStatus = (code: string) => refusalMeaning(code)?.[0] ?? 500
 
 /** Answers with it. */
 export function sendProblem(
@@ -46,7 +46,7 @@ export function sendProblem(
   details: RefusalDetails = {},
 ) {
   if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
-  const problem = problemOf(request, code, details)
+  const problem = buildProblem(request, code, details)
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
@@ -59,7 +59,7 @@ export function sendProblem(
 const unstorable = new Set(['22021', '22P05', '22P02', '22007', '22008', '22003'])
 
 /** The declared code, with details, of whatever a request ended with. */
-export function refusalOf(error: FastifyError | Error): { code: string; details: RefusalDetails } {
+export function toRefusal(error: FastifyError | Error): { code: string; details: RefusalDetails } {
   if (error instanceof Refusal) return { code: error.code, details: error.details }
   const fastify = error as FastifyError
   if (fastify.validation) return { code: 'invalid_input', details: { errors: fieldErrors(fastify) } }
@@ -67,7 +67,7 @@ export function refusalOf(error: FastifyError | Error): { code: string; details:
     return { code: 'unsupported_media_type', details: {} }
   if (fastify.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'payload_too_large', details: {} }
   if (isDatabaseBusy(error)) return { code: 'busy', details: { retry_after_seconds: 2 } }
-  if (error instanceof StoreAway) return { code: 'busy', details: { retry_after_seconds: 5 } }
+  if (error instanceof StorageUnavailableError) return { code: 'busy', details: { retry_after_seconds: 5 } }
   if (unstorable.has(fastify.code)) return { code: 'invalid_input', details: {} }
   const status = fastify.statusCode ?? 500
   if (status >= 400 && status < 500) return { code: 'malformed_body', details: {} }
@@ -94,8 +94,8 @@ function fieldErrors(error: FastifyError): FieldError[] {
   const all = error.validation ?? []
   // Of "this or null" only what is wrong with "this" helps anybody.
   const telling = all.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null')
-  const faults = telling.length ? telling : all
-  return faults.map((fault) => {
+  const errors = telling.length ? telling : all
+  return errors.map((fault) => {
     const params = fault.params as { missingProperty?: string; additionalProperty?: string }
     const parent = fault.instancePath.slice(1).replaceAll('/', '.')
     const name = params.missingProperty ?? params.additionalProperty

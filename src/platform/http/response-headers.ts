@@ -12,11 +12,11 @@ type Wanted = Pick<Config, 'publicProtocol' | 'rootDomain' | 'hstsSubdomains'>
  * What goes with every answer to a host. Over https browsers are told to stay there, which those that came by plain
  * http do not believe.
  */
-export function everyAnswer(config: Wanted, host: string): Record<string, string> {
+export function commonHeaders(config: Wanted, host: string): Record<string, string> {
   if (config.publicProtocol !== 'https') return always
   // Only for our own root: what else lies below a school's or a reseller's domain is not ours to say.
   const below = config.hstsSubdomains && host.toLowerCase() === config.rootDomain
   return { ...always, 'strict-transport-security': `max-age=${year}${below ? '; includeSubDomains' : ''}` }
 }
 
-export const hostOf = (header: string | undefined) => (header ?? '').replace(/:\d+$/, '')
+export const hostnameFromHeader = (header: string | undefined) => (header ?? '').replace(/:\d+$/, '')

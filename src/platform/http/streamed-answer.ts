@@ -1,17 +1,17 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namesMediaType } from './content-negotiation.ts'
-import { problemOf } from './problem.ts'
+import { buildProblem } from './problem.ts'
 import type { RefusalDetails } from '../contract/refusal.ts'
-import type { Route } from '../contract/route.ts'
+import type { Route } from '../contract/define-route.ts'
 
-export const linesType = 'application/x-ndjson'
+export const ndjsonType = 'application/x-ndjson'
 
 /** Hands on a piece of an answer that is being written. Does nothing for a caller who waits for the whole. */
-export type Tell = (text: string) => void
+export type SendPart = (text: string) => void
 
-export interface AnswerLines {
-  tell: Tell
+export interface StreamedAnswer {
+  tell: SendPart
   /** Whether something was sent already, after which no status can be given any more. */
   begun(): boolean
   finish(result: unknown): FastifyReply
@@ -22,15 +22,19 @@ export interface AnswerLines {
  * An answer in lines of JSON: `{"text"}` for each piece of it, then the whole as `{"reply"}`, or `{"problem"}`. Only for
  * routes that declare it, and callers who accept it; null for all others.
  */
-export function openLines(request: FastifyRequest, reply: FastifyReply, route: Route): AnswerLines | null {
-  if (!route.streams || !namesMediaType(request.headers.accept, linesType)) return null
+export function openStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+): StreamedAnswer | null {
+  if (!route.streams || !namesMediaType(request.headers.accept, ndjsonType)) return null
   const [status] = route.reply
   let out: PassThrough | undefined
   function write(line: string) {
     if (!out) {
       out = new PassThrough()
-      const kept = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
-      void reply.code(status).headers(kept).type(linesType).send(out)
+      const stored = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+      void reply.code(status).headers(stored).type(ndjsonType).send(out)
     }
     // Who has gone away asks again with the same key and gets the whole.
     if (!out.destroyed) out.write(`${line}\n`)
@@ -45,6 +49,6 @@ export function openLines(request: FastifyRequest, reply: FastifyReply, route: R
     begun: () => out !== undefined,
     finish: (result) =>
       end(`{"reply":${String(reply.serializeInput(result as Record<string, unknown>, String(status)))}}`),
-    fail: (code, details) => end(JSON.stringify({ problem: problemOf(request, code, details) })),
+    fail: (code, details) => end(JSON.stringify({ problem: buildProblem(request, code, details) })),
   }
 }

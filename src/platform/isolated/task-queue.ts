@@ -12,7 +12,7 @@ export interface QueueLimits {
   waiting: number
 }
 
-export interface Turn {
+export interface QueuedRun {
   school_id: string
   /** Who waits for the result, where that is one person. */
   user_id: string | null
@@ -43,7 +43,7 @@ export class TaskQueue {
   }
 
   /** Runs `work` in its turn. Throws QueueFull. */
-  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+  async run<T>(turn: QueuedRun, work: () => Promise<T>): Promise<T> {
     const { school_id, background } = turn
     await this.#wait(turn)
     try {
@@ -54,7 +54,7 @@ export class TaskQueue {
     }
   }
 
-  #wait({ school_id, user_id, background }: Turn): Promise<void> {
+  #wait({ school_id, user_id, background }: QueuedRun): Promise<void> {
     const { waiting, waiting_per_school, waiting_per_person } = this.#limits
     const own = this.#waiting.get(school_id) ?? []
     if (this.#waitingCount >= waiting || own.length >= waiting_per_school) throw new QueueFull()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export interface TakeoverTimes {
+export interface HeartbeatTimes {
   /** Milliseconds between two signs of life. */
   beat: number
   /** Milliseconds of silence after which a worker counts as dead. */
@@ -8,7 +8,7 @@ export interface TakeoverTimes {
 }
 
 /** A dead worker's jobs are free again after at most 45 s. */
-export const usualTimes: TakeoverTimes = { beat: 10_000, silence: 30_000 }
+export const defaultHeartbeatTimes: HeartbeatTimes = { beat: 10_000, silence: 30_000 }
 
 export interface LostJob {
   id: string
@@ -19,14 +19,14 @@ export interface LostJob {
 }
 
 /** Says that `worker_id` lives. */
-export async function beat(pool: pg.Pool, worker_id: string) {
+export async function recordHeartbeat(pool: pg.Pool, worker_id: string) {
   await pool.query(
     `insert into worker_heartbeats (worker_id) values ($1) on conflict (worker_id) do update set seen_at = now()`,
     [worker_id],
   )
 }
 
-export async function endBeat(pool: pg.Pool, worker_id: string) {
+export async function endHeartbeat(pool: pg.Pool, worker_id: string) {
   await pool.query('delete from worker_heartbeats where worker_id = $1', [worker_id])
 }
 
@@ -44,12 +44,14 @@ export const reportParkedTask = 'reportParkedJob'
  * seconds apart, so that those which merely ran beside it are done before it runs again. For the tasks in `reported`
  * the same statement queues a report.
  */
-export async function freeLostJobs(
+export async function releaseLostJobs(
   pool: pg.Pool,
-  { silence }: TakeoverTimes,
+  { silence: silenceTimeoutMs }: HeartbeatTimes,
   reported: string[] = [],
 ): Promise<LostJob[]> {
-  await pool.query(`delete from worker_heartbeats where seen_at < now() - $1 * interval '1 ms'`, [silence])
+  await pool.query(`delete from worker_heartbeats where seen_at < now() - $1 * interval '1 ms'`, [
+    silenceTimeoutMs,
+  ])
   // The lock's own age counts too: a worker that is just starting takes its first job before its first sign of life.
   const lost = `locked_by is not null and locked_at < now() - $1 * interval '1 ms'
     and locked_by not in (select worker_id from worker_heartbeats)`
@@ -73,13 +75,13 @@ export async function freeLostJobs(
         'school_id', payload ->> 'school_id', 'task', tasks.identifier, 'payload', payload),
         max_attempts => 5, job_key => $5 || '/' || freed.id)).id end as report_id
     from freed join graphile_worker._private_tasks tasks on tasks.id = freed.task_id`,
-    [silence, endedOnce, endedTwice, reported, reportParkedTask],
+    [silenceTimeoutMs, endedOnce, endedTwice, reported, reportParkedTask],
   )
   return rows
 }
 
 /** Locks that stand in the names of living workers. */
-export interface Held {
+export interface HeldLocks {
   jobs: string[]
   lanes: string[]
 }
@@ -88,8 +90,12 @@ export interface Held {
  * Locks of these workers whose jobs none of them runs: the database gave the job out, or took its end, as the connection
  * broke. Looked at once, one may be just beginning or ending.
  */
-export async function idleLocks(pool: pg.Pool, worker_ids: string[], running: string[]): Promise<Held> {
-  const { rows } = await pool.query<Held>(
+export async function findIdleLocks(
+  pool: pg.Pool,
+  worker_ids: string[],
+  running: string[],
+): Promise<HeldLocks> {
+  const { rows } = await pool.query<HeldLocks>(
     `select array(select id::text from graphile_worker._private_jobs
         where locked_by = any($1) and id <> all($2::bigint[])) as jobs,
       array(select id::text from graphile_worker._private_job_queues q where locked_by = any($1) and not exists (
@@ -101,7 +107,7 @@ export async function idleLocks(pool: pg.Pool, worker_ids: string[], running: st
 }
 
 /** Frees locks that these workers hold for nothing; a job among them is tried again. */
-export async function freeIdleLocks(pool: pg.Pool, worker_ids: string[], { jobs, lanes }: Held) {
+export async function releaseIdleLocks(pool: pg.Pool, worker_ids: string[], { jobs, lanes }: HeldLocks) {
   await pool.query(
     `with freed as (
       update graphile_worker._private_jobs set locked_by = null, locked_at = null,
@@ -117,7 +123,7 @@ export async function freeIdleLocks(pool: pg.Pool, worker_ids: string[], { jobs,
  * Removes the lanes of schools that have no jobs waiting: each look for a job reads all lanes.
  * Whoever enqueues holds a lock on the lanes until commit, so with this one no lane goes while a job enters it.
  */
-export async function removeEmptyLanes(pool: pg.Pool) {
+export async function deleteEmptyLanes(pool: pg.Pool) {
   const client = await pool.connect()
   try {
     await client.query('begin')

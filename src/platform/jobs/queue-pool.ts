@@ -27,7 +27,7 @@ const mustSucceed = ({ name = '', text }: pg.QueryConfig) =>
  * The pool as graphile-worker is given it: a statement that must succeed is repeated, on another connection where the
  * first one broke, until it does. To repeat one is safe: it changes only what the worker has locked.
  */
-export function openQueuePool({ pool, log, isStopping }: QueuePoolOptions): QueuePool {
+export function createQueuePool({ pool, log, isStopping }: QueuePoolOptions): QueuePool {
   const begun = new Set<Begun>()
 
   async function connect() {

@@ -1,8 +1,8 @@
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { aMailServer } from '#testing/fakes/mail-server.ts'
-import { wrongCertificate } from '#testing/fakes/untrusted-certificate.ts'
-import { transmit } from './smtp-transport.ts'
+import { startMailServer } from '#testing/fakes/mail-server.ts'
+import { untrustedCertificate } from '#testing/fakes/untrusted-certificate.ts'
+import { sendOverSmtp } from './smtp-transport.ts'
 
 const mail = {
   school_id: 's',
@@ -25,7 +25,7 @@ async function aServerInDisguise(secure: boolean) {
   const heard: string[] = []
   const server = new SMTPServer({
     secure,
-    ...wrongCertificate,
+    ...untrustedCertificate,
     authOptional: true,
     logger: false,
     onMailFrom: ({ address }, _session, done) => {
@@ -44,18 +44,18 @@ test.each([true, false])(
   'a server with a wrong certificate gets no mail (from the first byte: %s)',
   async (secure) => {
     const { heard, smtpUrl } = await aServerInDisguise(secure)
-    const sent = transmit({ ...config, smtpUrl, mailNeedsTls: true }, mail)
+    const sent = sendOverSmtp({ ...config, smtpUrl, mailNeedsTls: true }, mail)
     await expect(sent).rejects.toThrow(/self-signed certificate/)
     expect(heard).toEqual([])
   },
 )
 
 test('one that offers no TLS gets none where TLS is needed, and some where it is not', async () => {
-  const server = await aMailServer()
+  const server = await startMailServer()
   opened.push(server)
   const smtpUrl = server.url
-  await expect(transmit({ ...config, smtpUrl, mailNeedsTls: true }, mail)).rejects.toThrow(/STARTTLS|TLS/)
+  await expect(sendOverSmtp({ ...config, smtpUrl, mailNeedsTls: true }, mail)).rejects.toThrow(/STARTTLS|TLS/)
   expect(server.letters).toEqual([])
-  await transmit({ ...config, smtpUrl, mailNeedsTls: false }, mail)
+  await sendOverSmtp({ ...config, smtpUrl, mailNeedsTls: false }, mail)
   expect(server.letters).toMatchObject([{ to: ['ada@people.test'] }])
 })

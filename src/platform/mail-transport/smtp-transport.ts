@@ -20,7 +20,7 @@ const timeouts = {
 }
 
 /** Sends one mail over SMTP_URL. Throws what the server or the network answered. */
-export async function transmit(
+export async function sendOverSmtp(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'rootDomain' | 'mailNeedsTls'>,
   mail: Outgoing,
 ) {
@@ -59,7 +59,7 @@ export async function transmit(
 const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 
 /** 5xx: the server does not want this mail, and asking again does not change it. */
-export const hasRefusedForGood = (error: unknown) => {
+export const isPermanentSmtpError = (error: unknown) => {
   const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
   return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { callOut, type OutboundRequest } from './index.ts'
+import { sendOutbound, type OutboundRequest } from './index.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -20,7 +20,7 @@ async function aServer(answer: RequestListener) {
 }
 
 const get = (url: string, more: Partial<OutboundRequest> = {}) =>
-  callOut({ method: 'GET', url, allowLoopback: true, ...more })
+  sendOutbound({ method: 'GET', url, allowLoopback: true, ...more })
 const failureOf = (call: Promise<unknown>) =>
   call.then(
     () => 'an answer',
@@ -84,18 +84,18 @@ test('a name that changes its answer is asked once, and only what was checked is
     response.end()
   })
   const answers = [[v4('192.0.2.1')], [v4('127.0.0.1')]]
-  let asked = 0
-  const rebinding = () => Promise.resolve(answers[Math.min(asked++, 1)]!)
+  let requestCount = 0
+  const rebinding = () => Promise.resolve(answers[Math.min(requestCount++, 1)]!)
   // First an address that is not public, then this machine: the second answer is never asked for.
   const url = `https://rebinding.example:${port}/`
   expect(await failureOf(get(url, { allowLoopback: false, resolve: rebinding }))).toBe('address_not_public')
-  expect([asked, reached]).toEqual([1, 0])
+  expect([requestCount, reached]).toEqual([1, 0])
 
-  asked = 0
-  const toHere = () => Promise.resolve([asked++ === 0 ? v4('127.0.0.1') : v4('10.255.255.1')])
+  requestCount = 0
+  const toHere = () => Promise.resolve([requestCount++ === 0 ? v4('127.0.0.1') : v4('10.255.255.1')])
   // `localhost` stands here for any name: the connection goes where the first answer said, not where a second would.
   const answer = await get(`http://localhost:${port}/`, { resolve: toHere })
-  expect([answer.status, asked, reached]).toEqual([200, 1, 1])
+  expect([answer.status, requestCount, reached]).toEqual([200, 1, 1])
 })
 
 test('each redirect is checked as the first address was, and at most three are followed', async () => {
@@ -124,8 +124,8 @@ test('an answer is read as far as its limit', async () => {
   })
   const url = `http://127.0.0.1:${port}/`
   expect(await failureOf(get(url, { answerLimit: 100_000 }))).toBe('answer_too_large')
-  const cut = await get(url, { answerLimit: 1_000, beyondLimit: 'cut' })
-  expect([cut.body.length, cut.cut]).toEqual([1_000, true])
+  const chunk = await get(url, { answerLimit: 1_000, beyondLimit: 'cut' })
+  expect([chunk.body.length, chunk.cut]).toEqual([1_000, true])
 })
 
 test('whoever does not answer in time has failed', async () => {

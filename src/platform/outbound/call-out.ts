@@ -7,16 +7,16 @@ import {
 import { Agent, request as secure } from 'node:https'
 import type { LookupAddress } from 'node:dns'
 import {
-  checkedAddresses,
-  checkedUrl,
-  hostOf,
-  resolveBySystem,
-  type Reach,
-  type Resolve,
+  resolvePublicAddresses,
+  validateOutboundUrl,
+  unbracketedHost,
+  resolveWithSystem,
+  type OutboundOptions,
+  type ResolveHost,
 } from './checked-address.ts'
 import { OutboundError } from './outbound-error.ts'
 
-export interface OutboundRequest extends Reach {
+export interface OutboundRequest extends OutboundOptions {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
@@ -30,10 +30,10 @@ export interface OutboundRequest extends Reach {
   /** Milliseconds for the whole call, the look-up of the name included. */
   patience?: number
   /** Where names are looked up; the system where nothing is said. */
-  resolve?: Resolve
+  resolve?: ResolveHost
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
@@ -50,14 +50,14 @@ const usualPatience = 5_000
  * goes to exactly an address that was checked. No cookies, no credentials, no proxy of the environment.
  * Throws `OutboundError`.
  */
-export async function callOut(request: OutboundRequest): Promise<OutboundAnswer> {
+export async function sendOutbound(request: OutboundRequest): Promise<OutboundResponse> {
   const deadline = AbortSignal.timeout(request.patience ?? usualPatience)
   const follows = request.method === 'GET' ? Math.min(request.redirects ?? 0, mostRedirects) : 0
   let address = request.url
   for (let hop = 0; ; hop++) {
-    const url = checkedUrl(address, request)
-    const resolve = request.resolve ?? resolveBySystem
-    const addresses = await orLate(checkedAddresses(url, resolve, request), deadline)
+    const url = validateOutboundUrl(address, request)
+    const resolve = request.resolve ?? resolveWithSystem
+    const addresses = await orLate(resolvePublicAddresses(url, resolve, request), deadline)
     const answer = await send({ request, url, addresses, deadline })
     const next = nextAddress(answer, url)
     if (follows === 0 || !next) return answer
@@ -66,7 +66,7 @@ export async function callOut(request: OutboundRequest): Promise<OutboundAnswer>
   }
 }
 
-function nextAddress({ status, headers }: OutboundAnswer, from: URL) {
+function nextAddress({ status, headers }: OutboundResponse, from: URL) {
   if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null
   if (!URL.canParse(headers.location, from)) throw new OutboundError('address_invalid')
   return new URL(headers.location, from).href
@@ -87,7 +87,7 @@ interface Sending {
   deadline: AbortSignal
 }
 
-async function send(sending: Sending): Promise<OutboundAnswer> {
+async function send(sending: Sending): Promise<OutboundResponse> {
   try {
     return await read(sending.request, await answerTo(sending))
   } catch (error) {
@@ -100,7 +100,7 @@ function answerTo({ request, url, addresses, deadline }: Sending): Promise<Incom
   const body = request.body === undefined ? undefined : Buffer.from(request.body)
   const options: ClientRequestArgs = {
     method: request.method,
-    hostname: hostOf(url),
+    hostname: unbracketedHost(url),
     port: url.port || (isSecure ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     headers: { ...request.headers, host: url.host, ...(body && { 'content-length': body.length }) },

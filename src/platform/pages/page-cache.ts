@@ -138,11 +138,11 @@ async function store({ status, headers, body }: RenderedPage): Promise<StoredPag
 const flatten = (headers: Record<string, string>) => Object.entries(headers).flat()
 
 /** Whether the browser, or a cache before it that keeps several, has this page. */
-export const has = (known: string | undefined, { etag }: StoredPage) =>
+export const matchesEtag = (known: string | undefined, { etag }: StoredPage) =>
   known !== undefined && (known === etag || known.split(',').some((one) => one.trim() === etag))
 
 function answer(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
-  if (page.status === 200 && has(request.headers['if-none-match'], page))
+  if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page))
     return reply.code(304).headers(page.unchanged.headers).send()
   const { headers, body } = page[preferredEncoding(request.headers['accept-encoding'])]
   return reply.code(page.status).headers(headers).send(body)

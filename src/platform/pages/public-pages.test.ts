@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { publicAddress, publicPagesOf } from './public-pages.ts'
+import { matchPublicPage, listPublicPages } from './public-pages.ts'
 
 const still = { handle: { scripts: false } }
 
@@ -19,20 +19,20 @@ const build = {
     manage: { id: 'manage', parentId: 'root', path: 'manage', module: {} },
   },
 } as unknown as ServerBuild
-const pages = publicPagesOf(build)
+const pages = listPublicPages(build)
 
 test('only pages without the app are the same for everybody', () => {
-  expect(publicAddress(pages, '/')).toEqual({ path: '/', search: '' })
-  expect(publicAddress(pages, '/articles/how-to-begin')).toEqual({
+  expect(matchPublicPage(pages, '/')).toEqual({ path: '/', search: '' })
+  expect(matchPublicPage(pages, '/articles/how-to-begin')).toEqual({
     path: '/articles/how-to-begin',
     search: '',
   })
   for (const other of ['/manage', '/articles', '/articles/a/b', '/no/such/page', '//'])
-    expect(publicAddress(pages, other)).toBeNull()
+    expect(matchPublicPage(pages, other)).toBeNull()
 })
 
 test('a page sees the parameters that it declares, in one order, and no other', () => {
-  expect(publicAddress(pages, '/?q=law&selected_course_id=7')?.search).toBe('?selected_course_id=7&q=law')
-  expect(publicAddress(pages, '/?user_token=secret&utm_source=x&q=')?.search).toBe('')
-  expect(publicAddress(pages, '/?q=a%26b')?.search).toBe('?q=a%26b')
+  expect(matchPublicPage(pages, '/?q=law&selected_course_id=7')?.search).toBe('?selected_course_id=7&q=law')
+  expect(matchPublicPage(pages, '/?user_token=secret&utm_source=x&q=')?.search).toBe('')
+  expect(matchPublicPage(pages, '/?q=a%26b')?.search).toBe('?q=a%26b')
 })

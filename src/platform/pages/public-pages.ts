@@ -12,7 +12,7 @@ export interface PublicPage {
 }
 
 /** The pages that render without the app, read from the `handle` of their routes. */
-export function publicPagesOf(build: ServerBuild): PublicPage[] {
+export function listPublicPages(build: ServerBuild): PublicPage[] {
   const routes = build.routes
   return Object.values(routes).flatMap((route) => {
     if (!route || isLayout(build, route.id)) return []
@@ -51,7 +51,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** The page of a path, and what is left of its query: declared parameters alone, in their declared order. */
-export function publicAddress(
+export function matchPublicPage(
   pages: readonly PublicPage[],
   url: string,
 ): { path: string; search: string } | null {
@@ -61,10 +61,10 @@ export function publicAddress(
   if (!page) return null
   if (mark === -1 || page.query.length === 0) return { path, search: '' }
   const given = new URLSearchParams(url.slice(mark + 1))
-  const kept = new URLSearchParams()
+  const keptQuery = new URLSearchParams()
   for (const name of page.query) {
     const value = given.get(name)
-    if (value) kept.set(name, value)
+    if (value) keptQuery.set(name, value)
   }
-  return { path, search: kept.size > 0 ? `?${kept}` : '' }
+  return { path, search: keptQuery.size > 0 ? `?${keptQuery}` : '' }
 }

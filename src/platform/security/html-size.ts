@@ -41,7 +41,7 @@ function hasMoreTags(html: string, count: number) {
 }
 
 /** The text of HTML without any element, as one paragraph of HTML. */
-export const withoutElements = (html: string) =>
+export const stripElements = (html: string) =>
   `<p>${html
     .replace(/<[^<>]*>/g, ' ')
     .replaceAll('<', '&lt;')

@@ -6,7 +6,7 @@ import { Refusal } from '../contract/refusal.ts'
 const options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** From here on this process makes hashes that cost nothing and keep nobody out: for tests of anything else. */
-export function hashCheaply() {
+export function useCheapHashing() {
   if (process.env.NODE_ENV === 'production') throw new Error('this is for tests only')
   Object.assign(options, { memoryCost: 64, timeCost: 1 })
 }
@@ -38,7 +38,7 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, op
 let decoy: Promise<string> | undefined
 
 /** Whether the password fits. With no stored hash it takes the same time and is false. */
-export function passwordFits(password: string, stored: string | null | undefined): Promise<boolean> {
+export function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   return inTurn(async () => {
     decoy ??= hash('nobody has this password', options)
     const against = stored ?? (await decoy)

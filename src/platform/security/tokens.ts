@@ -7,21 +7,21 @@ export const newId = () => v7()
 /** 256 random bits, URL-safe. Only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-export const hashOf = (token: string) => hash('sha256', token, 'buffer')
+export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 /** HMAC-SHA-256 over the parts, base64url; the parts are kept apart by their lengths. */
-export function sign(secret: string, ...parts: string[]) {
+export function signHmac(secret: string, ...parts: string[]) {
   const mac = createHmac('sha256', secret)
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`)
   return mac.digest('base64url')
 }
 
 /** Compares in constant time. */
-export function isSigned(signature: string, secret: string, ...parts: string[]) {
-  return sameText(signature, sign(secret, ...parts))
+export function verifyHmac(signature: string, secret: string, ...parts: string[]) {
+  return timingSafeEqualText(signature, signHmac(secret, ...parts))
 }
 
-export function sameText(given: string, expected: string) {
+export function timingSafeEqualText(given: string, expected: string) {
   const a = Buffer.from(given)
   const b = Buffer.from(expected)
   return a.length === b.length && timingSafeEqual(a, b)

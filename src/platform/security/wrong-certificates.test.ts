@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { wrongCertificate } from '#testing/fakes/untrusted-certificate.ts'
-import { connect } from '../database/database.server.ts'
-import { callOut } from '../outbound/index.ts'
+import { untrustedCertificate } from '#testing/fakes/untrusted-certificate.ts'
+import { connectDatabases } from '../database/database.server.ts'
+import { sendOutbound } from '../outbound/index.ts'
 
 // What we call proves who it is, or hears nothing from us.
 
@@ -25,26 +25,26 @@ async function listening(server: Server) {
 
 /** Speaks as Postgres does until TLS stands, and keeps what it is told after that. */
 async function aDatabaseServer() {
-  const told: string[] = []
+  const loggedLines: string[] = []
   const port = await listening(
     createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => {
         socket.write('S')
-        const secure = new TLSSocket(socket, { isServer: true, ...wrongCertificate })
+        const secure = new TLSSocket(socket, { isServer: true, ...untrustedCertificate })
         secure.on('data', (bytes: Buffer) => {
-          told.push(bytes.toString('latin1'))
+          loggedLines.push(bytes.toString('latin1'))
           secure.destroy()
         })
         secure.on('error', () => socket.destroy())
       })
     }),
   )
-  return { told, port }
+  return { told: loggedLines, port }
 }
 
 async function failureOf(url: string) {
-  const databases = connect({ url, max: 1 })
+  const databases = connectDatabases({ url, max: 1 })
   opened.push(databases)
   return sql`select 1`.execute(databases.db).then(
     () => 'an answer',
@@ -53,34 +53,34 @@ async function failureOf(url: string) {
 }
 
 test('a database whose certificate nobody vouches for is told no user and no password', async () => {
-  const { told, port } = await aDatabaseServer()
+  const { told: loggedLines, port } = await aDatabaseServer()
   const at = (query: string) => `postgres://lyceum:hunter2@localhost:${port}/lyceum?${query}`
   expect(await failureOf(at('sslmode=verify-full'))).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
-  expect(told).toEqual([])
+  expect(loggedLines).toEqual([])
   // The same server without the check: it would have been told.
   await failureOf(at('sslmode=no-verify'))
-  expect(told.join()).toContain('lyceum')
+  expect(loggedLines.join()).toContain('lyceum')
 })
 
 test('nor is one whose certificate is somebody else’s', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-authority-'))
   opened.push({ close: () => rmSync(folder, { recursive: true }) })
   const root = join(folder, 'root.pem')
-  writeFileSync(root, wrongCertificate.cert)
-  const { told, port } = await aDatabaseServer()
+  writeFileSync(root, untrustedCertificate.cert)
+  const { told: loggedLines, port } = await aDatabaseServer()
   const url = `postgres://lyceum:hunter2@localhost:${port}/lyceum?sslmode=verify-full&sslrootcert=${root}`
   expect(await failureOf(url)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
-  expect(told).toEqual([])
+  expect(loggedLines).toEqual([])
 })
 
 test('a server that a school named is not called without a certificate of its own', async () => {
   let heard = 0
-  const server = createHttpsServer(wrongCertificate, (_request, response) => {
+  const server = createHttpsServer(untrustedCertificate, (_request, response) => {
     heard++
     response.end()
   })
   const port = await listening(server)
-  const call = callOut({ method: 'GET', url: `https://localhost:${port}/`, allowLoopback: true })
+  const call = sendOutbound({ method: 'GET', url: `https://localhost:${port}/`, allowLoopback: true })
   await expect(call).rejects.toMatchObject({ failure: 'tls_failed' })
   expect(heard).toBe(0)
 })

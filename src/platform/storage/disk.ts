@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { constants, copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { schoolOfKey } from './keys.ts'
-import { signedPut } from './links.ts'
+import { schoolIdOfKey } from './keys.ts'
+import { signPutLink } from './links.ts'
 import {
-  ObjectExists,
-  ObjectMissing,
-  WrongOffset,
-  WrongSize,
-  type Bytes,
+  ObjectExistsError,
+  ObjectMissingError,
+  WrongOffsetError,
+  WrongSizeError,
+  type ByteSource,
   type Storage,
   type StoredObject,
 } from './storage.ts'
@@ -19,8 +19,8 @@ const code = (error: unknown) => (error as NodeJS.ErrnoException).code
 const rootIn = (dataDir: string) => join(dataDir, 'uploads')
 
 /** Only a key that we made ourselves becomes a path: nothing that a client names can leave the root. */
-export function pathIn(dataDir: string, key: string) {
-  const school_id = schoolOfKey(key)
+export function objectPath(dataDir: string, key: string) {
+  const school_id = schoolIdOfKey(key)
   if (!school_id) throw new TypeError('not a storage key')
   const name = key.slice(school_id.length + 1)
   return join(rootIn(dataDir), school_id, name.slice(0, 2), name.slice(2))
@@ -29,7 +29,7 @@ export function pathIn(dataDir: string, key: string) {
 /** Keeps objects below DATA_DIR/uploads, where a missing folder is made when it is needed. */
 export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSecret: string }): Storage {
   const root = rootIn(dataDir)
-  const pathOf = (key: string) => pathIn(dataDir, key)
+  const pathOf = (key: string) => objectPath(dataDir, key)
 
   return {
     async put(key, body, { size, signal }) {
@@ -45,7 +45,7 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
       // A copy, because whoever still writes to the parts must not reach what is looked at from now on.
       await appear(path, (draft) => copyFile(partsOf(path), draft, constants.COPYFILE_FICLONE)).catch(
         (error: unknown) => {
-          if (!(error instanceof ObjectExists)) throw error
+          if (!(error instanceof ObjectExistsError)) throw error
         },
       )
       await rm(partsOf(path), { force: true })
@@ -58,13 +58,13 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
     },
     async read(key, range) {
       const file = await open(pathOf(key)).catch((error: unknown) => {
-        throw code(error) === 'ENOENT' ? new ObjectMissing(key) : error
+        throw code(error) === 'ENOENT' ? new ObjectMissingError(key) : error
       })
       return createReadStream('', { fd: file, highWaterMark: 256 * 1024, ...range })
     },
     async localPath(key) {
       const path = pathOf(key)
-      if ((await sizeAt(path)) === null) throw new ObjectMissing(key)
+      if ((await sizeAt(path)) === null) throw new ObjectMissingError(key)
       return path
     },
     async stat(key) {
@@ -82,14 +82,14 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
       const drafts = names.filter((name) => name.startsWith(`${basename(path)}.`))
       await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })))
     },
-    presignPut: async (key, pinned, now) => signedPut(appSecret, key, pinned, now),
+    presignPut: async (key, pinned, now) => signPutLink(appSecret, key, pinned, now),
     // Our own door takes bytes once: nobody can send again.
     take: async (key) => key,
     async copy(from, to) {
       await appear(pathOf(to), (draft) => copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)).catch(
         (error: unknown) => {
-          if (code(error) === 'ENOENT') throw new ObjectMissing(from)
-          if (!(error instanceof ObjectExists)) throw error
+          if (code(error) === 'ENOENT') throw new ObjectMissingError(from)
+          if (!(error instanceof ObjectExistsError)) throw error
         },
       )
     },
@@ -105,7 +105,7 @@ async function* objectsBelow(root: string, only?: string): AsyncIterable<StoredO
     for (const start of await names(join(root, school_id)))
       for (const rest of await names(join(root, school_id, start))) {
         const key = `${school_id}/${start}${rest}`
-        const size = schoolOfKey(key) && (await sizeAt(join(root, school_id, start, rest)))
+        const size = schoolIdOfKey(key) && (await sizeAt(join(root, school_id, start, rest)))
         if (typeof size === 'number') yield { key, size }
       }
 }
@@ -127,16 +127,16 @@ const receivedAt = async (path: string) => (await sizeAt(path)) ?? (await sizeAt
 async function lengthen(
   path: string,
   offset: number,
-  body: Bytes,
+  body: ByteSource,
   { size, signal }: { size: number; signal?: AbortSignal | undefined },
 ) {
-  if ((await receivedAt(path)) !== offset) throw new WrongOffset(`a part starts at ${offset}`)
+  if ((await receivedAt(path)) !== offset) throw new WrongOffsetError(`a part starts at ${offset}`)
   const file = await open(partsOf(path), constants.O_RDWR | constants.O_CREAT)
   let there = offset
   try {
     for await (const chunk of body) {
       signal?.throwIfAborted()
-      if (there + chunk.length > size) throw new WrongSize(`more than ${size} bytes`)
+      if (there + chunk.length > size) throw new WrongSizeError(`more than ${size} bytes`)
       await file.write(chunk, 0, chunk.length, there)
       there += chunk.length
     }
@@ -147,7 +147,7 @@ async function lengthen(
   }
 }
 
-/** Fills a draft beside `path`, then gives it its name. Whoever comes second gets ObjectExists. */
+/** Fills a draft beside `path`, then gives it its name. Whoever comes second gets ObjectExistsError. */
 async function appear(path: string, fill: (draft: string) => Promise<void>) {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
@@ -158,7 +158,7 @@ async function appear(path: string, fill: (draft: string) => Promise<void>) {
     await link(draft, path)
     await flush(dirname(path))
   } catch (error) {
-    throw code(error) === 'EEXIST' ? new ObjectExists(path) : error
+    throw code(error) === 'EEXIST' ? new ObjectExistsError(path) : error
   } finally {
     await rm(draft, { force: true })
   }
@@ -166,7 +166,7 @@ async function appear(path: string, fill: (draft: string) => Promise<void>) {
 
 async function write(
   draft: string,
-  body: Bytes,
+  body: ByteSource,
   { size, signal }: { size: number; signal?: AbortSignal | undefined },
 ) {
   const file = await open(draft, 'wx')
@@ -175,11 +175,11 @@ async function write(
     for await (const chunk of body) {
       signal?.throwIfAborted()
       written += chunk.length
-      if (written > size) throw new WrongSize(`more than ${size} bytes`)
+      if (written > size) throw new WrongSizeError(`more than ${size} bytes`)
       await file.writeFile(chunk)
     }
     signal?.throwIfAborted()
-    if (written < size) throw new WrongSize(`${written} bytes instead of ${size}`)
+    if (written < size) throw new WrongSizeError(`${written} bytes instead of ${size}`)
   } finally {
     await file.close()
   }

@@ -1,31 +1,31 @@
-import { ObjectExists, ObjectMissing, type Storage } from './storage.ts'
+import { ObjectExistsError, ObjectMissingError, type Storage } from './storage.ts'
 
 /**
  * New objects go to `first`; what is not there is looked for in `second`. So a move from one to the other may take its
  * time while the product serves.
  */
-export function withOtherSide(first: Storage, second: Storage): Storage {
+export function withFallback(first: Storage, second: Storage): Storage {
   /** Where an object lies that begun before the sides changed roles. */
   const sideOf = async (key: string) =>
     (await first.received(key)) === 0 && (await second.received(key)) > 0 ? second : first
 
   return {
     async put(key, body, pinned) {
-      if (await second.stat(key)) throw new ObjectExists(key)
+      if (await second.stat(key)) throw new ObjectExistsError(key)
       return first.put(key, body, pinned)
     },
     received: async (key) => (await sideOf(key)).received(key),
     append: async (key, offset, body, pinned) => (await sideOf(key)).append(key, offset, body, pinned),
     async copyIn(localPath, key) {
-      if (await second.stat(key)) throw new ObjectExists(key)
+      if (await second.stat(key)) throw new ObjectExistsError(key)
       return first.copyIn(localPath, key)
     },
     read: (key, range) =>
       first.read(key, range).catch((error: unknown) => {
-        if (!(error instanceof ObjectMissing)) throw error
+        if (!(error instanceof ObjectMissingError)) throw error
         return second.read(key, range).catch((missing: unknown) => {
           // It may have been moved between the two looks.
-          if (missing instanceof ObjectMissing) return first.read(key, range)
+          if (missing instanceof ObjectMissingError) return first.read(key, range)
           throw missing
         })
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { newKey } from './keys.ts'
-import { openPut, openRead, signedPut, signedRead } from './links.ts'
+import { createObjectKey } from './keys.ts'
+import { verifyPutLink, verifyReadLink, signPutLink, signReadLink } from './links.ts'
 
 const secret = 'a secret of the test'
 const now = new Date('2026-11-21T10:07:00Z')
@@ -12,8 +12,8 @@ function queryOf(text: string) {
 }
 
 describe('a link to send one object', () => {
-  const key = newKey(newId())
-  const put = signedPut(secret, key, { size: 12, content_type: 'image/png' }, now)
+  const key = createObjectKey(newId())
+  const put = signPutLink(secret, key, { size: 12, content_type: 'image/png' }, now)
   const query = queryOf(put.url.split('?')[1]!)
 
   test('pins type and length for an hour', () => {
@@ -22,25 +22,28 @@ describe('a link to send one object', () => {
       headers: { 'content-type': 'image/png' },
       expires_at: later(3600),
     })
-    expect(openPut(secret, key, query, now)).toEqual({ size: 12, content_type: 'image/png' })
-    expect(openPut(secret, key, query, later(3599))).not.toBeNull()
-    expect(openPut(secret, key, query, later(3600))).toBeNull()
+    expect(verifyPutLink(secret, key, query, now)).toEqual({ size: 12, content_type: 'image/png' })
+    expect(verifyPutLink(secret, key, query, later(3599))).not.toBeNull()
+    expect(verifyPutLink(secret, key, query, later(3600))).toBeNull()
   })
 
   test('is worth nothing for another object, with anything changed, or under another secret', () => {
-    expect(openPut(secret, newKey(newId()), query, now)).toBeNull()
-    expect(openPut('another', key, query, now)).toBeNull()
+    expect(verifyPutLink(secret, createObjectKey(newId()), query, now)).toBeNull()
+    expect(verifyPutLink('another', key, query, now)).toBeNull()
     for (const change of [
       { size: '13' },
       { type: 'text/html' },
       { expires: '9999999999' },
       { signature: 'x' },
     ])
-      expect(openPut(secret, key, { ...query, ...change }, now), JSON.stringify(change)).toBeNull()
+      expect(verifyPutLink(secret, key, { ...query, ...change }, now), JSON.stringify(change)).toBeNull()
     for (const name of Object.keys(query)) {
       const { [name]: _left, ...rest } = query
-      expect(openPut(secret, key, rest, now), name).toBeNull()
-      expect(openPut(secret, key, { ...query, [name]: [query[name], query[name]] }, now), name).toBeNull()
+      expect(verifyPutLink(secret, key, rest, now), name).toBeNull()
+      expect(
+        verifyPutLink(secret, key, { ...query, [name]: [query[name], query[name]] }, now),
+        name,
+      ).toBeNull()
     }
   })
 })
@@ -48,29 +51,31 @@ describe('a link to send one object', () => {
 describe('a link to read', () => {
   const reader = { user_id: newId(), session_id: newId(), content_id: newId(), course_id: newId() }
   const grant = { school_id: newId(), upload_id: newId(), ...reader }
-  const query = queryOf(signedRead(secret, grant, now))
+  const query = queryOf(signReadLink(secret, grant, now))
 
   test('lives between five and a half and six hours, and is the same for a while', () => {
-    expect(openRead(secret, grant, query, later(5.5 * 3600))).toEqual(grant)
-    expect(openRead(secret, grant, query, later(6 * 3600))).toBeNull()
-    expect(signedRead(secret, grant, later(60))).toBe(signedRead(secret, grant, now))
+    expect(verifyReadLink(secret, grant, query, later(5.5 * 3600))).toEqual(grant)
+    expect(verifyReadLink(secret, grant, query, later(6 * 3600))).toBeNull()
+    expect(signReadLink(secret, grant, later(60))).toBe(signReadLink(secret, grant, now))
   })
 
   test('is worth nothing for another file, school, reader, session, content or course', () => {
-    expect(openRead(secret, { ...grant, upload_id: newId() }, query, now)).toBeNull()
-    expect(openRead(secret, { ...grant, school_id: newId() }, query, now)).toBeNull()
-    expect(openRead(secret, grant, { ...query, user: newId() }, now)).toBeNull()
+    expect(verifyReadLink(secret, { ...grant, upload_id: newId() }, query, now)).toBeNull()
+    expect(verifyReadLink(secret, { ...grant, school_id: newId() }, query, now)).toBeNull()
+    expect(verifyReadLink(secret, grant, { ...query, user: newId() }, now)).toBeNull()
     for (const part of ['session', 'content', 'course'])
-      expect(openRead(secret, grant, { ...query, [part]: newId() }, now), part).toBeNull()
-    expect(openRead(secret, grant, { ...query, exp: '9999999999' }, now)).toBeNull()
+      expect(verifyReadLink(secret, grant, { ...query, [part]: newId() }, now), part).toBeNull()
+    expect(verifyReadLink(secret, grant, { ...query, exp: '9999999999' }, now)).toBeNull()
     const { course: _course, ...without } = query
-    expect(openRead(secret, grant, without, now)).toBeNull()
+    expect(verifyReadLink(secret, grant, without, now)).toBeNull()
   })
 
   test('a link to send does not read, nor the other way round', () => {
     const put = queryOf(
-      signedPut(secret, newKey(grant.school_id), { size: 1, content_type: 'a/b' }, now).url.split('?')[1]!,
+      signPutLink(secret, createObjectKey(grant.school_id), { size: 1, content_type: 'a/b' }, now).url.split(
+        '?',
+      )[1]!,
     )
-    expect(openRead(secret, grant, { ...query, sig: put.signature }, now)).toBeNull()
+    expect(verifyReadLink(secret, grant, { ...query, sig: put.signature }, now)).toBeNull()
   })
 })

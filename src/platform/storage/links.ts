@@ -1,5 +1,5 @@
-import { isSigned, sign } from '#platform/security/tokens.ts'
-import type { Pinned, SignedPut } from './storage.ts'
+import { verifyHmac, signHmac } from '#platform/security/tokens.ts'
+import type { ExpectedObject, SignedPut } from './storage.ts'
 
 const putLifeSeconds = 3600
 const readLifeSeconds = 6 * 3600
@@ -7,13 +7,18 @@ const readLifeSeconds = 6 * 3600
 const readStepSeconds = 30 * 60
 
 /** A link by which one object's bytes may be sent once, with this type and length, for an hour. */
-export function signedPut(secret: string, key: string, { size, content_type }: Pinned, now: Date): SignedPut {
+export function signPutLink(
+  secret: string,
+  key: string,
+  { size, content_type }: ExpectedObject,
+  now: Date,
+): SignedPut {
   const expires = Math.floor(now.getTime() / 1000) + putLifeSeconds
   const query = new URLSearchParams({
     expires: String(expires),
     size: String(size),
     type: content_type,
-    signature: sign(secret, 'storage put', key, String(expires), String(size), content_type),
+    signature: signHmac(secret, 'storage put', key, String(expires), String(size), content_type),
   })
   return {
     url: `/storage/${key}?${query}`,
@@ -35,25 +40,31 @@ const partsParts = ({ school_id, upload_id }: PartsGrant, expires: string) =>
   ['storage parts', school_id, upload_id, expires] as const
 
 /** The query of a link by which one file is sent in parts, until `expires_at`. */
-export function signedParts(secret: string, grant: PartsGrant, expires_at: Date) {
+export function signPartsLink(secret: string, grant: PartsGrant, expires_at: Date) {
   const expires = String(Math.floor(expires_at.getTime() / 1000))
-  return new URLSearchParams({ expires, signature: sign(secret, ...partsParts(grant, expires)) }).toString()
+  return new URLSearchParams({
+    expires,
+    signature: signHmac(secret, ...partsParts(grant, expires)),
+  }).toString()
 }
 
 /** Until when such a link holds; null if it was changed or is over. */
-export function openParts(secret: string, grant: PartsGrant, query: Query, now: Date): Date | null {
+export function verifyPartsLink(secret: string, grant: PartsGrant, query: Query, now: Date): Date | null {
   const { expires, signature } = query
   if (typeof expires !== 'string' || typeof signature !== 'string') return null
-  if (!isSigned(signature, secret, ...partsParts(grant, expires))) return null
+  if (!verifyHmac(signature, secret, ...partsParts(grant, expires))) return null
   const until = new Date(Number(expires) * 1000)
   return until > now ? until : null
 }
 
 /** What a signed PUT link pins; null if it was changed or is over. */
-export function openPut(secret: string, key: string, query: Query, now: Date): Pinned | null {
+export function verifyPutLink(secret: string, key: string, query: Query, now: Date): ExpectedObject | null {
   const { expires, size, type, signature } = query
   if (typeof expires !== 'string' || typeof size !== 'string' || typeof type !== 'string') return null
-  if (typeof signature !== 'string' || !isSigned(signature, secret, 'storage put', key, expires, size, type))
+  if (
+    typeof signature !== 'string' ||
+    !verifyHmac(signature, secret, 'storage put', key, expires, size, type)
+  )
     return null
   return Number(expires) * 1000 > now.getTime() ? { size: Number(size), content_type: type } : null
 }
@@ -83,19 +94,19 @@ const readParts = (grant: ReadGrant, exp: string) =>
   ] as const
 
 /** The query of a private link, which lives at most six hours and at least five and a half. */
-export function signedRead(secret: string, grant: ReadGrant, now: Date): string {
+export function signReadLink(secret: string, grant: ReadGrant, now: Date): string {
   const latest = Math.floor(now.getTime() / 1000) + readLifeSeconds
   const exp = String(latest - (latest % readStepSeconds))
   const query = new URLSearchParams({ exp, user: grant.user_id })
   if (grant.session_id) query.set('session', grant.session_id)
   if (grant.content_id) query.set('content', grant.content_id)
   if (grant.course_id) query.set('course', grant.course_id)
-  query.set('sig', sign(secret, ...readParts(grant, exp)))
+  query.set('sig', signHmac(secret, ...readParts(grant, exp)))
   return query.toString()
 }
 
 /** What a private link grants at this school; null if it was changed, is over or is for another file. */
-export function openRead(
+export function verifyReadLink(
   secret: string,
   { school_id, upload_id }: Pick<ReadGrant, 'school_id' | 'upload_id'>,
   query: Query,
@@ -106,6 +117,6 @@ export function openRead(
   if (typeof content !== 'string' || typeof course !== 'string' || typeof sig !== 'string') return null
   const reader = { user_id: user, session_id: session, content_id: content, course_id: course }
   const grant = { school_id, upload_id, ...reader }
-  if (!isSigned(sig, secret, ...readParts(grant, exp))) return null
+  if (!verifyHmac(sig, secret, ...readParts(grant, exp))) return null
   return Number(exp) * 1000 > now.getTime() ? grant : null
 }

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import { startS3Server, type S3Server } from '#testing/fakes/s3-server.ts'
 import { openDiskStorage } from './disk.ts'
-import { newKey } from './keys.ts'
+import { createObjectKey } from './keys.ts'
 import { moveObjects } from './move.ts'
-import { withOtherSide } from './fallback-storage.ts'
+import { withFallback } from './fallback-storage.ts'
 import { openS3Storage } from './s3/s3.ts'
 import type { Storage } from './storage.ts'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   disk = openDiskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'lyceum-move-')), appSecret: 'secret' })
   s3 = openS3Storage(server.config)
   const school_id = newId()
-  keys = Array.from({ length: 5 }, () => newKey(school_id))
+  keys = Array.from({ length: 5 }, () => createObjectKey(school_id))
   for (const key of keys) await disk.put(key, [Buffer.from(key)], { size: key.length })
 })
 const count = async (storage: Storage) => {
@@ -45,7 +45,7 @@ test('moves everything there and back, and finds nothing to do the second time',
 })
 
 test('goes on after a stop, and each file can be read at any moment', async () => {
-  const serving = withOtherSide(s3!, disk!)
+  const serving = withFallback(s3!, disk!)
   const stop = new AbortController()
   const first = moveObjects(disk!, s3!, {
     signal: stop.signal,
@@ -66,7 +66,7 @@ test('goes on after a stop, and each file can be read at any moment', async () =
 test('leaves both sides where they differ, and brings nothing back that was thrown away', async () => {
   await s3!.put(keys[0]!, [Buffer.from('other')], { size: 5 })
   await s3!.put(keys[1]!, [Buffer.from(keys[1]!.toUpperCase())], { size: 77 })
-  const serving = withOtherSide(s3!, disk!)
+  const serving = withFallback(s3!, disk!)
   const moving = moveObjects(disk!, s3!)
   await serving.remove(keys[3]!)
   const { different } = await moving

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
-import { ObjectExists, ObjectMissing, type Bytes, type Storage, type StoredObject } from './storage.ts'
+import {
+  ObjectExistsError,
+  ObjectMissingError,
+  type ByteSource,
+  type Storage,
+  type StoredObject,
+} from './storage.ts'
 
-export interface Moved {
+export interface MoveResult {
   /** Objects that were copied now, those that an earlier run had copied, and the bytes of both. */
   copied: number
   there: number
@@ -15,7 +21,7 @@ export interface Moved {
 interface Options {
   /** Counts what would be moved, and moves nothing. */
   dryRun?: boolean
-  onObject?: (sofar: Moved) => void
+  onObject?: (sofar: MoveResult) => void
   signal?: AbortSignal
 }
 
@@ -23,8 +29,8 @@ interface Options {
  * Moves every object from one side to the other, one by one: copies, reads the copy back, compares length and hash, and
  * only then removes the first one. Stopped at any point it goes on where it stopped.
  */
-export async function moveObjects(from: Storage, to: Storage, options: Options = {}): Promise<Moved> {
-  const moved: Moved = { copied: 0, there: 0, bytes: 0, gone: 0, different: [] }
+export async function moveObjects(from: Storage, to: Storage, options: Options = {}): Promise<MoveResult> {
+  const moved: MoveResult = { copied: 0, there: 0, bytes: 0, gone: 0, different: [] }
   for await (const object of from.list()) {
     options.signal?.throwIfAborted()
     const outcome = options.dryRun
@@ -49,7 +55,7 @@ async function moveOne(from: Storage, to: Storage, { key, size }: StoredObject) 
       .then(
         () => 'copied' as const,
         (error: unknown) => {
-          if (error instanceof ObjectExists) return 'there' as const
+          if (error instanceof ObjectExistsError) return 'there' as const
           throw error
         },
       )
@@ -61,12 +67,12 @@ async function moveOne(from: Storage, to: Storage, { key, size }: StoredObject) 
     await from.remove(key)
     return outcome
   } catch (error) {
-    if (error instanceof ObjectMissing && !(await from.stat(key))) return 'gone'
+    if (error instanceof ObjectMissingError && !(await from.stat(key))) return 'gone'
     throw error
   }
 }
 
-async function* hashing(bytes: Bytes, hash: ReturnType<typeof createHash>) {
+async function* hashing(bytes: ByteSource, hash: ReturnType<typeof createHash>) {
   for await (const chunk of bytes) {
     hash.update(chunk)
     yield chunk

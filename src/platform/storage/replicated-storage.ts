@@ -1,10 +1,10 @@
-import { ObjectExists, type Storage } from './storage.ts'
+import { ObjectExistsError, type Storage } from './storage.ts'
 
 /**
  * Copies each object that appears into a second place, one after the other behind the answer, for backups between two
  * backups. What a crash leaves out is taken by the next backup. Nothing is ever removed from there by the product.
  */
-export function withSecondCopies(storage: Storage, second: Storage): Storage {
+export function withReplica(storage: Storage, second: Storage): Storage {
   let last: Promise<unknown> = Promise.resolve()
   const copy = (key: string) => {
     last = last.then(() =>
@@ -45,7 +45,7 @@ export async function copyObject(from: Storage, to: Storage, key: string): Promi
     await to.put(key, bytes, { size: object.size })
     return true
   } catch (error) {
-    if (error instanceof ObjectExists) return false
+    if (error instanceof ObjectExistsError) return false
     throw error
   } finally {
     bytes.destroy()

@@ -7,10 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import { startS3Server } from '#testing/fakes/s3-server.ts'
 import { openDiskStorage } from './disk.ts'
-import { derivedKey, newKey, schoolOfKey } from './keys.ts'
-import { withOtherSide } from './fallback-storage.ts'
+import { derivedObjectKey, createObjectKey, schoolIdOfKey } from './keys.ts'
+import { withFallback } from './fallback-storage.ts'
 import { openS3Storage } from './s3/s3.ts'
-import { ObjectExists, ObjectMissing, WrongOffset, WrongSize, type Storage } from './storage.ts'
+import {
+  ObjectExistsError,
+  ObjectMissingError,
+  WrongOffsetError,
+  WrongSizeError,
+  type Storage,
+} from './storage.ts'
 
 let dataDir: string
 let store: Awaited<ReturnType<typeof startS3Server>>
@@ -32,8 +38,8 @@ const s3 = () => openS3Storage(store.config)
 describe.each([
   ['on disk', disk],
   ['in a store that speaks S3', s3],
-  ['in the store, with the disk behind', () => withOtherSide(s3(), disk())],
-  ['on disk, with the store behind', () => withOtherSide(disk(), s3())],
+  ['in the store, with the disk behind', () => withFallback(s3(), disk())],
+  ['on disk, with the store behind', () => withFallback(disk(), s3())],
 ])('%s', (_where, open) => {
   let storage: Storage
   let key: string
@@ -41,11 +47,11 @@ describe.each([
   beforeEach(() => {
     storage = open()
     school_id = newId()
-    key = newKey(school_id)
+    key = createObjectKey(school_id)
   })
   const textOf = async (of: string, range?: { start: number; end: number }) =>
     (await buffer(await storage.read(of, range))).toString()
-  const kept = async () => {
+  const stored = async () => {
     const objects: { key: string; size: number }[] = []
     for await (const object of storage.list(school_id)) objects.push(object)
     return objects
@@ -56,14 +62,14 @@ describe.each([
     expect(await textOf(key)).toBe('abcdef')
     expect(await textOf(key, { start: 2, end: 3 })).toBe('cd')
     expect(await storage.stat(key)).toEqual({ size: 6 })
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
   })
 
   test('more or fewer bytes than announced leave nothing', async () => {
-    await expect(storage.put(key, pieces('abcd'), { size: 3 })).rejects.toBeInstanceOf(WrongSize)
-    await expect(storage.put(key, pieces('ab'), { size: 3 })).rejects.toBeInstanceOf(WrongSize)
+    await expect(storage.put(key, pieces('abcd'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
+    await expect(storage.put(key, pieces('ab'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
     expect(await storage.stat(key)).toBeNull()
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('an interrupted try leaves nothing and can be made again', async () => {
@@ -79,7 +85,7 @@ describe.each([
       yield Buffer.from('cd')
     }
     await expect(storage.put(key, stopping(), { size: 4, signal: stop.signal })).rejects.toThrow('stopped')
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     await storage.put(key, pieces('abcd'), { size: 4 })
     expect(await textOf(key)).toBe('abcd')
   })
@@ -93,12 +99,12 @@ describe.each([
     const reasons = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
     )
-    expect(reasons.every((reason) => reason instanceof ObjectExists)).toBe(true)
+    expect(reasons.every((reason) => reason instanceof ObjectExistsError)).toBe(true)
     const first = await textOf(key)
     expect(bodies).toContain(first)
-    await expect(storage.put(key, pieces('eeee'), { size: 4 })).rejects.toBeInstanceOf(ObjectExists)
+    await expect(storage.put(key, pieces('eeee'), { size: 4 })).rejects.toBeInstanceOf(ObjectExistsError)
     expect(await textOf(key)).toBe(first)
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
   })
 
   test('takes in local files', async () => {
@@ -110,12 +116,12 @@ describe.each([
 
   test('removing takes the object and what unfinished tries left, and may be repeated', async () => {
     await storage.put(key, pieces('abcd'), { size: 4 })
-    const half = newKey(school_id)
+    const half = createObjectKey(school_id)
     await storage.append(half, 0, pieces('ab'), { size: 4 })
     for (const each of [key, half, key, half]) await storage.remove(each)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(await storage.received(half)).toBe(0)
-    await expect(storage.read(key)).rejects.toBeInstanceOf(ObjectMissing)
+    await expect(storage.read(key)).rejects.toBeInstanceOf(ObjectMissingError)
   })
 
   test('an object in parts is kept as far as it came, and appears with its last byte', async () => {
@@ -128,34 +134,36 @@ describe.each([
     await expect(storage.append(key, 0, broken(0, 9_000_001), { size })).rejects.toThrow('connection lost')
     expect(await storage.received(key)).toBe(9_000_001)
     expect(await storage.stat(key)).toBeNull()
-    await expect(storage.append(key, 9_000_000, pieces('x'), { size })).rejects.toBeInstanceOf(WrongOffset)
+    await expect(storage.append(key, 9_000_000, pieces('x'), { size })).rejects.toBeInstanceOf(
+      WrongOffsetError,
+    )
     expect(await storage.append(key, 9_000_001, [whole.subarray(9_000_001, 9_000_009)], { size })).toBe(
       9_000_009,
     )
     const more = [whole.subarray(9_000_009, 12_000_000), Buffer.alloc(size)]
-    await expect(storage.append(key, 9_000_009, more, { size })).rejects.toBeInstanceOf(WrongSize)
+    await expect(storage.append(key, 9_000_009, more, { size })).rejects.toBeInstanceOf(WrongSizeError)
     expect(await storage.received(key)).toBe(12_000_000)
     expect(await storage.append(key, 12_000_000, [whole.subarray(12_000_000)], { size })).toBe(size)
     expect(await storage.received(key)).toBe(size)
     const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
     expect(sum(await buffer(await storage.read(key)))).toBe(sum(whole))
     expect(await storage.take(key)).toBe(key)
-    expect(await kept()).toEqual([{ key, size }])
+    expect(await stored()).toEqual([{ key, size }])
   })
 
   test('what is larger than one part goes in whole or not at all', async () => {
     const whole = Buffer.alloc(20_000_000, 'school ')
     await expect(storage.put(key, pieces(whole), { size: whole.length + 1 })).rejects.toBeInstanceOf(
-      WrongSize,
+      WrongSizeError,
     )
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     await storage.put(key, pieces(whole), { size: whole.length })
     expect((await buffer(await storage.read(key))).equals(whole)).toBe(true)
   })
 
   test('copies an object, and replaces none', async () => {
-    const [from, to] = [newKey(school_id), newKey(school_id)]
-    await expect(storage.copy(from, to)).rejects.toBeInstanceOf(ObjectMissing)
+    const [from, to] = [createObjectKey(school_id), createObjectKey(school_id)]
+    await expect(storage.copy(from, to)).rejects.toBeInstanceOf(ObjectMissingError)
     await storage.put(from, pieces('abcd'), { size: 4 })
     await storage.copy(from, to)
     expect(await textOf(to)).toBe('abcd')
@@ -177,7 +185,7 @@ describe.each([
       `${someId}/${'a'.repeat(39)}\0`,
       '',
     ])('%j', async (bad) => {
-      expect(schoolOfKey(bad)).toBeUndefined()
+      expect(schoolIdOfKey(bad)).toBeUndefined()
       await expect(storage.read(bad)).rejects.toThrow('not a storage key')
       await expect(storage.put(bad, pieces('a'), { size: 1 })).rejects.toThrow('not a storage key')
       await expect(storage.remove(bad)).rejects.toThrow('not a storage key')
@@ -187,10 +195,10 @@ describe.each([
 
 test('keys lie under their school, and what is made of an object has a key of its own', () => {
   const school_id = newId()
-  const own = newKey(school_id)
-  expect(schoolOfKey(own)).toBe(school_id)
-  expect(newKey(school_id)).not.toBe(own)
-  expect(schoolOfKey(derivedKey(own))).toBe(school_id)
-  expect(derivedKey(own)).toBe(derivedKey(own))
-  expect(derivedKey(own)).not.toBe(own)
+  const own = createObjectKey(school_id)
+  expect(schoolIdOfKey(own)).toBe(school_id)
+  expect(createObjectKey(school_id)).not.toBe(own)
+  expect(schoolIdOfKey(derivedObjectKey(own))).toBe(school_id)
+  expect(derivedObjectKey(own)).toBe(derivedObjectKey(own))
+  expect(derivedObjectKey(own)).not.toBe(own)
 })

@@ -9,7 +9,7 @@ export interface SignedPut {
   expires_at: Date
 }
 
-export interface Pinned {
+export interface ExpectedObject {
   /** Exact length in bytes. */
   size: number
   content_type: string
@@ -21,46 +21,46 @@ export interface ByteRange {
   end: number
 }
 
-export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Keeps bytes under keys that `newKey` made. An object appears whole and never changes after that. */
 export interface Storage {
   /**
-   * Stores exactly `size` bytes. Throws WrongSize for more or fewer, ObjectExists if the key is taken, and the
+   * Stores exactly `size` bytes. Throws WrongSizeError for more or fewer, ObjectExistsError if the key is taken, and the
    * stream's own error or the signal's reason; after any of these nothing is stored and the same key may be tried again.
    */
-  put(key: string, body: Bytes, pinned: { size: number; signal?: AbortSignal }): Promise<void>
+  put(key: string, body: ByteSource, pinned: { size: number; signal?: AbortSignal }): Promise<void>
   /** Bytes of an object that have come by `append` so far, whole or not; 0 where there are none. */
   received(key: string): Promise<number>
   /**
    * Adds to an object that comes in parts, from `offset`, which is exactly where the last part ended: else it throws
-   * WrongOffset. What arrives before the body ends or breaks is kept. With its last byte the object appears; until then
+   * WrongOffsetError. What arrives before the body ends or breaks is kept. With its last byte the object appears; until then
    * it cannot be read. Answers how many bytes are there. Never for one key twice at a time.
    */
   append(
     key: string,
     offset: number,
-    body: Bytes,
+    body: ByteSource,
     pinned: { size: number; signal?: AbortSignal },
   ): Promise<number>
-  /** Copies a local file in; answers its size in bytes. Throws ObjectExists. */
+  /** Copies a local file in; answers its size in bytes. Throws ObjectExistsError. */
   copyIn(localPath: string, key: string): Promise<number>
-  /** Throws ObjectMissing. */
+  /** Throws ObjectMissingError. */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** The file of this machine that holds the object, to be read only; null where the store is elsewhere. Throws ObjectMissing. */
+  /** The file of this machine that holds the object, to be read only; null where the store is elsewhere. Throws ObjectMissingError. */
   localPath(key: string): Promise<string | null>
   /** Null where there is no such object. */
   stat(key: string): Promise<{ size: number } | null>
   /** Removes the object and whatever unfinished tries left of it. Nothing happens if it is not there. */
   remove(key: string): Promise<void>
   /** Where a client may send an object's bytes itself, at once. */
-  presignPut(key: string, pinned: Pinned, now: Date): Promise<SignedPut>
+  presignPut(key: string, pinned: ExpectedObject, now: Date): Promise<SignedPut>
   /**
    * Puts what was sent to such a link out of its sender's reach, who could send again: answers the key under which these
    * bytes can be looked at and stay. It is `key` itself where nothing else came that way. The same bytes, the same key.
    */
   take(key: string): Promise<string>
-  /** Copies an object within the store; does nothing where the target is there. Throws ObjectMissing. */
+  /** Copies an object within the store; does nothing where the target is there. Throws ObjectMissingError. */
   copy(from: string, to: string): Promise<void>
   /** Every whole object, of one school or of all, in no order that can be relied on. */
   list(school_id?: string): AsyncIterable<StoredObject>
@@ -74,26 +74,26 @@ export interface StoredObject {
 }
 
 /** More or fewer bytes arrived than were announced. */
-export class WrongSize extends Error {
+export class WrongSizeError extends Error {
   override readonly name = 'WrongSize'
 }
 
 /** A part does not start where the last one ended. */
-export class WrongOffset extends Error {
+export class WrongOffsetError extends Error {
   override readonly name = 'WrongOffset'
 }
 
 /** The key already holds an object. */
-export class ObjectExists extends Error {
+export class ObjectExistsError extends Error {
   override readonly name = 'ObjectExists'
 }
 
 /** The key holds no object. */
-export class ObjectMissing extends Error {
+export class ObjectMissingError extends Error {
   override readonly name = 'ObjectMissing'
 }
 
 /** The store does not answer, or not in time. What was asked of it may be asked again. */
-export class StoreAway extends Error {
+export class StorageUnavailableError extends Error {
   override readonly name = 'StoreAway'
 }

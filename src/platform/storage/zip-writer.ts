@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-export interface EntrySums {
+export interface EntryChecksums {
   /** Pieces that the source gave: rows, where each piece is one. */
   rows: number
   bytes: number
@@ -13,13 +13,13 @@ export interface EntrySums {
 
 export interface ArchiveWriter {
   /** Writes one entry before the next begins, so that only one is in memory and only a piece of it. */
-  add(name: string, source: AsyncIterable<Buffer>, compress?: boolean): Promise<EntrySums>
+  add(name: string, source: AsyncIterable<Buffer>, compress?: boolean): Promise<EntryChecksums>
   /** Closes the archive; resolves once every byte is on the disk. */
   finish(): Promise<void>
 }
 
 /** A ZIP archive that is written into a file while it is filled. Throws what the disk throws. */
-export function writeArchive(to: string): ArchiveWriter {
+export function createArchiveWriter(to: string): ArchiveWriter {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream as Readable, createWriteStream(to, { mode: 0o600, flush: true }))
   // Met by whoever adds or finishes; it may come before that.
@@ -43,7 +43,7 @@ interface Entry {
   compress: boolean
 }
 
-async function addEntry(zip: ZipFile, { name, source, compress }: Entry): Promise<EntrySums> {
+async function addEntry(zip: ZipFile, { name, source, compress }: Entry): Promise<EntryChecksums> {
   const hash = createHash('sha256')
   let [bytes, rows] = [0, 0]
   async function* counted() {

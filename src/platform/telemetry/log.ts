@@ -4,7 +4,7 @@ import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
  * Structured lines on standard output. They leave in blocks, at the latest after a quarter of a second and before the
  * process ends: one write for each line would cost a busy process more than many an answer.
  */
-export function openLog(level: string): Logger {
+export function createLog(level: string): Logger {
   return pino(
     logOptions(level),
     pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }),

@@ -90,7 +90,7 @@ export function startTelemetry(config: TelemetryConfig, log: Log): Telemetry {
     },
     gauges: (more) => void gauges.push(...more),
     async close() {
-      for (const beat of beats) clearInterval(beat)
+      for (const heartbeatMs of beats) clearInterval(heartbeatMs)
       await Promise.all([sendSpans(), sendMetrics()])
       lag.disable()
     },

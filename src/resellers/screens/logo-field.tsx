@@ -26,9 +26,9 @@ export function LogoField({ name, value, error, onChange, owner }: Props) {
     if (!file) return
     if (file.size > mostBytes) return setProblem(t('form.logoTooLarge'))
     try {
-      const picture = await inBase64(file)
+      const logo = await inBase64(file)
       setProblem(undefined)
-      onChange(picture)
+      onChange(logo)
     } catch {
       setProblem(t('form.logoUnread'))
     }

@@ -12,7 +12,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import { ResellerFields } from './reseller-fields.tsx'
-import { canBeRead, rules, sentOf, startOf } from './reseller-values.ts'
+import { isReadableTheme, resellerRules, valuesToInput, initialValues } from './reseller-values.ts'
 
 export const handle: ScreenHandle = { ns: ['resellers', 'palette'] }
 
@@ -23,16 +23,16 @@ export default function NewReseller() {
   const navigate = useNavigate()
   const form = useApiForm({
     contract: contract.createReseller,
-    initialValues: startOf(null),
-    rules,
-    input: (values) => sentOf(values, null),
+    initialValues: initialValues(null),
+    rules: resellerRules,
+    input: (values) => valuesToInput(values, null),
     async onDone({ id, name }) {
       await client.invalidateQueries({ queryKey: queryKey(contract.listResellers) })
       toast(t('new.done', { name }))
       await navigate(`/console/resellers/${id}`)
     },
   })
-  const isFaint = !canBeRead(form.values.theme)
+  const isFaint = !isReadableTheme(form.values.theme)
   return (
     <Stack gap="lg">
       <PageHeading

@@ -8,7 +8,7 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import { ResellerFields } from './reseller-fields.tsx'
-import { canBeRead, rules, sentOf, startOf } from './reseller-values.ts'
+import { isReadableTheme, resellerRules, valuesToInput, initialValues } from './reseller-values.ts'
 import type { Reseller } from './reseller.tsx'
 
 /** Changes a reseller. */
@@ -18,16 +18,16 @@ export function ResellerForm({ reseller }: { reseller: Reseller }) {
   const { id } = reseller
   const form = useApiForm({
     contract: contract.updateReseller,
-    initialValues: startOf(reseller),
-    rules,
-    input: (values) => ({ id, ...sentOf(values, reseller) }),
+    initialValues: initialValues(reseller),
+    rules: resellerRules,
+    input: (values) => ({ id, ...valuesToInput(values, reseller) }),
     async onDone(answer) {
-      await client.invalidateQueries({ queryKey: queryKey(contract.showReseller, { id }) })
+      await client.invalidateQueries({ queryKey: queryKey(contract.getReseller, { id }) })
       await client.invalidateQueries({ queryKey: queryKey(contract.listResellers) })
       toast(t('form.saved', { name: answer.name }))
     },
   })
-  const isFaint = !canBeRead(form.values.theme)
+  const isFaint = !isReadableTheme(form.values.theme)
   return (
     <Form form={form} label={reseller.name} warnOnLeave>
       <ResellerFields form={form} stored={reseller.theme} />

@@ -10,7 +10,7 @@ import { CopyValue } from '#ui/components/secret-shown-once.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import { stepsOf, type Standing } from './record-steps.ts'
+import { recordSteps, type RecordStatus } from './record-steps.ts'
 import type { Reseller } from './reseller.tsx'
 
 /** What has to stand in DNS, step by step, and which of it is wrong. */
@@ -18,7 +18,7 @@ export function ResellerRecords({ reseller }: { reseller: Reseller }) {
   const { t } = useTranslation('resellers')
   const { domain, root_domain, mail, target_addresses } = reseller
   const { checked_at, answers, answers_until, proof, target } = domain
-  const steps = stepsOf(reseller)
+  const steps = recordSteps(reseller)
   const isApex = root_domain.split('.').length === 2
   return (
     <Stack gap="lg">
@@ -82,7 +82,7 @@ const tones = { right: 'success', wrong: 'error', open: 'gray' } as const
 
 interface StepProps {
   title: string
-  standing: Standing
+  standing: RecordStatus
   children: ReactNode
 }
 
@@ -118,7 +118,7 @@ function LookNow({ id }: { id: string }) {
     invalidates: [contract.listResellers],
     onError: (error) => toast(errorText(error), 'error'),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: queryKey(contract.showReseller, { id }) })
+      await client.invalidateQueries({ queryKey: queryKey(contract.getReseller, { id }) })
       toast(t('dns.looked'))
     },
   })

@@ -1,5 +1,5 @@
 import { checkPalette, defaultPalette, isPalette, type Palette } from '#lib/theme/index.ts'
-import { all, email, required } from '#ui/form/rules.ts'
+import { allRules, email, required } from '#ui/form/rules.ts'
 import type { Reseller } from './reseller.tsx'
 
 export interface ResellerValues extends Record<string, unknown> {
@@ -15,7 +15,7 @@ export interface ResellerValues extends Record<string, unknown> {
   privacy_url: string
 }
 
-export const startOf = (reseller: Reseller | null): ResellerValues => ({
+export const initialValues = (reseller: Reseller | null): ResellerValues => ({
   name: reseller?.name ?? '',
   root_domain: reseller?.root_domain ?? '',
   logo: reseller?.logo ?? null,
@@ -27,18 +27,18 @@ export const startOf = (reseller: Reseller | null): ResellerValues => ({
   privacy_url: reseller?.privacy_url ?? '',
 })
 
-export const rules = {
+export const resellerRules = {
   name: required(),
   root_domain: required(),
   mail_sender_name: required(),
-  mail_sender_address: all(required(), email()),
+  mail_sender_address: allRules(required(), email()),
   support_email: email(),
 }
 
-export const canBeRead = (theme: Palette) => isPalette(theme) && checkPalette(theme).ok
+export const isReadableTheme = (theme: Palette) => isPalette(theme) && checkPalette(theme).ok
 
 /** As it is sent: `#fff` as `#ffffff`, an empty link as none, and the logo only where it is another one. */
-export function sentOf(values: ResellerValues, stored: Reseller | null) {
+export function valuesToInput(values: ResellerValues, stored: Reseller | null) {
   const { logo, theme, terms_url, privacy_url, ...plain } = values
   const check = checkPalette(theme)
   return {

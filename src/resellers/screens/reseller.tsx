@@ -3,7 +3,7 @@ import { IconPlayerPause } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -21,14 +21,14 @@ const StateDialog = lazy(() => import('./state-dialog.tsx'))
 
 export const handle: ScreenHandle = { ns: ['resellers', 'palette'] }
 
-export type Reseller = Answered<typeof contract.showReseller>
+export type Reseller = ApiReply<typeof contract.getReseller>
 
 /** One reseller: its records, how it looks and speaks, its schools. */
 export default function ResellerScreen() {
   const { t } = useTranslation('resellers')
   const { reseller_id = '' } = useParams()
   const [isChanging, setChanging] = useState(false)
-  const { data: reseller, error, refetch } = useApiQuery(contract.showReseller, { id: reseller_id })
+  const { data: reseller, error, refetch } = useApiQuery(contract.getReseller, { id: reseller_id })
   return (
     <Stack gap="lg">
       <PageHeading

@@ -2,7 +2,7 @@ import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
@@ -16,7 +16,7 @@ import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['resellers'] }
 
-type Listed = Answered<typeof contract.listResellers>['data'][number]
+type Listed = ApiReply<typeof contract.listResellers>['data'][number]
 
 /** Who runs schools under a name of their own, and how far each has come. */
 export default function Resellers() {

@@ -27,7 +27,7 @@ export default function StateDialog({ reseller, onClose }: { reseller: Reseller;
     rules: { reason: required() },
     input: ({ reason }) => ({ id, state: suspends ? ('suspended' as const) : ('active' as const), reason }),
     async onDone() {
-      await client.invalidateQueries({ queryKey: queryKey(contract.showReseller, { id }) })
+      await client.invalidateQueries({ queryKey: queryKey(contract.getReseller, { id }) })
       await client.invalidateQueries({ queryKey: queryKey(contract.listResellers) })
       toast(t(suspends ? 'suspend.done' : 'suspend.resumed', { name }))
       onClose()

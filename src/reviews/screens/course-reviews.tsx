@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { getCourseDetails } from '#courses/contract.ts'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -24,16 +24,16 @@ import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['reviews'] }
 
-type Review = Answered<typeof contract.listAllReviews>['data'][number]
+type Review = ApiReply<typeof contract.listReviewsForStaff>['data'][number]
 
 /** What the students of a course say of it, for its staff, in the frame of the course builder. */
 export default function CourseReviews() {
   const { t } = useTranslation('reviews')
   const { course_id = '' } = useParams()
-  const [stars, setStars] = useAddressParameter('rating')
-  const [open, setOpen] = useAddressParameter('unanswered')
+  const [stars, setStars] = useQueryParam('rating')
+  const [open, setOpen] = useQueryParam('unanswered')
   const rating = [5, 4, 3, 2, 1].find((value) => String(value) === stars)
-  const list = useApiPages(contract.listAllReviews, {
+  const list = useApiPages(contract.listReviewsForStaff, {
     course_id,
     limit: 20,
     ...(rating && { rating }),
@@ -103,13 +103,13 @@ function Summary({ course_id }: { course_id: string }) {
   )
 }
 
-const changed = [contract.listAllReviews, getCourseDetails]
+const changed = [contract.listReviewsForStaff, getCourseDetails]
 
 function ReviewRow({ course_id, review }: { course_id: string; review: Review }) {
   const { t } = useTranslation('reviews')
   const { errorText } = useErrorText()
   const { student_id, name, rating, is_hidden } = review
-  const hide = useApiMutation(contract.hideReview, {
+  const hide = useApiMutation(contract.setReviewHidden, {
     invalidates: changed,
     onSuccess: (answer) => toast(t(answer.is_hidden ? 'nowHidden' : 'nowShown')),
     onError: (error) => toast(errorText(error), 'error'),
@@ -155,7 +155,7 @@ function Answer({ course_id, review }: { course_id: string; review: Review }) {
   const { t: tu } = useTranslation('ui')
   const { errorText } = useErrorText()
   const [draft, setDraft] = useState<string | null>(null)
-  const save = useApiMutation(contract.answerReview, {
+  const save = useApiMutation(contract.replyToReview, {
     invalidates: changed,
     onSuccess() {
       setDraft(null)

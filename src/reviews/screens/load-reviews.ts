@@ -1,7 +1,7 @@
-import type { Answered, Api } from '#platform/client/api/client.ts'
+import type { ApiReply, Api } from '#platform/client/api/client.ts'
 import { listReviews } from '../contract.ts'
 
-export type CourseReviews = Answered<typeof listReviews>
+export type CourseReviews = ApiReply<typeof listReviews>
 
 const none: CourseReviews = { data: [], next_cursor: null }
 

@@ -3,7 +3,7 @@ import { IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#platform/client/page/frame.tsx'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { StarsField } from '#ui/form/fields/stars-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
@@ -39,7 +39,7 @@ export function ReviewCourse({ course_id }: { course_id: string }) {
 
 interface FormProps {
   course_id: string
-  before: Answered<typeof reviews.getMyReview>['review']
+  before: ApiReply<typeof reviews.getMyReview>['review']
   onClose: () => void
 }
 
@@ -58,7 +58,7 @@ function ReviewForm({ course_id, before, onClose }: FormProps) {
     },
     onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
   })
-  const save = useApiMutation(reviews.reviewCourse, options(t('review.saved')))
+  const save = useApiMutation(reviews.setMyReview, options(t('review.saved')))
   const remove = useApiMutation(reviews.deleteMyReview, options(t('review.deleted')))
   return (
     <Stack

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -10,19 +10,19 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 
 interface Props {
-  archive: Answered<typeof contract.askForSchoolArchive>
+  archive: ApiReply<typeof contract.requestSchoolArchive>
   school_id: string
 }
 
 /** The whole school as one file, written by a job. */
-export function ArchivePart({ archive: { state, url, size }, school_id }: Props) {
+export function ArchiveSection({ archive: { state, url, size }, school_id }: Props) {
   const { t } = useTranslation('school-closure')
   const { errorText } = useErrorText()
   const isUnderWay = state === 'waiting' || state === 'running'
   // Asked again and again only while a job is at work.
-  useApiQuery(contract.showClosing, { school_id }, { refetchInterval: isUnderWay ? 3_000 : false })
-  const ask = useApiMutation(contract.askForSchoolArchive, {
-    invalidates: [contract.showClosing],
+  useApiQuery(contract.getClosing, { school_id }, { refetchInterval: isUnderWay ? 3_000 : false })
+  const ask = useApiMutation(contract.requestSchoolArchive, {
+    invalidates: [contract.getClosing],
     onError: (error) => toast(errorText(error), 'error'),
   })
   return (

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mySecondFactor } from '#accounts/contract.ts'
+import { getMySecondFactor } from '#accounts/contract.ts'
 import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { givenProof, ProofFields } from '#ui/form/fields/verification-fields.tsx'
+import { enteredVerification, VerificationFields } from '#ui/form/fields/verification-fields.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
@@ -23,10 +23,10 @@ interface Props {
 }
 
 /** Asks that it is this school, and this owner, before anything ends. */
-export default function CloseDialog({ school_id, school_url, grace_days, onClose }: Props) {
+export default function CloseSchoolDialog({ school_id, school_url, grace_days, onClose }: Props) {
   const { t } = useTranslation('school-closure')
   const client = useQueryClient()
-  const factor = useApiQuery(mySecondFactor, {}, { staleTime: 60_000 })
+  const factor = useApiQuery(getMySecondFactor, {}, { staleTime: 60_000 })
   const form = useApiForm({
     contract: contract.closeSchool,
     initialValues: { school_url: '', reason: '', password: '', code: '' },
@@ -35,11 +35,11 @@ export default function CloseDialog({ school_id, school_url, grace_days, onClose
       school_id,
       school_url,
       ...(reason.trim() && { reason }),
-      ...givenProof(proof),
+      ...enteredVerification(proof),
     }),
     onDone() {
       toast(t('done'))
-      void client.invalidateQueries({ queryKey: queryKey(contract.showClosing) })
+      void client.invalidateQueries({ queryKey: queryKey(contract.getClosing) })
       onClose()
     },
   })
@@ -64,7 +64,7 @@ export default function CloseDialog({ school_id, school_url, grace_days, onClose
           minRows={2}
           maxLength={1000}
         />
-        <ProofFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />
+        <VerificationFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />
         <SubmitButton form={form} color="error">
           {t('submit')}
         </SubmitButton>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Time } from '#ui/components/time.tsx'
 
 /** Above every page of a school that is closing: until when, and how to take one's own along. */
-export default function ClosingBanner({ closes_at }: { closes_at: string }) {
+export default function ClosureBanner({ closes_at }: { closes_at: string }) {
   const { t } = useTranslation('school-closure')
   return (
     <aside aria-label={t('banner.label')}>

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -12,17 +12,17 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
-import { ArchivePart } from './archive-section.tsx'
+import { ArchiveSection } from './archive-section.tsx'
 
 const CloseDialog = lazy(() => import('./close-school-dialog.tsx'))
 
-type Shown = Answered<typeof contract.showClosing>
+type Shown = ApiReply<typeof contract.getClosing>
 
 /** The end of a school: how it is begun, and while it goes on, how it is taken back. */
-export function ClosingSection() {
+export function ClosureSection() {
   const { t } = useTranslation('school-closure')
   const { school_id = '' } = useParams()
-  const shown = useApiQuery(contract.showClosing, { school_id })
+  const shown = useApiQuery(contract.getClosing, { school_id })
   if (shown.error) return <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
   if (!shown.data) return null
   const { closing } = shown.data
@@ -72,8 +72,8 @@ interface UnderWayProps {
 function UnderWay({ closing, school_id }: UnderWayProps) {
   const { t } = useTranslation('school-closure')
   const { errorText } = useErrorText()
-  const keep = useApiMutation(contract.keepSchool, {
-    invalidates: [contract.showClosing],
+  const keep = useApiMutation(contract.cancelClosing, {
+    invalidates: [contract.getClosing],
     onSuccess: () => toast(t('closing.undone')),
     onError: (error) => toast(errorText(error), 'error'),
   })
@@ -94,7 +94,7 @@ function UnderWay({ closing, school_id }: UnderWayProps) {
           {t('closing.undo')}
         </Button>
       </Group>
-      <ArchivePart archive={closing.archive} school_id={school_id} />
+      <ArchiveSection archive={closing.archive} school_id={school_id} />
     </>
   )
 }

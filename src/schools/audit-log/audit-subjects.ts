@@ -14,7 +14,7 @@ interface Named {
 }
 
 /** Where the present name of what an entry speaks of stands, and of what course it is a part. */
-const places: Record<string, { table: string; name: string; course: string }> = {
+const sources: Record<string, { table: string; name: string; course: string }> = {
   api_client: { table: 'api_clients', name: 'name', course: 'null' },
   category: { table: 'categories', name: 'name', course: 'null' },
   content: { table: 'contents', name: 'title', course: 'course_id' },
@@ -33,19 +33,19 @@ const places: Record<string, { table: string; name: string; course: string }> = 
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What the subjects of entries are called now, by their type and id; what is gone is left out. */
-export async function namesOfSubjects({ tx, school_id }: Ctx, entries: Subject[]) {
+export async function getSubjectNames({ tx, school_id }: Ctx, entries: Subject[]) {
   const parts = [...Map.groupBy(entries, ({ subject_type }) => subject_type)].flatMap(([type, of]) => {
-    const place = places[type]
+    const source = sources[type]
     const ids = [...new Set(of.map(({ subject_id }) => subject_id))].filter((id) => isId.test(id))
-    if (!place || ids.length === 0) return []
+    if (!source || ids.length === 0) return []
     return [
-      sql`select ${type} as type, id::text as id, ${sql.raw(place.name)} as name, ${sql.raw(place.course)}::text as course_id
-        from ${sql.table(place.table)} where school_id = ${school_id} and id = any(${ids}::uuid[])`,
+      sql`select ${type} as type, id::text as id, ${sql.raw(source.name)} as name, ${sql.raw(source.course)}::text as course_id
+        from ${sql.table(source.table)} where school_id = ${school_id} and id = any(${ids}::uuid[])`,
     ]
   })
   if (parts.length === 0) return new Map<string, Named>()
   const { rows } = await sql<Named>`${sql.join(parts, sql` union all `)}`.execute(tx)
-  return new Map(rows.map((row) => [keyOf(row.type, row.id), row]))
+  return new Map(rows.map((row) => [subjectKey(row.type, row.id), row]))
 }
 
-export const keyOf = (type: string, id: string) => `${type} ${id}`
+export const subjectKey = (type: string, id: string) => `${type} ${id}`

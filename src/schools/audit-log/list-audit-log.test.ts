@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { updateUser } from '#accounts/contract.ts'
 import { createCategory, deleteCategory } from '#categories/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 test('lists what happened in this school only, the latest first, page by page', async () => {
-  const [school, other] = [await aSchool(), await aSchool()]
+  const [school, other] = [await createTestSchool(), await createTestSchool()]
   const admin = await school.admin({ name: 'Ada Obi' })
   for (const name of ['One', 'Two', 'Three'])
     await admin.api(contract.updateSchool, { id: school.school_id, name })
@@ -31,7 +31,7 @@ test('lists what happened in this school only, the latest first, page by page', 
 })
 
 test('filters', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const [one, other] = [await school.admin(), await school.owner()]
   await one.api(contract.updateSchool, { id: school.school_id, name: 'One' })
   await other.api(contract.updateNotificationSettings, { notify_students_on_approval_to_course: false })
@@ -45,7 +45,7 @@ test('filters', async () => {
 })
 
 test('says what each entry speaks of by its name, and what was before and after', async () => {
-  const school = await aSchool({ name: 'Before' })
+  const school = await createTestSchool({ name: 'Before' })
   const [admin, teacher] = [await school.admin(), await school.teacher({ name: 'Ben Ito' })]
   await admin.api(contract.updateSchool, { id: school.school_id, name: 'After', tagline: 'x'.repeat(130) })
   await admin.api(updateUser, { user_id: teacher.id, name: 'Benjamin Ito' })
@@ -64,15 +64,15 @@ test('says what each entry speaks of by its name, and what was before and after'
 })
 
 test('what another school calls by the same id is not told', async () => {
-  const [school, other] = [await aSchool(), await aSchool()]
-  const stranger = await other.student({ name: 'Somebody Else' })
-  await school.inside((ctx) => ctx.audit('user.updated', ['user', stranger.id]))
+  const [school, other] = [await createTestSchool(), await createTestSchool()]
+  const visitor = await other.student({ name: 'Somebody Else' })
+  await school.inside((ctx) => ctx.audit('user.updated', ['user', visitor.id]))
   const { data } = await (await school.admin()).api(contract.listAuditLog, {})
   expect(data).toMatchObject([{ subject_name: null, subject_is_there: false }])
 })
 
 test('can be asked for a kind of thing and for a time', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   const first = new Date('2026-03-01T10:00:00Z')
   for (const [action, days] of [

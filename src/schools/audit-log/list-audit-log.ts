@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { keyOf, namesOfSubjects } from './audit-subjects.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { subjectKey, getSubjectNames } from './audit-subjects.ts'
 import type * as contract from '../contract.ts'
 
 type Filters = Input<typeof contract.listAuditLog>
@@ -36,20 +36,20 @@ export async function listAuditLog(
   if (kind !== undefined) entries = entries.where('l.action', 'like', `${likeless(kind)}.%`)
   if (from !== undefined) entries = entries.where('l.created_at', '>=', new Date(from))
   if (until !== undefined) entries = entries.where('l.created_at', '<', new Date(until))
-  const page = await keyset(entries, {
+  const page = await paginateByKeyset(entries, {
     limit,
     cursor,
     by: ['l.created_at', 'l.id'],
     direction: 'desc',
     key: (row) => [row.created_at.toISOString(), row.id],
   })
-  const names = await namesOfSubjects(ctx, page.data)
+  const names = await getSubjectNames(ctx, page.data)
   return {
     ...page,
     data: page.data.map((row) => {
       // Written only by `ctx.audit`, which takes a record.
       const change = row.change as Record<string, unknown>
-      const subject = names.get(keyOf(row.subject_type, row.subject_id))
+      const subject = names.get(subjectKey(row.subject_type, row.subject_id))
       const subject_name = subject?.name || nameIn(change)
       const subject_course_id = subject?.course_id ?? null
       return { ...row, change, subject_name, subject_course_id, subject_is_there: subject !== undefined }
@@ -61,7 +61,7 @@ const likeless = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** What an entry itself kept of a name, for what is gone. */
 function nameIn(change: Record<string, unknown>): string | null {
-  const kept = ['name', 'title', 'course_name', 'domain', 'host', 'email'].map((field) => change[field])
-  const told = kept.find((value): value is string => typeof value === 'string' && value !== '')
-  return told ?? null
+  const candidates = ['name', 'title', 'course_name', 'domain', 'host', 'email'].map((field) => change[field])
+  const subjectName = candidates.find((value): value is string => typeof value === 'string' && value !== '')
+  return subjectName ?? null
 }

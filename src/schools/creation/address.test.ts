@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressFault, lookOf, normalAddress, suggestedAddresses } from './address.ts'
+import { addressError, addressSkeleton, normalizeAddress, suggestAddresses } from './address.ts'
 
 describe('addressFault', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('addressFault', () => {
     'x'.repeat(40),
     'demo',
     'codecraft',
-  ])('%s may be taken', (address) => expect(addressFault(address)).toBeNull())
+  ])('%s may be taken', (address) => expect(addressError(address)).toBeNull())
 
   test.each([
     ['', 'too_short'],
@@ -46,35 +46,35 @@ describe('addressFault', () => {
     ['l0gin', 'address_lookalike'],
     ['paypa1-help', 'address_lookalike'],
     ['my-g00gle-class', 'address_lookalike'],
-  ])('%j is refused: %s', (address, fault) => expect(addressFault(address)).toBe(fault))
+  ])('%j is refused: %s', (address, error) => expect(addressError(address)).toBe(error))
 })
 
 test('what is typed is stored trimmed and in lower case', () => {
-  expect(normalAddress('  Lagos-Code ')).toBe('lagos-code')
+  expect(normalizeAddress('  Lagos-Code ')).toBe('lagos-code')
 })
 
 test('addresses that read alike look alike', () => {
-  expect(lookOf('mode1-scho0l')).toBe(lookOf('model-school'))
-  expect(lookOf('lagos')).not.toBe(lookOf('lagoon'))
+  expect(addressSkeleton('mode1-scho0l')).toBe(addressSkeleton('model-school'))
+  expect(addressSkeleton('lagos')).not.toBe(addressSkeleton('lagoon'))
 })
 
 describe('suggestedAddresses', () => {
   test('keep what was wanted, and break no rule themselves', () => {
-    const suggested = suggestedAddresses('École de Musique', 'FR')
+    const suggested = suggestAddresses('École de Musique', 'FR')
     expect(suggested).toContain('ecole-de-musique')
     expect(suggested).toContain('ecole-de-musique-fr')
-    expect(suggested.every((address) => addressFault(address) === null)).toBe(true)
+    expect(suggested.every((address) => addressError(address) === null)).toBe(true)
   })
   test('never a reserved one', () => {
-    expect(suggestedAddresses('admin')).not.toContain('admin')
-    expect(suggestedAddresses('google')).toEqual([])
+    expect(suggestAddresses('admin')).not.toContain('admin')
+    expect(suggestAddresses('google')).toEqual([])
   })
   test('nothing where there is nothing to go by', () => {
-    expect(suggestedAddresses('§§§')).toEqual([])
-    expect(suggestedAddresses('学校')).toEqual([])
+    expect(suggestAddresses('§§§')).toEqual([])
+    expect(suggestAddresses('学校')).toEqual([])
   })
   test('a very long wish still fits', () => {
-    for (const address of suggestedAddresses('a very long name of a school that never ends'))
+    for (const address of suggestAddresses('a very long name of a school that never ends'))
       expect(address.length).toBeLessThanOrEqual(40)
   })
 })

@@ -1,6 +1,6 @@
 /** The rules of a school's address, its `school_url`: the first label of its host name. */
 
-export type AddressFault =
+export type AddressError =
   | 'wrong_format'
   | 'too_short'
   | 'too_long'
@@ -41,36 +41,36 @@ const lookAlikeOf: Record<string, string> = {
 }
 
 /** What an address looks like at a glance. Two with the same look are taken for one another. */
-export const lookOf = (address: string) =>
+export const addressSkeleton = (address: string) =>
   address
     .replaceAll('-', '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('cl', 'd')
-    .replaceAll(/[01345789i]/g, (letter) => lookAlikeOf[letter] ?? letter)
+    .replaceAll(/[01345789i]/g, (mail) => lookAlikeOf[mail] ?? mail)
 
 const ourNames = new Set(ours)
-const ourLooks = new Set(ours.map(lookOf))
-const trustedLooks = new Set(trusted.map(lookOf))
+const ourLooks = new Set(ours.map(addressSkeleton))
+const trustedLooks = new Set(trusted.map(addressSkeleton))
 
 /** What was typed, as it is stored. */
-export const normalAddress = (typed: string) => typed.trim().toLowerCase()
+export const normalizeAddress = (typed: string) => typed.trim().toLowerCase()
 
 /** Why nobody may have this address, whoever asks; null when somebody may. */
-export function addressFault(address: string): AddressFault | null {
+export function addressError(address: string): AddressError | null {
   if (address.length < shortest) return 'too_short'
   if (address.length > longest) return 'too_long'
   // No letters beyond ASCII, and no two hyphens in a row: so neither look-alike scripts nor punycode (xn--…).
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(address) || !/[a-z]/.test(address)) return 'wrong_format'
   if (ourNames.has(address)) return 'address_reserved'
   if (trusted.some((name) => address.split('-').includes(name))) return 'address_reserved'
-  if (ourLooks.has(lookOf(address))) return 'address_lookalike'
-  const parts = [address, ...address.split('-')].map(lookOf)
+  if (ourLooks.has(addressSkeleton(address))) return 'address_lookalike'
+  const parts = [address, ...address.split('-')].map(addressSkeleton)
   return parts.some((part) => trustedLooks.has(part)) ? 'address_lookalike' : null
 }
 
 /** Addresses like the wanted one that break no rule; whether they are free is another question. */
-export function suggestedAddresses(wanted: string, country = ''): string[] {
+export function suggestAddresses(wanted: string, country = ''): string[] {
   const base = wanted
     .normalize('NFKD')
     .toLowerCase()
@@ -90,5 +90,5 @@ export function suggestedAddresses(wanted: string, country = ''): string[] {
     '-3',
   ]
   const candidates = endings.flatMap((ending) => (base ? [`${base}${ending}`] : []))
-  return [...new Set(candidates)].filter((address) => addressFault(address) === null)
+  return [...new Set(candidates)].filter((address) => addressError(address) === null)
 }

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loginAccount } from '#accounts/contract.ts'
-import { inSchool } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { anAccount, aSchool, aVisitor, theApp, testPassword } from '#testing/builders/school-builder.ts'
+import {
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
+  getTestApp,
+  testPassword,
+} from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 const fresh = () => `open-${newId().slice(-10)}`
@@ -20,32 +26,32 @@ const ownerOf = (email = `${fresh()}@people.test`) => ({
   password: 'a long passphrase',
 })
 
-async function inside<T>(school_id: string, work: Parameters<typeof inSchool<T>>[2]) {
-  const { db } = (await theApp()).services.databases
-  return inSchool(db, school_id, work)
+async function ctx<T>(school_id: string, work: Parameters<typeof withSchoolTx<T>>[2]) {
+  const { db } = (await getTestApp()).services.databases
+  return withSchoolTx(db, school_id, work)
 }
 
 // These tests open more schools than one address may in an hour.
 beforeEach(async () => {
-  const { db } = (await theApp()).services.databases
+  const { db } = (await getTestApp()).services.databases
   await db.deleteFrom('rate_counters').where('bucket', 'like', '%/createSchool/%').execute()
 })
 
 describe('a school opens at once', () => {
   test('for a stranger, who becomes its owner in the same request', async () => {
-    const visitor = await aVisitor()
+    const visitor = await createTestVisitor()
     const owner = ownerOf()
     const { school, url, handoff } = await visitor.api(contract.createSchool, { ...wanted(), owner })
 
     expect(url).toBe(`http://${school.school_url}.lyceum.test:3000`)
     expect(handoff).toMatch(/^handoff\.admin\../)
     expect(school).toMatchObject({ currency_code: 'NGN', account_user_plans: { plan_name: 'free' } })
-    const its = await aVisitor(`${school.school_url}.lyceum.test`)
-    await expect(its.api(contract.schoolDetailsFromId, { id: school.school_id })).resolves.toMatchObject({
+    const its = await createTestVisitor(`${school.school_url}.lyceum.test`)
+    await expect(its.api(contract.getSchoolDetailsById, { id: school.school_id })).resolves.toMatchObject({
       url,
     })
 
-    const [users, categories, audit, mail] = await inside(school.school_id, async (tx) => {
+    const [users, categories, audit, mail] = await ctx(school.school_id, async (tx) => {
       const of = { school_id: school.school_id }
       return [
         await tx.selectFrom('users').where('school_id', '=', of.school_id).selectAll().execute(),
@@ -70,10 +76,10 @@ describe('a school opens at once', () => {
   })
 
   test('for the account that is logged in, as often as it likes', async () => {
-    const account = await anAccount()
+    const account = await createTestAccount()
     const first = await account.api(contract.createSchool, wanted())
     const second = await account.api(contract.createSchool, { ...wanted(), language: 'fr' })
-    const { db } = (await theApp()).services.databases
+    const { db } = (await getTestApp()).services.databases
     const owned = await db
       .selectFrom('account_schools')
       .where('account_id', '=', account.id)
@@ -83,7 +89,7 @@ describe('a school opens at once', () => {
       [first.school.school_id, second.school.school_id].toSorted(),
     )
     const categories = await (
-      await aVisitor()
+      await createTestVisitor()
     ).request({
       method: 'GET',
       url: `/api/schools/auth/api/v1/school-categories/${second.school.school_id}`,
@@ -92,8 +98,8 @@ describe('a school opens at once', () => {
   })
 
   test('for an e-mail that has an account, with its password and no other', async () => {
-    const account = await anAccount()
-    const visitor = await aVisitor()
+    const account = await createTestAccount()
+    const visitor = await createTestVisitor()
     const as = (password: string) => ({
       name: 'Somebody',
       email: ` ${account.email.toUpperCase()} `.trim(),
@@ -103,15 +109,15 @@ describe('a school opens at once', () => {
     await expect(wrong).rejects.toMatchObject({ status: 400, code: 'account_password_wrong' })
 
     const { school } = await visitor.api(contract.createSchool, { ...wanted(), owner: as(testPassword) })
-    const [user] = await inside(school.school_id, (tx) =>
+    const [user] = await ctx(school.school_id, (tx) =>
       tx.selectFrom('users').where('school_id', '=', school.school_id).selectAll().execute(),
     )
     expect(user).toMatchObject({ account_id: account.id, name: account.name })
   })
 
   test('guessing an account’s password ends after ten tries', async () => {
-    const account = await anAccount()
-    const visitor = await aVisitor()
+    const account = await createTestAccount()
+    const visitor = await createTestVisitor()
     const guess = (password: string) =>
       visitor.api(contract.createSchool, { ...wanted(), owner: { ...ownerOf(account.email), password } })
     for (let n = 0; n < 10; n++)
@@ -126,7 +132,7 @@ describe('a school opens at once', () => {
 
 describe('refused', () => {
   test('without a session and without an owner', async () => {
-    const visitor = await aVisitor()
+    const visitor = await createTestVisitor()
     await expect(visitor.api(contract.createSchool, wanted())).rejects.toMatchObject({
       status: 401,
       code: 'unauthenticated',
@@ -134,7 +140,7 @@ describe('refused', () => {
   })
 
   test('on a school’s own host', async () => {
-    const visitor = (await aSchool()).visitor()
+    const visitor = (await createTestSchool()).visitor()
     await expect(visitor.api(contract.createSchool, wanted())).rejects.toMatchObject({ status: 404 })
   })
 
@@ -148,7 +154,7 @@ describe('refused', () => {
     ['a.b', 422, 'invalid_input'],
     ['x'.repeat(41), 422, 'invalid_input'],
   ])('the address %j: %d %s', async (school_url, status, code) => {
-    const account = await anAccount()
+    const account = await createTestAccount()
     await expect(account.api(contract.createSchool, wanted(school_url))).rejects.toMatchObject({
       status,
       code,
@@ -165,14 +171,14 @@ describe('refused', () => {
     ['language', 'de'],
     ['name', '   '],
   ])('%s %j', async (field, value) => {
-    const account = await anAccount()
+    const account = await createTestAccount()
     const answer = account.api(contract.createSchool, { ...wanted(), [field]: value })
     await expect(answer).rejects.toMatchObject({ code: 'invalid_input', errors: [{ path: field }] })
   })
 
   test('a password that is easy to guess', async () => {
     const owner = { ...ownerOf(), password: 'password1' }
-    const answer = (await aVisitor()).api(contract.createSchool, { ...wanted(), owner })
+    const answer = (await createTestVisitor()).api(contract.createSchool, { ...wanted(), owner })
     await expect(answer).rejects.toMatchObject({
       code: 'invalid_input',
       errors: [{ path: 'owner.password' }],
@@ -180,7 +186,7 @@ describe('refused', () => {
   })
 
   test('an address that looks like another school’s', async () => {
-    const account = await anAccount()
+    const account = await createTestAccount()
     const end = newId().slice(-6)
     await account.api(contract.createSchool, wanted(`mode1-scho0l-${end}`))
     const alike = account.api(contract.createSchool, wanted(`model-school-${end}`))
@@ -188,18 +194,18 @@ describe('refused', () => {
   })
 
   test('and then nothing of the school or of its owner is left', async () => {
-    const taken = await aSchool()
-    const visitor = await aVisitor()
+    const taken = await createTestSchool()
+    const visitor = await createTestVisitor()
     const owner = ownerOf()
     const answer = visitor.api(contract.createSchool, { ...wanted(taken.school_url), owner })
     await expect(answer).rejects.toMatchObject({ status: 409, code: 'address_taken' })
-    const { db } = (await theApp()).services.databases
+    const { db } = (await getTestApp()).services.databases
     expect(await db.selectFrom('accounts').where('email', '=', owner.email).execute()).toEqual([])
   })
 })
 
 test('one address opens at most sixty schools an hour without work', async () => {
-  const visitor = await aVisitor()
+  const visitor = await createTestVisitor()
   const attempts = await Promise.allSettled(
     Array.from({ length: 61 }, () => visitor.api(contract.createSchool, wanted('admin'))),
   )
@@ -210,7 +216,7 @@ test('one address opens at most sixty schools an hour without work', async () =>
 describe('several at once', () => {
   test('of twelve who want one address exactly one gets it', async () => {
     const school_url = fresh()
-    const accounts = await Promise.all(Array.from({ length: 12 }, () => anAccount()))
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => createTestAccount()))
     const answers = await Promise.allSettled(
       accounts.map((account) => account.api(contract.createSchool, wanted(school_url))),
     )
@@ -223,7 +229,7 @@ describe('several at once', () => {
 
   test('of two addresses that look alike exactly one', async () => {
     const end = newId().slice(-8)
-    const [one, other] = await Promise.all([anAccount(), anAccount()])
+    const [one, other] = await Promise.all([createTestAccount(), createTestAccount()])
     const answers = await Promise.allSettled([
       one.api(contract.createSchool, wanted(`hilltop-${end}`)),
       other.api(contract.createSchool, wanted(`hi11t0p-${end}`)),
@@ -234,12 +240,12 @@ describe('several at once', () => {
   })
 
   test('the same new owner opens two schools at the same moment and has one account', async () => {
-    const visitor = await aVisitor()
+    const visitor = await createTestVisitor()
     const owner = ownerOf()
     const answers = await Promise.all(
       [1, 2].map(() => visitor.api(contract.createSchool, { ...wanted(), owner })),
     )
-    const { db } = (await theApp()).services.databases
+    const { db } = (await getTestApp()).services.databases
     const rows = await db
       .selectFrom('accounts as a')
       .innerJoin('account_schools as s', 's.account_id', 'a.id')
@@ -253,7 +259,7 @@ describe('several at once', () => {
   })
 
   test('a form that is sent twice opens one school', async () => {
-    const account = await anAccount()
+    const account = await createTestAccount()
     const body = wanted()
     const key = { 'idempotency-key': newId() }
     const first = await account.api(contract.createSchool, body, key)
@@ -266,7 +272,7 @@ describe('several at once', () => {
 
 describe('whether an address is free', () => {
   const ask = async (school_url: string, country?: string) =>
-    (await aVisitor()).api(contract.schoolAddress, { school_url, ...(country && { country }) })
+    (await createTestVisitor()).api(contract.checkSchoolAddress, { school_url, ...(country && { country }) })
 
   test('says so, in the form in which it would be stored', async () => {
     await expect(ask(' Hilltop-College ')).resolves.toEqual({
@@ -278,7 +284,7 @@ describe('whether an address is free', () => {
   })
 
   test('names up to three others that are free', async () => {
-    const { school_url } = await aSchool()
+    const { school_url } = await createTestSchool()
     const answer = await ask(school_url, 'KE')
     expect(answer).toMatchObject({ is_available: false, reason: 'address_taken' })
     expect(answer.suggestions).toHaveLength(3)

@@ -1,32 +1,32 @@
 import {
-  AccountAppeared,
+  AccountAlreadyExists,
   addOwner,
   issueHandoff,
   mailFirstConfirmation,
-  keepAccount,
-  proveAccount,
-  type ProvenAccount,
+  createVerifiedAccount,
+  verifyAccount,
+  type VerifiedAccount,
 } from '#accounts/index.ts'
 import { sendMail } from '#mail/index.ts'
-import type { Ctx, OwnCtx, Surroundings } from '#tenancy/context/request-context.ts'
-import { brokenUnique } from '#platform/database/database.server.ts'
-import { found, Refusal, refuseField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Ctx, CtxWithoutTx, RequestContext } from '#tenancy/context/request-context.ts'
+import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
+import { ensureFound, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { translator } from '#platform/pages/translate.ts'
 import { isCountry, isCurrency, isTimeZone } from '#lib/countries/countries.ts'
-import { lookOf } from './address.ts'
-import { checkAddress } from './check-address.ts'
+import { addressSkeleton } from './address.ts'
+import { checkSchoolAddress } from './check-school-address.ts'
 import type * as contract from '../contract.ts'
-import { openSchool } from './provision-school.ts'
-import { profileOf, schoolOrigin } from '../settings/school-profile.ts'
-import { goneAddresses, schoolRow } from '../queries.ts'
+import { provisionSchool } from './provision-school.ts'
+import { schoolProfile, schoolOrigin } from '../settings/school-profile.ts'
+import { listRetiredAddresses, findSchoolRow } from '../queries.ts'
 
 type NewSchoolInput = Input<typeof contract.createSchool>
 type Answer = Reply<typeof contract.createSchool>
 
-export async function createSchool(ctx: OwnCtx, input: NewSchoolInput): Promise<Answer> {
+export async function createSchool(ctx: CtxWithoutTx, input: NewSchoolInput): Promise<Answer> {
   // A suspended reseller opens no school any more.
   if (!ctx.brand.opens_schools) throw new Refusal('forbidden')
   ensurePlaces(input)
@@ -36,24 +36,24 @@ export async function createSchool(ctx: OwnCtx, input: NewSchoolInput): Promise<
     return await open(ctx, school)
   } catch (error) {
     // Two requests opened with the same new e-mail: the second proves itself against what the first wrote.
-    if (error instanceof AccountAppeared) return open(ctx, school)
+    if (error instanceof AccountAlreadyExists) return open(ctx, school)
     throw error
   }
 }
 
-async function open(ctx: OwnCtx, school: NewSchoolInput): Promise<Answer> {
+async function open(ctx: CtxWithoutTx, school: NewSchoolInput): Promise<Answer> {
   const owner = await ownerFor(ctx, school.owner)
-  const around: Surroundings = { ...ctx, school_id: newId(), locale: school.language }
+  const requestContext: RequestContext = { ...ctx, school_id: newId(), locale: school.language }
   try {
-    return await transact(around, { onSchoolChanged: () => {} }, async (inner) => {
+    return await runTransaction(requestContext, { onSchoolChanged: () => {} }, async (inner) => {
       const user = await writeSchool(inner, school, owner)
       const { id, name, email } = user
       // From here on the owner acts, so that the school's audit log begins with its founder.
-      around.actor = { ...inner.actor, id, name, email, role: 'account_user', account_id: owner.id }
+      requestContext.actor = { ...inner.actor, id, name, email, role: 'account_user', account_id: owner.id }
       return handOver(inner, user, owner.id)
     })
   } catch (error) {
-    const broken = brokenUnique(error)
+    const broken = violatedUniqueConstraint(error)
     if (broken === 'school_directory_look_alike') throw await refusedAddress(ctx, school, 'address_lookalike')
     // Of all who ask for one address at once, the database lets exactly one through.
     if (broken?.startsWith('school_')) throw await refusedAddress(ctx, school, 'address_taken')
@@ -62,9 +62,9 @@ async function open(ctx: OwnCtx, school: NewSchoolInput): Promise<Answer> {
 }
 
 /** The logged-in account, or the one whose password was given, or one to be made. */
-async function ownerFor(ctx: OwnCtx, given: NewSchoolInput['owner']): Promise<ProvenAccount> {
+async function ownerFor(ctx: CtxWithoutTx, given: NewSchoolInput['owner']): Promise<VerifiedAccount> {
   if (given) {
-    const account = await proveAccount(ctx, { ...given, field: 'owner.password' })
+    const account = await verifyAccount(ctx, { ...given, field: 'owner.password' })
     if (!account) throw new Refusal('account_password_wrong')
     return account
   }
@@ -73,25 +73,27 @@ async function ownerFor(ctx: OwnCtx, given: NewSchoolInput['owner']): Promise<Pr
   return { id: account_id, email, name }
 }
 
-async function writeSchool(ctx: Ctx, { owner: _secret, ...school }: NewSchoolInput, owner: ProvenAccount) {
-  await keepAccount(ctx, owner, school.country)
-  await openSchool(ctx, school)
+async function writeSchool(ctx: Ctx, { owner: _secret, ...school }: NewSchoolInput, owner: VerifiedAccount) {
+  await createVerifiedAccount(ctx, owner, school.country)
+  await provisionSchool(ctx, school)
   // Asked after the address is ours: a school that was just erased had its row long before it let go of the address.
-  const look = lookOf(school.school_url)
-  const gone = await goneAddresses(ctx.tx, [{ address: school.school_url, look }], { account_id: owner.id })
+  const look = addressSkeleton(school.school_url)
+  const gone = await listRetiredAddresses(ctx.tx, [{ address: school.school_url, look }], {
+    account_id: owner.id,
+  })
   if (gone.length > 0) throw new Refusal('address_taken')
   return addOwner(ctx, owner.id)
 }
 
 async function handOver(ctx: Ctx, user: Welcome['user'], account_id: string): Promise<Answer> {
-  const row = found(await schoolRow(ctx))
+  const row = ensureFound(await findSchoolRow(ctx))
   const { name, school_url } = row
   const url = schoolOrigin(ctx.config, row)
   await ctx.audit('school.created', ['school', ctx.school_id], { name, school_url })
   await welcome(ctx, { url, name, user })
   await mailFirstConfirmation(ctx, { ...user, account_id }, { name, url })
   const { code } = await issueHandoff(ctx, user.id)
-  return { school: profileOf(ctx.config, row), url, handoff: code }
+  return { school: schoolProfile(ctx.config, row), url, handoff: code }
 }
 
 interface Welcome {
@@ -117,20 +119,20 @@ async function welcome(ctx: Ctx, { url, name, user }: Welcome) {
 
 function ensurePlaces({ currency_code, country, time_zone }: NewSchoolInput) {
   if (!isCurrency(currency_code))
-    refuseField('currency_code', 'currency_unknown', 'This is not a currency code.')
-  if (!isCountry(country)) refuseField('country', 'country_unknown', 'This is not a country code.')
-  if (!isTimeZone(time_zone)) refuseField('time_zone', 'time_zone_unknown', 'This is not a time zone.')
+    refuseInvalidField('currency_code', 'currency_unknown', 'This is not a currency code.')
+  if (!isCountry(country)) refuseInvalidField('country', 'country_unknown', 'This is not a country code.')
+  if (!isTimeZone(time_zone)) refuseInvalidField('time_zone', 'time_zone_unknown', 'This is not a time zone.')
 }
 
 /** The address as it will be stored. Looked at before any password is hashed; the constraint decides later. */
-async function freeAddress(ctx: OwnCtx, input: NewSchoolInput): Promise<string> {
-  const { school_url, is_available, reason, suggestions } = await checkAddress(
+async function freeAddress(ctx: CtxWithoutTx, input: NewSchoolInput): Promise<string> {
+  const { school_url, is_available, reason, suggestions } = await checkSchoolAddress(
     { tx: ctx.db, actor: ctx.actor },
     input,
   )
   if (is_available) return school_url
   if (reason === 'wrong_format' || reason === 'too_short' || reason === 'too_long')
-    return refuseField('school_url', reason, formats[reason], { suggestions })
+    return refuseInvalidField('school_url', reason, formats[reason], { suggestions })
   throw new Refusal(reason ?? 'address_taken', { extra: { suggestions } })
 }
 
@@ -140,7 +142,7 @@ const formats = {
   too_long: 'An address has at most 40 characters.',
 }
 
-async function refusedAddress(ctx: OwnCtx, input: NewSchoolInput, code: string) {
-  const { suggestions } = await checkAddress({ tx: ctx.db }, input)
+async function refusedAddress(ctx: CtxWithoutTx, input: NewSchoolInput, code: string) {
+  const { suggestions } = await checkSchoolAddress({ tx: ctx.db }, input)
   return new Refusal(code, { extra: { suggestions } })
 }

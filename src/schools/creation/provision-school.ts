@@ -3,9 +3,9 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { translator } from '#platform/pages/translate.ts'
 import { themeCss, type Palette } from '#lib/theme/index.ts'
-import { addCategory } from '#categories/index.ts'
+import { insertCategory } from '#categories/index.ts'
 import { insertHost, insertSchoolRow } from '#tenancy/index.ts'
-import { lookOf } from './address.ts'
+import { addressSkeleton } from './address.ts'
 
 export interface NewSchool {
   name: string
@@ -19,7 +19,7 @@ export interface NewSchool {
 }
 
 /** Writes everything that makes the context's school a school but its people. Ready with the commit. */
-export async function openSchool(ctx: Ctx, school: NewSchool) {
+export async function provisionSchool(ctx: Ctx, school: NewSchool) {
   const { tx, school_id, now, brand } = ctx
   const { name, school_url, country, theme = brand.theme, tagline = '' } = school
   await insertHost(ctx, school_url)
@@ -33,7 +33,7 @@ export async function openSchool(ctx: Ctx, school: NewSchool) {
       country,
       root_domain: brand.key,
       has_reseller: brand.key !== '',
-      look_alike: lookOf(school_url),
+      look_alike: addressSkeleton(school_url),
       created_at: now,
     })
     .execute()
@@ -45,5 +45,5 @@ export async function openSchool(ctx: Ctx, school: NewSchool) {
     theme_css: themeCss(theme),
     school_no: String(randomInt(10_000_000, 100_000_000)),
   })
-  await addCategory(ctx, translator(school.language)('schools:first_category'))
+  await insertCategory(ctx, translator(school.language)('schools:first_category'))
 }

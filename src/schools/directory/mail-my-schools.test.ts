@@ -1,26 +1,26 @@
 import { platformBrand } from '#tenancy/hosts/brand.ts'
 import { expect, test } from 'vitest'
 import { registerStudent, registerTeacher, updateUser } from '#accounts/contract.ts'
-import { PLATFORM_ID, system } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID, systemActor } from '#tenancy/context/request-context.ts'
 import { escapeHtml } from '#platform/pages/escape-html.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { newId } from '#platform/security/tokens.ts'
 import {
-  anAccount,
-  aSchool,
-  aVisitor,
+  createTestAccount,
+  createTestSchool,
+  createTestVisitor,
   resetClock,
   setClock,
   testPassword,
-  theApp,
+  getTestApp,
 } from '#testing/builders/school-builder.ts'
-import { createSchool, askForMySchools } from '../contract.ts'
+import { createSchool, requestMySchoolsEmail } from '../contract.ts'
 import { runMailMySchools } from './mail-my-schools.ts'
 
 /** The job as a worker carries it out for the platform. */
 async function carryOut(email: string, locale = 'en') {
-  const { services } = await theApp()
-  const around = {
+  const { services } = await getTestApp()
+  const requestContext = {
     config: services.config,
     storage: services.storage,
     db: services.databases.db,
@@ -29,7 +29,7 @@ async function carryOut(email: string, locale = 'en') {
     brand: platformBrand(services.config),
     school_id: PLATFORM_ID,
     school: null,
-    actor: system,
+    actor: systemActor,
     now: new Date(),
     request_id: 'test',
     locale,
@@ -40,23 +40,27 @@ async function carryOut(email: string, locale = 'en') {
   }
   const onSchoolChanged = () => {}
   const own = {
-    ...around,
-    transact: <T>(work: Parameters<typeof transact<T>>[2]) => transact(around, { onSchoolChanged }, work),
+    ...requestContext,
+    transact: <T>(work: Parameters<typeof runTransaction<T>>[2]) =>
+      runTransaction(requestContext, { onSchoolChanged }, work),
   }
   await runMailMySchools(own, { email, locale })
 }
 
 async function mailsTo(email: string) {
-  const { services } = await theApp()
-  const around = { db: services.databases.db }
-  return transact({ ...around, school_id: PLATFORM_ID } as never, { onSchoolChanged: () => {} }, ({ tx }) =>
-    tx
-      .selectFrom('mail_outbox')
-      .where('school_id', '=', PLATFORM_ID)
-      .where('recipient', '=', email)
-      .where('kind', '=', 'my_schools')
-      .select(['subject', 'text', 'html'])
-      .execute(),
+  const { services } = await getTestApp()
+  const requestContext = { db: services.databases.db }
+  return runTransaction(
+    { ...requestContext, school_id: PLATFORM_ID } as never,
+    { onSchoolChanged: () => {} },
+    ({ tx }) =>
+      tx
+        .selectFrom('mail_outbox')
+        .where('school_id', '=', PLATFORM_ID)
+        .where('recipient', '=', email)
+        .where('kind', '=', 'my_schools')
+        .select(['subject', 'text', 'html'])
+        .execute(),
   )
 }
 
@@ -66,11 +70,11 @@ const person = (email: string) => ({ name: 'Mira', email, password: testPassword
 test('one mail names every school of an address, with the kind of account and the way in', async () => {
   const email = anEmail()
   const [one, two, left] = [
-    await aSchool({ name: 'Aba & <Sons>' }),
-    await aSchool({ name: 'Bida' }),
-    await aSchool({ name: 'Calabar' }),
+    await createTestSchool({ name: 'Aba & <Sons>' }),
+    await createTestSchool({ name: 'Bida' }),
+    await createTestSchool({ name: 'Calabar' }),
   ]
-  await aSchool({ name: 'Dutse' })
+  await createTestSchool({ name: 'Dutse' })
   await one.visitor().api(registerStudent, person(email.toUpperCase()))
   await one.visitor().api(registerTeacher, person(email))
   await two.visitor().api(registerTeacher, person(email))
@@ -90,7 +94,7 @@ test('one mail names every school of an address, with the kind of account and th
 })
 
 test('an owner finds the schools that the account owns; the mail speaks the person’s language', async () => {
-  const account = await anAccount()
+  const account = await createTestAccount()
   const school_url = `mine-${newId().slice(-12)}`
   await account.api(createSchool, {
     name: 'École de Mira',
@@ -108,8 +112,8 @@ test('an owner finds the schools that the account owns; the mail speaks the pers
 
 test('a stranger learns nothing: the same answer at once for everybody, and no mail to whom nobody knows', async () => {
   const [known, unknown] = [anEmail(), anEmail()]
-  await (await aSchool()).visitor().api(registerStudent, person(known))
-  const root = await aVisitor()
+  await (await createTestSchool()).visitor().api(registerStudent, person(known))
+  const root = await createTestVisitor()
   const ask = (email: string) =>
     root.request({ method: 'POST', url: '/api/schools/v2/mail-my-schools', body: { email } })
   const answers = [await ask(known), await ask(unknown)]
@@ -119,20 +123,22 @@ test('a stranger learns nothing: the same answer at once for everybody, and no m
   await carryOut(unknown)
   expect(await mailsTo(unknown)).toEqual([])
   expect((await ask('no address')).status).toBe(422)
-  const school = await aSchool()
-  await expect(school.visitor().api(askForMySchools, { email: known })).rejects.toMatchObject({ status: 404 })
+  const school = await createTestSchool()
+  await expect(school.visitor().api(requestMySchoolsEmail, { email: known })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('three mails an hour for each address, and twenty asks in a quarter of an hour for each client', async () => {
   const email = anEmail()
-  await (await aSchool()).visitor().api(registerStudent, person(email))
+  await (await createTestSchool()).visitor().api(registerStudent, person(email))
   for (let time = 0; time < 5; time++) await carryOut(email)
   expect(await mailsTo(email)).toHaveLength(3)
   // A window of its own, since other tests ask from the same address.
   setClock(new Date(Date.now() + 86_400_000))
-  const root = await aVisitor()
+  const root = await createTestVisitor()
   const asks = []
-  for (let time = 0; time < 21; time++) asks.push(() => root.api(askForMySchools, { email: anEmail() }))
+  for (let time = 0; time < 21; time++) asks.push(() => root.api(requestMySchoolsEmail, { email: anEmail() }))
   for (const ask of asks.slice(0, 20)) await ask()
   await expect(asks[20]!()).rejects.toMatchObject({ status: 429 })
   resetClock()

@@ -1,14 +1,14 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { emailOf } from '#lib/email-address/email-address.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { normalizeEmail } from '#lib/email-address/email-address.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { mailMySchools } from '../jobs.ts'
+import { mailMySchoolsJobDefinition } from '../jobs.ts'
 
 /** Only queues a look: whether anybody has this address shows neither in the answer nor in the time it takes. */
-export async function askForMySchools(
+export async function requestMySchools(
   ctx: Ctx,
-  { email }: Input<typeof contract.askForMySchools>,
-): Promise<Reply<typeof contract.askForMySchools>> {
-  await ctx.enqueue(mailMySchools, { email: emailOf(email), locale: ctx.locale })
-  return done
+  { email }: Input<typeof contract.requestMySchoolsEmail>,
+): Promise<Reply<typeof contract.requestMySchoolsEmail>> {
+  await ctx.enqueue(mailMySchoolsJobDefinition, { email: normalizeEmail(email), locale: ctx.locale })
+  return okReply
 }

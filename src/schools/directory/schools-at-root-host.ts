@@ -1,17 +1,17 @@
-import { originOf } from '#platform/config/config.ts'
-import type { Surroundings } from '#tenancy/context/request-context.ts'
+import { originFor } from '#platform/config/config.ts'
+import type { RequestContext } from '#tenancy/context/request-context.ts'
 
-export interface SchoolAtRoot {
+export interface SchoolLink {
   school_id: string
   name: string
   url: string
 }
 
 /** Which of these schools live at this root, with their addresses, by name. */
-export async function schoolsAtRoot(
-  { db, config, brand }: Pick<Surroundings, 'db' | 'config' | 'brand'>,
+export async function schoolsAtRootHost(
+  { db, config, brand }: Pick<RequestContext, 'db' | 'config' | 'brand'>,
   ids: string[],
-): Promise<SchoolAtRoot[]> {
+): Promise<SchoolLink[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('school_directory')
@@ -24,6 +24,6 @@ export async function schoolsAtRoot(
   return rows.map(({ school_id, school_url, name }) => ({
     school_id,
     name,
-    url: originOf(config, `${school_url}.${brand.domain}`),
+    url: originFor(config, `${school_url}.${brand.domain}`),
   }))
 }

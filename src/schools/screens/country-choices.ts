@@ -16,7 +16,7 @@ const byLabel = (language: string) => {
 }
 
 /** Countries, currencies and zones to choose from, in the reader's language. */
-export function usePlaceChoices() {
+export function useCountryChoices() {
   const { i18n } = useTranslation()
   const { language } = i18n
   return useMemo(() => {
@@ -34,11 +34,11 @@ export function usePlaceChoices() {
 }
 
 /** A zone that the list does not name, such as an alias that the browser reported, stays a choice. */
-export const withZone = (zones: { value: string; label: string }[], zone: string | null) =>
+export const addTimeZoneOption = (zones: { value: string; label: string }[], zone: string | null) =>
   zone && !zones.some(({ value }) => value === zone) ? [{ value: zone, label: zone }, ...zones] : zones
 
 /** Where the browser says that it is; a proposal that the person sees and changes. */
-export function placeOfBrowser() {
+export function browserLocation() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const regions = navigator.languages.flatMap((tag) => new Intl.Locale(tag).region ?? [])
   return {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { updateSchoolRow } from '#tenancy/index.ts'
 import type * as contract from '../contract.ts'
 
@@ -15,7 +15,7 @@ export async function getNotificationSettings({
   tx,
   school_id,
 }: Ctx): Promise<Reply<typeof contract.getNotificationSettings>> {
-  return found(
+  return ensureFound(
     await tx.selectFrom('schools').where('school_id', '=', school_id).select(fields).executeTakeFirst(),
   )
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { originOf, type Config } from '#platform/config/config.ts'
-import { sanitise } from '#platform/security/sanitise.ts'
+import { originFor, type Config } from '#platform/config/config.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type { SchoolRow } from '../queries.ts'
 import type { RegistrationFields, SchoolProfile, SchoolSettings, Theme } from '../shapes.ts'
@@ -13,15 +13,15 @@ export const schoolOrigin = (
     custom_domain,
     answering_root,
   }: Pick<SchoolRow, 'school_url' | 'custom_domain' | 'answering_root'>,
-) => originOf(config, custom_domain ?? `${school_url}.${answering_root ?? config.rootDomain}`)
+) => originFor(config, custom_domain ?? `${school_url}.${answering_root ?? config.rootDomain}`)
 
 /** What any stranger may know of a school. */
-export function profileOf(config: Config, row: SchoolRow): Static<typeof SchoolProfile> {
+export function schoolProfile(config: Config, row: SchoolRow): Static<typeof SchoolProfile> {
   const { custom_domain, whitelabel_referrer_root_domain: root_domain } = row
   return {
     ...row,
     url: schoolOrigin(config, row),
-    about: sanitise(row.about),
+    about: sanitizeRichText(row.about),
     logo_url: row.logo_upload_id && publicMediaUrl(row.logo_upload_id),
     cover_url: row.cover_upload_id && publicMediaUrl(row.cover_upload_id),
     // Both were validated when they were written; jsonb has no type of its own.
@@ -33,12 +33,12 @@ export function profileOf(config: Config, row: SchoolRow): Static<typeof SchoolP
   }
 }
 
-export const settingsOf = (
+export const schoolSettings = (
   config: Config,
   row: SchoolRow,
   is_listed: boolean,
 ): Static<typeof SchoolSettings> => ({
   ...row,
-  ...profileOf(config, row),
+  ...schoolProfile(config, row),
   is_listed,
 })

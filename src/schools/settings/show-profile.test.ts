@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, aVisitor, theApp } from '#testing/builders/school-builder.ts'
+import { createTestSchool, createTestVisitor, getTestApp } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
 describe('the public profile', () => {
   test('is there by id and by sub-domain, at the root and at the school', async () => {
-    const school = await aSchool({ name: 'Open House' })
-    for (const visitor of [await aVisitor(), school.visitor()]) {
-      const byId = await visitor.api(contract.schoolDetailsFromId, { id: school.school_id })
-      const byUrl = await visitor.api(contract.schoolDetailsFromUrl, {
+    const school = await createTestSchool({ name: 'Open House' })
+    for (const visitor of [await createTestVisitor(), school.visitor()]) {
+      const byId = await visitor.api(contract.getSchoolDetailsById, { id: school.school_id })
+      const byUrl = await visitor.api(contract.getSchoolDetailsByUrl, {
         subdomain: school.school_url.toUpperCase(),
       })
       expect(byId).toEqual(byUrl)
@@ -27,8 +27,8 @@ describe('the public profile', () => {
   })
 
   test('holds nothing that is not for strangers', async () => {
-    const school = await aSchool()
-    const profile = await school.visitor().api(contract.schoolDetailsFromId, { id: school.school_id })
+    const school = await createTestSchool()
+    const profile = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
     for (const field of [
       'is_listed',
       'logo_upload_id',
@@ -39,13 +39,13 @@ describe('the public profile', () => {
   })
 
   test('of another school is not told on a school’s host', async () => {
-    const [here, there] = [await aSchool(), await aSchool()]
+    const [here, there] = [await createTestSchool(), await createTestSchool()]
     const visitor = here.visitor()
     const tries = [
-      () => visitor.api(contract.schoolDetailsFromId, { id: there.school_id }),
-      () => visitor.api(contract.schoolDetailsFromUrl, { subdomain: there.school_url }),
-      () => visitor.api(contract.allPaymentsPlan, { id: there.school_id }),
-      () => visitor.api(contract.schoolDetailsFromId, { id: newId() }),
+      () => visitor.api(contract.getSchoolDetailsById, { id: there.school_id }),
+      () => visitor.api(contract.getSchoolDetailsByUrl, { subdomain: there.school_url }),
+      () => visitor.api(contract.listPaymentPlans, { id: there.school_id }),
+      () => visitor.api(contract.getSchoolDetailsById, { id: newId() }),
     ]
     for (const attempt of tries)
       await expect(attempt()).rejects.toMatchObject({ status: 404, code: 'not_found' })
@@ -54,7 +54,7 @@ describe('the public profile', () => {
   test.each(['no-such-school', '', '.', 'a.b', '%00', "' or 1=1 --"])(
     'there is no school at %j',
     async (subdomain) => {
-      const visitor = await aVisitor()
+      const visitor = await createTestVisitor()
       const answer = await visitor.request({
         method: 'GET',
         url: `/api/schools/auth/api/v1/school-details-from-url/${encodeURIComponent(subdomain)}`,
@@ -64,7 +64,7 @@ describe('the public profile', () => {
   )
 
   test('rich text that somebody put into the database past the sanitiser is harmless', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     await school.inside(({ tx, school_id }) =>
       tx
         .updateTable('schools')
@@ -72,13 +72,13 @@ describe('the public profile', () => {
         .where('school_id', '=', school_id)
         .execute(),
     )
-    const { about } = await school.visitor().api(contract.schoolDetailsFromId, { id: school.school_id })
+    const { about } = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
     expect(about).toBe('<p>Hi</p>')
   })
 
   test('payment plans: none yet', async () => {
-    const school = await aSchool()
-    await expect(school.visitor().api(contract.allPaymentsPlan, { id: school.school_id })).resolves.toEqual({
+    const school = await createTestSchool()
+    await expect(school.visitor().api(contract.listPaymentPlans, { id: school.school_id })).resolves.toEqual({
       data: [],
       next_cursor: null,
     })
@@ -86,11 +86,11 @@ describe('the public profile', () => {
 })
 
 describe('which school a host is', () => {
-  const ask = async (domain_name: string, visitor?: Awaited<ReturnType<typeof aVisitor>>) =>
-    (visitor ?? (await aVisitor())).api(contract.customDomainDetails, { domain_name })
+  const ask = async (domain_name: string, visitor?: Awaited<ReturnType<typeof createTestVisitor>>) =>
+    (visitor ?? (await createTestVisitor())).api(contract.getCustomDomainDetails, { domain_name })
 
   test('a sub-domain, however it is written', async () => {
-    const school = await aSchool({ name: 'Written' })
+    const school = await createTestSchool({ name: 'Written' })
     for (const name of [
       school.host,
       `${school.host.toUpperCase()}:3000`,
@@ -108,9 +108,9 @@ describe('which school a host is', () => {
   })
 
   test('a domain of the school’s own', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const domain = `learn-${newId().slice(-8)}.example`
-    const { db } = (await theApp()).services.databases
+    const { db } = (await getTestApp()).services.databases
     await db.insertInto('school_hosts').values({ host: domain, school_id: school.school_id }).execute()
     const answer = await ask(domain)
     expect(answer.school).toMatchObject({
@@ -125,7 +125,7 @@ describe('which school a host is', () => {
   })
 
   test('any other is unknown, and so is another school’s on a school’s host', async () => {
-    const [here, there] = [await aSchool(), await aSchool()]
+    const [here, there] = [await createTestSchool(), await createTestSchool()]
     const unknown = { status: 404, code: 'domain_unknown' }
     for (const name of [
       'nobody.example',

@@ -1,16 +1,16 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensureSpokenOf } from '#tenancy/context/ensure-school-visible.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureSchoolVisible } from '#tenancy/context/ensure-school-visible.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { settingsOf } from './school-profile.ts'
-import { isListed, schoolRow } from '../queries.ts'
+import { schoolSettings } from './school-profile.ts'
+import { isListed, findSchoolRow } from '../queries.ts'
 
 export async function getSchool(
   ctx: Ctx,
   { id }: Input<typeof contract.getSchool>,
 ): Promise<Reply<typeof contract.getSchool>> {
-  await ensureSpokenOf(ctx, id)
-  const row = found(await schoolRow(ctx))
-  return settingsOf(ctx.config, row, await isListed(ctx))
+  await ensureSchoolVisible(ctx, id)
+  const row = ensureFound(await findSchoolRow(ctx))
+  return schoolSettings(ctx.config, row, await isListed(ctx))
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { deleteCourse, restoreCourse, updateCourse } from '#courses/contract.ts'
-import { aFile, aPicture } from '#testing/builders/files.ts'
-import { aSchool, aVisitor } from '#testing/builders/school-builder.ts'
-import { findSchools } from '../contract.ts'
+import { createTestUpload, createTestImage } from '#testing/builders/files.ts'
+import { createTestSchool, createTestVisitor } from '#testing/builders/school-builder.ts'
+import { searchSchools } from '../contract.ts'
 
 test('find-school shows the picture of the newest listed course that has one', async () => {
-  const school = await aSchool({ name: `Preview ${crypto.randomUUID()}` })
+  const school = await createTestSchool({ name: `Preview ${crypto.randomUUID()}` })
   const [admin, course] = [await school.admin(), await school.course()]
-  const file = await aFile(admin, school.host, await aPicture(), {
+  const file = await createTestUpload(admin, school.host, await createTestImage(), {
     purpose: 'course_image',
     file_name: 'a.png',
   })
   const shown = async () => {
-    const visitor = await aVisitor()
-    const { data } = await visitor.api(findSchools, { searchQuery: school.school_url })
+    const visitor = await createTestVisitor()
+    const { data } = await visitor.api(searchSchools, { searchQuery: school.school_url })
     return data.find(({ school_id }) => school_id === school.school_id)?.preview_url
   }
   expect(await shown()).toBeNull()

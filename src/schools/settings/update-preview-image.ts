@@ -5,7 +5,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
  * Puts the picture into the school's line on find-school that its newest listed course has for that. Call it when such a
  * picture, or who sees a course, was saved; where nothing changed it writes nothing.
  */
-export async function showPreview({ tx, school_id }: Ctx) {
+export async function updatePreviewImage({ tx, school_id }: Ctx) {
   await sql`
     with preview as (
       select (select c.find_school_preview_image from courses c

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { checkPalette, type Palette } from '#lib/theme/index.ts'
 import { newId } from '#platform/security/tokens.ts'
 import {
-  aSchool,
-  theApp,
-  type Person,
-  type Refused,
-  type SchoolStory,
+  createTestSchool,
+  getTestApp,
+  type TestUser,
+  type RefusedError,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
@@ -18,7 +18,7 @@ const readable: Palette = {
   text: '#102a20',
 }
 
-async function upload(school: SchoolStory, owner_id: string, purpose: string, status = 'ready') {
+async function upload(school: TestSchool, owner_id: string, purpose: string, status = 'ready') {
   const id = newId()
   await school.inside(({ tx, school_id }) =>
     tx
@@ -40,14 +40,14 @@ async function upload(school: SchoolStory, owner_id: string, purpose: string, st
   return id
 }
 
-const change = (admin: Person, school: SchoolStory, fields: object) =>
+const change = (admin: TestUser, school: TestSchool, fields: object) =>
   admin.api(contract.updateSchool, { id: school.school_id, ...fields })
 
 describe('the profile', () => {
   test('changes field by field, trimmed and cleaned, and strangers see it at once', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
-    await school.visitor().api(contract.schoolDetailsFromId, { id: school.school_id })
+    await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
     await change(admin, school, {
       name: '  New Name ',
       tagline: 'Learn well',
@@ -57,7 +57,7 @@ describe('the profile', () => {
       about: '<h1>Us</h1><script>alert(1)</script><p onclick="x">Text</p>',
       language: 'fr',
     })
-    const seen = await school.visitor().api(contract.schoolDetailsFromId, { id: school.school_id })
+    const seen = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
     expect(seen).toMatchObject({
       name: 'New Name',
       tagline: 'Learn well',
@@ -70,7 +70,7 @@ describe('the profile', () => {
       tx.selectFrom('schools').where('school_id', '=', school_id).select('about').executeTakeFirst(),
     )
     expect(stored?.about).toBe('<h2>Us</h2><p>Text</p>')
-    const { services } = await theApp()
+    const { services } = await getTestApp()
     await expect(services.hosts.byId(school.school_id)).resolves.toMatchObject({
       name: 'New Name',
       language: 'fr',
@@ -78,7 +78,7 @@ describe('the profile', () => {
   })
 
   test('find-school shows the same, in the same breath', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const logo = await upload(school, admin.id, 'school_logo')
     await change(admin, school, {
@@ -88,7 +88,7 @@ describe('the profile', () => {
       logo_upload_id: logo,
       is_listed: false,
     })
-    const { db } = (await theApp()).services.databases
+    const { db } = (await getTestApp()).services.databases
     const row = await db
       .selectFrom('school_directory')
       .where('school_id', '=', school.school_id)
@@ -107,7 +107,7 @@ describe('the profile', () => {
   })
 
   test('a logo must be a finished picture that this person may use', async () => {
-    const [school, other] = [await aSchool(), await aSchool()]
+    const [school, other] = [await createTestSchool(), await createTestSchool()]
     const admin = await school.admin()
     const theirs = await upload(other, newId(), 'school_logo')
     const pending = await upload(school, admin.id, 'school_logo', 'pending')
@@ -120,7 +120,7 @@ describe('the profile', () => {
   })
 
   test('of another school is not found', async () => {
-    const [school, other] = [await aSchool(), await aSchool()]
+    const [school, other] = [await createTestSchool(), await createTestSchool()]
     const admin = await school.admin()
     await expect(admin.api(contract.getSchool, { id: other.school_id })).rejects.toMatchObject({
       status: 404,
@@ -142,15 +142,15 @@ describe('the profile', () => {
     ['theme_css', '*{display:none}'],
     ['school_no', '1'],
   ])('%s cannot become %j', async (field, value) => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const answer = change(await school.admin(), school, { [field]: value })
     const refusal = await answer.catch((error: unknown) => error)
     expect(refusal).toMatchObject({ status: 422, code: 'invalid_input' })
-    expect((refusal as Refused).errors.map((error) => error.path)).toContain(field)
+    expect((refusal as RefusedError).errors.map((error) => error.path)).toContain(field)
   })
 
   test('every change is in the audit log, and an empty one is not', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     await change(admin, school, {})
     await change(admin, school, { tagline: 'Changed' })
@@ -163,7 +163,7 @@ describe('the profile', () => {
 
 describe('the five colours', () => {
   test('are stored with the style that pages begin with', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const settings = await change(admin, school, { theme: { ...readable, primary: '#0B6E4F' } })
     expect(settings.theme).toEqual(readable)
@@ -172,7 +172,7 @@ describe('the five colours', () => {
   })
 
   test('a pair that cannot be read is refused with the nearest that passes', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     const faint = { ...readable, text: '#c9d1cd', primary: '#f0f0f0' }
     const refusal = await change(admin, school, { theme: faint }).catch((error: unknown) => error)
@@ -192,7 +192,7 @@ describe('the five colours', () => {
   test.each(['red', '#fff', '#gggggg', '#1234567', 'url(x)', '#ffffff;}body{'])(
     '%j is no colour',
     async (primary) => {
-      const school = await aSchool()
+      const school = await createTestSchool()
       const answer = change(await school.admin(), school, { theme: { ...readable, primary } })
       await expect(answer).rejects.toMatchObject({ code: 'invalid_input' })
     },
@@ -209,10 +209,10 @@ describe('questions at registration', () => {
   }
 
   test('are kept in their order and told to whoever registers', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const fields = [{ ...field, key: 'level', type: 'choice', options: ['100', '200'] }, field]
     await change(await school.admin(), school, { registration_fields: fields })
-    const profile = await school.visitor().api(contract.schoolDetailsFromId, { id: school.school_id })
+    const profile = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
     expect(profile.registration_fields).toEqual(fields)
   })
 
@@ -224,7 +224,7 @@ describe('questions at registration', () => {
     ['a strange type', [{ ...field, type: 'file' }], 'registration_fields.0.type'],
     ['too many', Array.from({ length: 21 }, (_, n) => ({ ...field, key: `k${n}` })), 'registration_fields'],
   ])('%s is refused', async (_what, registration_fields, path) => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const answer = change(await school.admin(), school, { registration_fields })
     await expect(answer).rejects.toMatchObject({ status: 422, errors: [{ path }] })
   })
@@ -232,7 +232,7 @@ describe('questions at registration', () => {
 
 describe('notification settings', () => {
   test('change one by one', async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     await admin.api(contract.updateNotificationSettings, { notify_students_on_deletion_from_course: false })
     await expect(admin.api(contract.getNotificationSettings, {})).resolves.toEqual({

@@ -1,30 +1,30 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
-import { readChange } from './change-difference.ts'
+import { parseChange } from './change-difference.ts'
 import type { Entry } from './change-sentence.tsx'
 
 /** What was before and after, as far as the log keeps it. */
 export function ChangeDetails({ change }: { change: Entry['change'] }) {
   const { t, i18n } = useTranslation('activity')
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { differences, fields, facts } = readChange(change)
+  const { differences, fields, facts } = parseChange(change)
   const label = (field: string) =>
     i18n.exists(`fields.${field}`, { ns: 'activity' }) ? t(`fields.${field}`) : field.replaceAll('_', ' ')
-  const told = (value: unknown): string => {
+  const formatValue = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('change.empty')
     if (typeof value === 'boolean') return t(value ? 'change.yes' : 'change.no')
-    if (Array.isArray(value)) return value.slice(0, 10).map(told).join(', ')
+    if (Array.isArray(value)) return value.slice(0, 10).map(formatValue).join(', ')
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
     const isMoment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
     return isMoment ? formatTime(new Date(text), { style: 'datetime', language: i18n.language, zone }) : text
   }
   const lines = [
     ...differences.map(({ field, from, to }) =>
-      t('change.fromTo', { field: label(field), from: told(from), to: told(to) }),
+      t('change.fromTo', { field: label(field), from: formatValue(from), to: formatValue(to) }),
     ),
     ...(fields.length ? [t('change.changed', { fields: fields.map(label).join(', ') })] : []),
-    ...facts.map(({ field, value }) => t('change.is', { field: label(field), value: told(value) })),
+    ...facts.map(({ field, value }) => t('change.is', { field: label(field), value: formatValue(value) })),
   ]
   return lines.map((line) => (
     <Text key={line} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }} dir="auto">

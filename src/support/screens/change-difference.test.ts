@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { readChange } from './change-difference.ts'
+import { parseChange } from './change-difference.ts'
 
 const id = '01890000-0000-7000-8000-000000000000'
 
 test('what was before and after is read from each form in which the log keeps it', () => {
-  expect(readChange({ from: 'Arts', to: 'Letters' }).differences).toEqual([
+  expect(parseChange({ from: 'Arts', to: 'Letters' }).differences).toEqual([
     { field: 'name', from: 'Arts', to: 'Letters' },
   ])
-  expect(readChange({ role: ['student', 'teacher'], status: ['active', 'suspended'] }).differences).toEqual([
+  expect(parseChange({ role: ['student', 'teacher'], status: ['active', 'suspended'] }).differences).toEqual([
     { field: 'role', from: 'student', to: 'teacher' },
     { field: 'status', from: 'active', to: 'suspended' },
   ])
   expect(
-    readChange({ fields: ['name', 'about'], from: { name: 'One', same: 1 }, to: { name: 'Two', same: 1 } }),
+    parseChange({ fields: ['name', 'about'], from: { name: 'One', same: 1 }, to: { name: 'Two', same: 1 } }),
   ).toEqual({
     differences: [{ field: 'name', from: 'One', to: 'Two' }],
     fields: ['about'],
@@ -30,11 +30,11 @@ test('lists, ids and nothing are no differences', () => {
     { content_ids: [id, id] },
     { from: 'Same', to: 'Same' },
   ])
-    expect(readChange(change).differences, JSON.stringify(change)).toEqual([])
+    expect(parseChange(change).differences, JSON.stringify(change)).toEqual([])
 })
 
 test('a few facts are told, and nothing that is empty', () => {
-  expect(readChange({ reason: 'They asked for it', email: '', tier: null, delivery_id: id }).facts).toEqual([
+  expect(parseChange({ reason: 'They asked for it', email: '', tier: null, delivery_id: id }).facts).toEqual([
     { field: 'reason', value: 'They asked for it' },
   ])
 })

@@ -1,11 +1,11 @@
-export interface Difference {
+export interface FieldChange {
   field: string
   from: unknown
   to: unknown
 }
 
-export interface ToldChange {
-  differences: Difference[]
+export interface ChangeDetailsData {
+  differences: FieldChange[]
   /** Fields that changed, of which the log keeps no values. */
   fields: string[]
   facts: { field: string; value: unknown }[]
@@ -35,16 +35,16 @@ const facts = [
 ] as const
 
 /** Reads what an entry of the log kept: pairs, `from` and `to`, names of fields, and a few facts. */
-export function readChange(change: Values): ToldChange {
+export function parseChange(change: Values): ChangeDetailsData {
   const pairs = Object.entries(change).flatMap(([field, value]) =>
     isPair(field, value) ? [{ field, from: value[0], to: value[1] }] : [],
   )
   const differences = [...pairs, ...betweenOf(change.from, change.to)].filter(
     ({ from, to }) => JSON.stringify(from) !== JSON.stringify(to),
   )
-  const told = new Set(differences.map(({ field }) => field))
+  const changedFields = new Set(differences.map(({ field }) => field))
   const fields = Array.isArray(change.fields)
-    ? change.fields.map(String).filter((name) => !told.has(name))
+    ? change.fields.map(String).filter((name) => !changedFields.has(name))
     : []
   return {
     differences,
@@ -52,7 +52,7 @@ export function readChange(change: Values): ToldChange {
     facts: facts.flatMap((field) => {
       const value = change[field]
       const isNothing = value === null || value === undefined || value === ''
-      return isNothing || told.has(field) || isPair(field, value) ? [] : [{ field, value }]
+      return isNothing || changedFields.has(field) || isPair(field, value) ? [] : [{ field, value }]
     }),
   }
 }
@@ -67,7 +67,7 @@ const isPair = (field: string, value: unknown): value is [unknown, unknown] =>
   value.every(isScalar) &&
   (!field.endsWith('s') || field === 'status')
 
-function betweenOf(from: unknown, to: unknown): Difference[] {
+function betweenOf(from: unknown, to: unknown): FieldChange[] {
   if (isScalar(from) && isScalar(to) && (from ?? to) !== undefined && !isId(from))
     return [{ field: 'name', from: from ?? null, to: to ?? null }]
   if (!isValues(from) || !isValues(to)) return []

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 
@@ -25,11 +25,11 @@ const kinds = [
 
 /** What the address asks for: who, what kind of thing, and from which day to which. */
 export function useChangeFilters() {
-  const [only] = useAddressParameter('only')
-  const [by] = useAddressParameter('by')
-  const [kind] = useAddressParameter('kind')
-  const [from] = useAddressParameter('from')
-  const [until] = useAddressParameter('until')
+  const [only] = useQueryParam('only')
+  const [by] = useQueryParam('by')
+  const [kind] = useQueryParam('kind')
+  const [from] = useQueryParam('from')
+  const [until] = useQueryParam('until')
   const query = {
     ...(only === 'support' && { actor_role: 'support' }),
     ...(by && /^[0-9a-f-]{36}$/.test(by) && { actor_id: by }),
@@ -53,10 +53,10 @@ function startOf<Name extends 'from' | 'until'>(day: string | null, later: numbe
 
 export function ChangeFilters() {
   const { t } = useTranslation(['support', 'activity'])
-  const [only, setOnly] = useAddressParameter('only')
-  const [kind, setKind] = useAddressParameter('kind')
-  const [from, setFrom] = useAddressParameter('from')
-  const [until, setUntil] = useAddressParameter('until')
+  const [only, setOnly] = useQueryParam('only')
+  const [kind, setKind] = useQueryParam('kind')
+  const [from, setFrom] = useQueryParam('from')
+  const [until, setUntil] = useQueryParam('until')
   return (
     <Group align="flex-end" gap="md">
       <SelectField

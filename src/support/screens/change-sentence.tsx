@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import type { listAuditLog } from '#schools/contract.ts'
-import { placeOfSubject } from './place-of-subject.ts'
+import { subjectUrl } from './subject-url.ts'
 
-export type Entry = Answered<typeof listAuditLog>['data'][number]
+export type Entry = ApiReply<typeof listAuditLog>['data'][number]
 
 /** Stand for the person and the thing, while the sentence around them is made. */
 const marks = { who: '\u{E000}', what: '\u{E001}' }
@@ -64,10 +64,10 @@ export const actorName = (entry: Entry) =>
 function Subject({ entry }: { entry: Entry }) {
   const { t } = useTranslation('activity')
   const name = entry.subject_name ?? t('subject.gone')
-  const place = placeOfSubject(entry)
-  if (!place) return <bdi>{name}</bdi>
+  const url = subjectUrl(entry)
+  if (!url) return <bdi>{name}</bdi>
   return (
-    <Anchor component={Link} to={place} inherit dir="auto">
+    <Anchor component={Link} to={url} inherit dir="auto">
       {name}
     </Anchor>
   )

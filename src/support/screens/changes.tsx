@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconHistory, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import { listAuditLog } from '#schools/contract.ts'
 import { DataTable } from '#ui/components/data-table.tsx'
@@ -17,7 +17,7 @@ export function Changes() {
   const { t } = useTranslation('support')
   const { query, isFiltered } = useChangeFilters()
   const entries = useApiPages(listAuditLog, { limit: 50, ...query })
-  const [by, setBy] = useAddressParameter('by')
+  const [by, setBy] = useQueryParam('by')
   return (
     <Stack gap="md">
       <Title order={2} size="h3">

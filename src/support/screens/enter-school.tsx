@@ -1,12 +1,12 @@
 import { Alert, Group, List, Stack } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { showPlatformStanding } from '#accounts/contract.ts'
+import { getPlatformRole } from '#accounts/contract.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { all, minLength, required } from '#ui/form/rules.ts'
+import { allRules, minLength, required } from '#ui/form/rules.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
@@ -17,7 +17,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
-import { reasonLengths, visitLengths } from '../bounds.ts'
+import { reasonLengthLimits, visitMinutes } from '../visit-limits.ts'
 import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['support'] }
@@ -25,7 +25,7 @@ export const handle: ScreenHandle = { ns: ['support'] }
 /** For the platform's own people: the way into a school. */
 export default function EnterSchool() {
   const { t } = useTranslation('support')
-  const { data, error, isPending, refetch } = useApiQuery(showPlatformStanding, {})
+  const { data, error, isPending, refetch } = useApiQuery(getPlatformRole, {})
   const isReady = data?.platform_role && data.lacking.length === 0
   return (
     <Stack gap="lg" maw={640}>
@@ -69,11 +69,11 @@ function Lacking({ lacking }: { lacking: ('email_proof' | 'second_factor')[] }) 
 function EntryForm() {
   const { t } = useTranslation('support')
   const form = useApiForm({
-    contract: contract.visitSchool,
+    contract: contract.startVisit,
     initialValues: { school_address: '', reason: '', minutes: '60' as string | null, code: '' },
     rules: {
       school_address: required(),
-      reason: all(required(), minLength(reasonLengths.least)),
+      reason: allRules(required(), minLength(reasonLengthLimits.least)),
       code: required(),
     },
     input: ({ minutes, ...rest }) => ({ ...rest, minutes: Number(minutes) }),
@@ -99,13 +99,13 @@ function EntryForm() {
         required
         autosize
         minRows={3}
-        maxLength={reasonLengths.most}
+        maxLength={reasonLengthLimits.most}
       />
       <SelectField
         {...form.field('minutes')}
         label={t('enter.minutes')}
         allowDeselect={false}
-        choices={visitLengths.map((minutes) => ({
+        choices={visitMinutes.map((minutes) => ({
           value: String(minutes),
           label: minutes === 60 ? t('enter.hour') : t('enter.minutesChoice', { minutes }),
         }))}

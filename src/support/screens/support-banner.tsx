@@ -2,26 +2,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
-import { signOut } from '#platform/client/session/sign-in.ts'
+import { logOut } from '#platform/client/session/log-in.ts'
 import { Button } from '#ui/components/button.tsx'
 import * as contract from '../contract.ts'
 import classes from './support-banner.module.css'
 
-const RaiseVisit = lazy(() => import('./raise-visit.tsx'))
+const RaiseVisit = lazy(() => import('./request-write-access.tsx'))
 
 /** Above every page while the platform's support is in a school. Nothing takes it away but leaving. */
 export default function SupportBanner() {
   const { t } = useTranslation('support')
   const client = useQueryClient()
   const [raising, setRaising] = useState(false)
-  const visit = useApiQuery(contract.myVisit, {}, { refetchInterval: 30_000 }).data
+  const visit = useApiQuery(contract.getMyVisit, {}, { refetchInterval: 30_000 }).data
   const now = useNow()
   const end = visit ? Date.parse(visit.ends_at) : Infinity
   const raisedUntil = visit?.raised_until ? Date.parse(visit.raised_until) : 0
   const isOver = now >= end
   useEffect(() => {
     // The answer is that nobody is logged in any more, and the client leaves the page.
-    if (isOver) void client.invalidateQueries({ queryKey: queryKey(contract.myVisit) })
+    if (isOver) void client.invalidateQueries({ queryKey: queryKey(contract.getMyVisit) })
   }, [isOver, client])
   if (!visit) return null
   const isRaised = raisedUntil > now
@@ -39,7 +39,7 @@ export default function SupportBanner() {
             {t('banner.raise')}
           </Button>
         )}
-        <Button variant="default" onClick={() => void signOut()}>
+        <Button variant="default" onClick={() => void logOut()}>
           {t('banner.leave')}
         </Button>
       </div>

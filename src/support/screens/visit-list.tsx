@@ -1,6 +1,6 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSession } from '#platform/client/page/frame.tsx'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -12,7 +12,7 @@ import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 
-type Visit = Answered<typeof contract.listVisits>['data'][number]
+type Visit = ApiReply<typeof contract.listVisits>['data'][number]
 
 export function VisitList() {
   const { t } = useTranslation('support')

@@ -1,9 +1,9 @@
 import type { School } from '../context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/route.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 
 /** In a school that is closing everything is read, and nothing is written but what the contract names. */
-export function ensureWritable(
+export function ensureNotClosing(
   { writes, whileClosing, support }: Pick<Route, 'writes' | 'whileClosing' | 'support'>,
   school: Pick<School, 'closes_at'>,
 ) {

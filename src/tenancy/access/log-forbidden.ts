@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Surroundings } from '../context/request-context.ts'
+import type { RequestContext } from '../context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/route.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 
 interface Ended {
-  around: Surroundings
+  around: RequestContext
   error: unknown
 }
 
@@ -12,9 +12,13 @@ interface Ended {
 const leadsOn = /^second_factor_(?:enrolment_)?required$/
 
 /** One line for each call that somebody who is known, or nobody, was not allowed to make. */
-export function noteForbidden(request: FastifyRequest, route: Route, { around, error }: Ended) {
+export function logForbidden(
+  request: FastifyRequest,
+  route: Route,
+  { around: requestContext, error }: Ended,
+) {
   if (!(error instanceof Refusal) || error.status !== 403 || leadsOn.test(error.code)) return
-  const { actor, school_id } = around
+  const { actor, school_id } = requestContext
   const who = actor.role === 'visitor' ? {} : { person_id: actor.id, client_id: actor.client_id }
   const facts = { school_id, role: actor.role, support: actor.support, ...who }
   request.log.warn({ event: 'forbidden', route: route.name, why: error.code, ...facts }, 'forbidden')

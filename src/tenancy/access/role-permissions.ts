@@ -1,8 +1,8 @@
 import type { Actor } from '../context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Can } from '#platform/contract/route.ts'
+import type { RouteAccess } from '#platform/contract/define-route.ts'
 
-const rolesOf: Record<Can, (role: Actor['role']) => boolean> = {
+const rolesOf: Record<RouteAccess, (role: Actor['role']) => boolean> = {
   public: () => true,
   user: (role) => role !== 'visitor',
   student: (role) => role === 'student',
@@ -10,21 +10,22 @@ const rolesOf: Record<Can, (role: Actor['role']) => boolean> = {
   staff: (role) => role === 'teacher' || role === 'admin' || role === 'account_user',
   admin: (role) => role === 'admin' || role === 'account_user',
   owner: (role) => role === 'account_user',
-  // Not a matter of the role: see `platformCan`.
+  // Not a matter of the role: see `platformRoleAllows`.
   platform: () => false,
   privileged: () => false,
 }
 
 /** Whether a role may call routes declared with `can` at all. */
-export const roleCan = (can: Can, role: Actor['role']) => rolesOf[can](role)
+export const roleAllows = (can: RouteAccess, role: Actor['role']) => rolesOf[can](role)
 
 /** Whether what somebody is to the platform opens such routes. */
-export const platformCan = (can: Can, platform_role: Actor['platform_role']) =>
+export const platformRoleAllows = (can: RouteAccess, platform_role: Actor['platform_role']) =>
   can === 'platform' ? Boolean(platform_role) : can === 'privileged' && platform_role === 'privileged'
 
 /** Refuses whoever may not call such routes at all. */
-export function ensureCan(can: Can, actor: Actor | null) {
+export function ensureAccess(can: RouteAccess, actor: Actor | null) {
   if (can === 'public') return
   if (!actor) throw new Refusal('unauthenticated')
-  if (!roleCan(can, actor.role) && !platformCan(can, actor.platform_role)) throw new Refusal('forbidden')
+  if (!roleAllows(can, actor.role) && !platformRoleAllows(can, actor.platform_role))
+    throw new Refusal('forbidden')
 }

@@ -1,10 +1,10 @@
 import { escapeHtml as text } from '#platform/pages/escape-html.ts'
-import { meaningOf, type Route } from '#platform/contract/route.ts'
-import { groupOf, refusalsOf, whoCan, type WebhookDoc } from './openapi.ts'
+import { refusalMeaning, type Route } from '#platform/contract/define-route.ts'
+import { openApiTag, refusalsOf, accessDescriptions, type WebhookDoc } from './openapi.ts'
 
 /** The API as a page to read, without script. */
 export function docsPage(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
-  const groups = Map.groupBy(routes, groupOf)
+  const groups = Map.groupBy(routes, openApiTag)
   const names = [...groups.keys()].sort()
   const codes = [...new Set(routes.flatMap(refusalsOf))].sort()
   return `<!doctype html>
@@ -33,7 +33,7 @@ ${fields('Data', (schema as { properties: { data: Route['body'] } }).properties.
 
 const operation = (route: Route) => `<article id="${text(route.name)}">
 <h3><span class="method">${route.method}</span> <code>${text(route.path)}</code></h3>
-<p>${text(route.summary)} <em>For ${text(whoCan[route.can])}.</em></p>
+<p>${text(route.summary)} <em>For ${text(accessDescriptions[route.can])}.</em></p>
 ${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', route.body)}${answer(route)}
 <p class="refusals">Answers ${route.reply[0]}. ${route.refusals.length ? `Refuses with ${route.refusals.map((name) => `<a href="#${text(name)}"><code>${text(name)}</code></a>`).join(', ')}.` : ''}</p>
 </article>`
@@ -60,7 +60,7 @@ function fields(title: string, schema: Route['body']) {
 }
 
 function code(name: string) {
-  const [status, message] = meaningOf(name) ?? [500, '']
+  const [status, message] = refusalMeaning(name) ?? [500, '']
   return `<dt id="${text(name)}"><code>${text(name)}</code> <span class="method">${status}</span></dt><dd>${text(message)}</dd>`
 }
 

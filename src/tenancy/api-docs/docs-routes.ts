@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredEncoding } from '#platform/http/content-negotiation.ts'
-import type { Route } from '#platform/contract/route.ts'
-import { brandOf } from '../http/build-request-context.ts'
-import { openApiOf, type WebhookDoc } from './openapi.ts'
+import type { Route } from '#platform/contract/define-route.ts'
+import { brandForTenant } from '../http/build-request-context.ts'
+import { buildOpenApi, type WebhookDoc } from './openapi.ts'
 import { docsPage } from './docs-page.ts'
 
 const mostMade = 20
@@ -20,13 +20,13 @@ const made = (plain: string): Made => ({ plain, gzip: gzipSync(plain) })
 export function registerDocs(app: FastifyInstance, routes: Route[], webhooks: readonly WebhookDoc[] = []) {
   const byName = new Map<string, { document: Made; page: Made }>()
   function madeFor({ tenant }: FastifyRequest) {
-    const { name } = brandOf(tenant)
-    const kept = byName.get(name)
-    if (kept) return kept
+    const { name } = brandForTenant(tenant)
+    const cached = byName.get(name)
+    if (cached) return cached
     // A name that a reseller gave up is made again when somebody asks.
     if (byName.size >= mostMade) byName.clear()
     const fresh = {
-      document: made(JSON.stringify(openApiOf(routes, webhooks, name))),
+      document: made(JSON.stringify(buildOpenApi(routes, webhooks, name))),
       page: made(docsPage(routes, webhooks, name)),
     }
     byName.set(name, fresh)

@@ -1,7 +1,7 @@
-import { meaningOf, type Can, type Route } from '#platform/contract/route.ts'
+import { refusalMeaning, type RouteAccess, type Route } from '#platform/contract/define-route.ts'
 
 /** What a reader of the documentation is told about `can`. */
-export const whoCan: Record<Can, string> = {
+export const accessDescriptions: Record<RouteAccess, string> = {
   public: 'anybody',
   user: 'any logged-in user of the school',
   student: 'students',
@@ -39,7 +39,7 @@ const plain = (schema: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
 
 /** The group that a path belongs to: its first segments that are words, not versions. */
-export const groupOf = (route: Route) => /^\/([^/:]+)/.exec(route.path)?.[1] ?? 'other'
+export const openApiTag = (route: Route) => /^\/([^/:]+)/.exec(route.path)?.[1] ?? 'other'
 
 /** Something that the product tells of by itself, as a webhook. */
 export interface WebhookDoc {
@@ -52,7 +52,7 @@ export interface WebhookDoc {
 const client: Record<string, never[]>[] = [{ clientName: [], clientSecret: [] }, { clientBasic: [] }]
 
 /** An OpenAPI 3.1 document of the routes and webhooks, made from the declarations that the server validates with. */
-export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
+export function buildOpenApi(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
@@ -98,12 +98,14 @@ export function openApiOf(routes: Route[], webhooks: readonly WebhookDoc[], prod
 function operationOf(route: Route) {
   const [status, reply] = route.reply
   const refusals = refusalsOf(route)
-  const statuses = [...new Set(refusals.map((code) => meaningOf(code)?.[0] ?? 500))].sort((a, b) => a - b)
+  const statuses = [...new Set(refusals.map((code) => refusalMeaning(code)?.[0] ?? 500))].sort(
+    (a, b) => a - b,
+  )
   return {
     operationId: route.name,
     summary: route.summary,
-    description: `For ${whoCan[route.can]}.`,
-    tags: [groupOf(route)],
+    description: `For ${accessDescriptions[route.can]}.`,
+    tags: [openApiTag(route)],
     ...securityOf(route),
     parameters: [
       ...parametersOf(route, 'path'),
@@ -149,13 +151,13 @@ const webhookOf = ({ type, summary, schema }: WebhookDoc) => ({
   },
 })
 
-function parametersOf(route: Route, place: 'path' | 'query') {
-  const schema = place === 'path' ? route.params : route.query
+function parametersOf(route: Route, location: 'path' | 'query') {
+  const schema = location === 'path' ? route.params : route.query
   const required = new Set(schema.required)
   return Object.entries(schema.properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.has(name),
+    in: location,
+    required: location === 'path' || required.has(name),
     schema: plain(property as object),
   }))
 }
@@ -166,9 +168,9 @@ const idempotencyHeader = (route: Route) =>
     : []
 
 function refusalResponse(refusals: string[], status: number) {
-  const codes = refusals.filter((code) => (meaningOf(code)?.[0] ?? 500) === status)
+  const codes = refusals.filter((code) => (refusalMeaning(code)?.[0] ?? 500) === status)
   return {
-    description: codes.map((code) => `\`${code}\`: ${meaningOf(code)?.[1] ?? ''}`).join(' '),
+    description: codes.map((code) => `\`${code}\`: ${refusalMeaning(code)?.[1] ?? ''}`).join(' '),
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }
 }

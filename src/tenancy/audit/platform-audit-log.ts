@@ -1,7 +1,7 @@
 import { PLATFORM_ID, type Ctx } from '../context/request-context.ts'
-import { inSchool } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
 import { defineJob } from '../jobs/define-job.ts'
-import { auditedActor } from '../http/api-client.ts'
+import { auditActorColumns } from '../http/api-client.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 interface Act {
@@ -23,11 +23,11 @@ interface Entry {
 }
 
 /** Adds to the platform's log what was done in a school's transaction, which cannot write there itself. */
-export const recordAct = defineJob<{ act: Act }>({
+export const recordPlatformAction = defineJob<{ act: Act }>({
   name: 'console-record-act',
   transaction: 'own',
   async run({ db }, { act }) {
-    await inSchool(db, PLATFORM_ID, async (tx) => {
+    await withSchoolTx(db, PLATFORM_ID, async (tx) => {
       // The id comes with the act, so that a second run adds nothing.
       await tx
         .insertInto('audit_log')
@@ -39,9 +39,9 @@ export const recordAct = defineJob<{ act: Act }>({
 })
 
 /** Writes an act into the school's own log, and with the same commit orders the entry of the platform's. */
-export async function auditInBoth(ctx: Ctx, { action, subject, change }: Entry) {
+export async function auditInSchoolAndPlatform(ctx: Ctx, { action, subject, change }: Entry) {
   await ctx.audit(action, subject, change)
-  const { client_id: _none, ...actor } = auditedActor(ctx.actor)
+  const { client_id: _none, ...actor } = auditActorColumns(ctx.actor)
   const act = {
     id: newId(),
     ...actor,
@@ -52,5 +52,5 @@ export async function auditInBoth(ctx: Ctx, { action, subject, change }: Entry) 
     request_id: ctx.request_id,
     created_at: ctx.now.toISOString(),
   }
-  await ctx.enqueue(recordAct, { act }, { urgency: 'soon' })
+  await ctx.enqueue(recordPlatformAction, { act }, { urgency: 'soon' })
 }

@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
-import { aSchool } from '#testing/builders/school-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
 import type { Ctx } from './request-context.ts'
-import { createReactions, defineEvent, defineSlot, fill, on, type Reaction } from './domain-events.ts'
+import {
+  createReactions,
+  defineEvent,
+  defineSlot,
+  fillSlot,
+  onEvent,
+  type Reaction,
+} from './domain-events.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { transact } from '../http/school-transaction.ts'
+import { runTransaction } from '../http/school-transaction.ts'
 
 const visited = defineEvent<{ url: string }>('test_visited')
 
 /** Runs `work` in a transaction of the school, in a process that has only these reactions. */
 async function runWith(list: Reaction[], work: (ctx: Ctx) => Promise<void>) {
-  const school = await aSchool()
+  const school = await createTestSchool()
   await school.inside(({ tx: _tx, ...context }) =>
-    transact({ ...context, reactions: createReactions(list) }, { onSchoolChanged: () => {} }, work),
+    runTransaction({ ...context, reactions: createReactions(list) }, { onSchoolChanged: () => {} }, work),
   )
   return school
 }
@@ -28,8 +35,9 @@ test('runs the handlers of an event in their order, in the transaction of the em
     await storeVisit(ctx, `${payload.url}/${name}`)
     calls.push([name, await visitsOf(ctx)])
   }
-  const school = await runWith([on(visited, handler('first')), on(visited, handler('second'))], (ctx) =>
-    ctx.emit(visited, { url: '/a' }),
+  const school = await runWith(
+    [onEvent(visited, handler('first')), onEvent(visited, handler('second'))],
+    (ctx) => ctx.emit(visited, { url: '/a' }),
   )
   const first = { url: '/a/first' }
   const second = { url: '/a/second' }
@@ -42,16 +50,16 @@ test('runs the handlers of an event in their order, in the transaction of the em
 
 test('a handler that fails undoes everything, and the handlers after it do not run', async () => {
   const calls: string[] = []
-  const school = await aSchool()
+  const school = await createTestSchool()
   const reactions = createReactions([
-    on(visited, (ctx, { url }) => storeVisit(ctx, url)),
-    on(visited, async () => {
+    onEvent(visited, (ctx, { url }) => storeVisit(ctx, url)),
+    onEvent(visited, async () => {
       throw new Error('handler failed')
     }),
-    on(visited, async () => calls.push('last')),
+    onEvent(visited, async () => calls.push('last')),
   ])
   const work = school.inside(({ tx: _tx, ...context }) =>
-    transact({ ...context, reactions }, { onSchoolChanged: () => {} }, async (ctx) => {
+    runTransaction({ ...context, reactions }, { onSchoolChanged: () => {} }, async (ctx) => {
       await storeVisit(ctx, '/own')
       await ctx.emit(visited, { url: '/handled' })
     }),
@@ -63,14 +71,14 @@ test('a handler that fails undoes everything, and the handlers after it do not r
 
 test('a process without reactions fails at its first event', async () => {
   await expect(runWith([], (ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow('test_visited')
-  await expect((await aSchool()).inside((ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow(
+  await expect((await createTestSchool()).inside((ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow(
     'src/reactions.ts',
   )
 })
 
 test('a slot returns the value that fills it, and throws while it is empty', () => {
   const greeting = defineSlot<string>('test_greeting')
-  expect(createReactions([fill(greeting, 'hello')]).slot(greeting)).toBe('hello')
+  expect(createReactions([fillSlot(greeting, 'hello')]).slot(greeting)).toBe('hello')
   expect(() => createReactions([]).slot(greeting)).toThrow('test_greeting')
-  expect(() => createReactions([fill(greeting, 'a'), fill(greeting, 'b')])).toThrow('twice')
+  expect(() => createReactions([fillSlot(greeting, 'a'), fillSlot(greeting, 'b')])).toThrow('twice')
 })

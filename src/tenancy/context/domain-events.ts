@@ -14,12 +14,12 @@ export type Reaction =
   | { readonly slot: string; readonly value: unknown }
 
 /** Runs `handler` whenever `event` is emitted, in the emitter's transaction. */
-export const on = <Payload>(
+export const onEvent = <Payload>(
   event: EventType<Payload>,
   handler: (ctx: Ctx, payload: Payload) => Promise<unknown>,
 ): Reaction => ({ event: event.name, handler: handler as EventHandler })
 
-export const fill = <Value>(slot: Slot<Value>, value: Value): Reaction => ({ slot: slot.name, value })
+export const fillSlot = <Value>(slot: Slot<Value>, value: Value): Reaction => ({ slot: slot.name, value })
 
 /**
  * Handlers run in the order of the list. An event without a handler and a slot without a value throw when they are used,

@@ -1,12 +1,12 @@
-import type { OwnCtx } from './request-context.ts'
+import type { CtxWithoutTx } from './request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
 /**
  * Refuses `not_found` unless strangers may ask about this school here: a school's own host speaks of that school
  * alone, a reseller's root of the schools that were opened there, our own of any.
  */
-export async function ensureSpokenOf(
-  { school, brand, db }: Pick<OwnCtx, 'school' | 'brand' | 'db'>,
+export async function ensureSchoolVisible(
+  { school, brand, db }: Pick<CtxWithoutTx, 'school' | 'brand' | 'db'>,
   school_id: string,
 ) {
   if (school?.school_id === school_id) return

@@ -12,7 +12,7 @@ export interface DataSubject {
  * What erasing a person does to rows: they are deleted; or the domain does something of its own, safe to repeat; or they
  * stay, for a reason, and belong to somebody without a name.
  */
-export type Erasure =
+export type ErasureRule =
   | 'delete'
   | { verb: (ctx: Ctx, person: DataSubject) => Promise<unknown> }
   | { stays: string }
@@ -26,7 +26,7 @@ export interface PersonalRows {
   address?: string
   /** Left out of the person's file: secrets, and what only a machine can read. */
   without?: readonly string[]
-  erasure: Erasure
+  erasure: ErasureRule
 }
 
 /** What a domain keeps of people. Each domain that does says so in its `index.ts`; see docs/data-privacy.md. */

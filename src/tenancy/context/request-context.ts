@@ -34,7 +34,7 @@ export interface Actor {
 
 export type LegalKind = 'terms' | 'privacy'
 /** Of each text of the school the version in force, and the one that everybody has to have accepted; 0 for none. */
-export type LegalStanding = Readonly<Record<LegalKind, { version: number; required: number }>>
+export type LegalTextVersions = Readonly<Record<LegalKind, { version: number; required: number }>>
 
 /** What every request of a school needs to know of it; cached in the process, dropped when it changes. */
 export interface School {
@@ -61,7 +61,7 @@ export interface School {
   require_second_factor: boolean
   /** Whether visits and usage events are stored. */
   allow_analytics: boolean
-  legal: LegalStanding
+  legal: LegalTextVersions
   /** Set while its owners have closed it and may think better of it: nobody writes, and on that day it goes. */
   closes_at: Date | null
   theme_css: string
@@ -114,7 +114,7 @@ export interface DeviceCookie {
 }
 
 /** Everything of a request or job but its transaction. */
-export interface Surroundings {
+export interface RequestContext {
   config: Config
   db: Database
   hosts: Pick<Hosts, 'byId' | 'resolve' | 'forget'>
@@ -146,7 +146,7 @@ export interface Surroundings {
 }
 
 /** What a verb works with: one school, one actor, one transaction. */
-export interface Ctx extends Surroundings {
+export interface Ctx extends RequestContext {
   tx: Tx
   /** Queues a job that starts only if this transaction commits. */
   enqueue<P>(job: JobHandle<P>, payload: P, options?: EnqueueOptions): Promise<void>
@@ -161,12 +161,12 @@ export interface Ctx extends Surroundings {
 }
 
 /** What a verb gets that opens its short transactions itself. */
-export interface OwnCtx extends Surroundings {
+export interface CtxWithoutTx extends RequestContext {
   /** One short transaction of this school, as `actor` if given. */
   transact<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-export const visitor: Actor = {
+export const visitorActor: Actor = {
   id: PLATFORM_ID,
   role: 'visitor',
   name: '',
@@ -174,7 +174,7 @@ export const visitor: Actor = {
   session_id: null,
   account_id: null,
 }
-export const system: Actor = { ...visitor, role: 'system' }
+export const systemActor: Actor = { ...visitorActor, role: 'system' }
 
 export const isStaff = (actor: { role: string }) =>
   actor.role === 'teacher' || actor.role === 'admin' || actor.role === 'account_user'

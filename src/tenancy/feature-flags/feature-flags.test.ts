@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { theApp } from '#testing/builders/school-builder.ts'
-import { flagPlace, isOn, type FeatureFlag } from './feature-flags.ts'
+import { getTestApp } from '#testing/builders/school-builder.ts'
+import { flagBucket, isFlagOnFor, type FeatureFlag } from './feature-flags.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 const off: FeatureFlag = { name: 'new_player', is_on_for_all: false, school_urls: [], share_percent: 0 }
@@ -9,7 +9,7 @@ const schools = Array.from({ length: 4_000 }, (_, index) => ({
   school_id: newId(),
   school_url: `school-${index}`,
 }))
-const onFor = (flag: FeatureFlag) => schools.filter((school) => isOn(flag, school))
+const onFor = (flag: FeatureFlag) => schools.filter((school) => isFlagOnFor(flag, school))
 
 test('is on for nobody, for everybody, or for those that are named', () => {
   expect(onFor(off)).toEqual([])
@@ -35,11 +35,11 @@ test('another flag has other schools first', () => {
 })
 
 test('the database puts every school in the same place', async () => {
-  const { db } = (await theApp()).services.databases
+  const { db } = (await getTestApp()).services.databases
   const ids = schools.slice(0, 500).map((school) => school.school_id)
   for (const flag of ['new_player', 'a2'] as const) {
     const { rows } = await sql<{ id: string; place: number }>`
       select id, flag_place(${flag}, id) as place from unnest(${ids}::uuid[]) as id`.execute(db)
-    expect(rows).toEqual(ids.map((id) => ({ id, place: flagPlace(flag, id) })))
+    expect(rows).toEqual(ids.map((id) => ({ id, place: flagBucket(flag, id) })))
   }
 })

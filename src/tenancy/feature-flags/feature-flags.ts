@@ -12,22 +12,22 @@ export interface FeatureFlag {
 }
 
 /** Where in 0–9999 a school stands for a flag: always in the same place, and for each flag in another one. */
-export const flagPlace = (flag: string, school_id: string) =>
+export const flagBucket = (flag: string, school_id: string) =>
   parseInt(createHash('md5').update(`${flag}/${school_id}`).digest('hex').slice(0, 8), 16) % 10_000
 
 /** A share that grows keeps the schools that it had. */
-export const isOn = (
+export const isFlagOnFor = (
   { name, is_on_for_all, school_urls, share_percent }: FeatureFlag,
   { school_id, school_url }: { school_id: string; school_url: string },
-) => is_on_for_all || school_urls.includes(school_url) || flagPlace(name, school_id) < share_percent * 100
+) => is_on_for_all || school_urls.includes(school_url) || flagBucket(name, school_id) < share_percent * 100
 
 /** The names of the flags that are on for a school; read with the school, and kept as long as the process keeps it. */
-export async function flagsOnFor(
+export async function listFlagsForSchool(
   tx: Tx,
   school: { school_id: string; school_url: string },
 ): Promise<string[]> {
   const flags = await tx.selectFrom('feature_flags').selectAll().orderBy('name').execute()
-  return flags.filter((flag) => isOn(flag, school)).map(({ name }) => name)
+  return flags.filter((flag) => isFlagOnFor(flag, school)).map(({ name }) => name)
 }
 
 /** Whether a flag is on for the school that is spoken to; never where there is none. */

@@ -63,7 +63,7 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
         key: row.root_domain,
         name: row.name,
         domain: row.answers ? row.root_domain : config.rootDomain,
-        logo_url: row.logo_hash && `${logoPath}${row.logo_hash}.webp`,
+        logo_url: row.logo_hash && `${logoPathPrefix}${row.logo_hash}.webp`,
         // Checked when it was written; jsonb has no type of its own.
         theme: row.theme as unknown as Palette,
         theme_css: row.theme_css,
@@ -91,4 +91,4 @@ function senderOf({ mail_sender_name: name, mail_sender_address, ...row }: Sende
   return row.answers ? { name, address: `no-reply@${row.root_domain}` } : null
 }
 
-export const logoPath = '/brand/'
+export const logoPathPrefix = '/brand/'

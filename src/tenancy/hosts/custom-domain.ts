@@ -4,7 +4,13 @@ import type { Tx } from '#platform/database/database.server.ts'
  * The domain of its own that a school is known by; null where that is its sub-domain. Sub-domains are stored as one
  * label, so a host with a dot is a domain.
  */
-export async function ownDomain({ tx, school_id }: { tx: Tx; school_id: string }): Promise<string | null> {
+export async function activeCustomDomain({
+  tx,
+  school_id,
+}: {
+  tx: Tx
+  school_id: string
+}): Promise<string | null> {
   const row = await tx
     .selectFrom('school_hosts')
     .where('school_id', '=', school_id)

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Brand } from './brand.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { School } from '../context/request-context.ts'
-import { flagsOnFor } from '../feature-flags/feature-flags.ts'
-import { inSchool, type Database, type Tx } from '#platform/database/database.server.ts'
-import { ownDomain } from './custom-domain.ts'
-import { createRoots } from './root-hosts.ts'
+import { listFlagsForSchool } from '../feature-flags/feature-flags.ts'
+import { withSchoolTx, type Database, type Tx } from '#platform/database/database.server.ts'
+import { activeCustomDomain } from './custom-domain.ts'
+import { createRootHosts } from './root-hosts.ts'
 
 export type Host =
   | { kind: 'root'; brand: Brand }
@@ -34,7 +34,7 @@ const maxEntries = 5_000
 export function createHosts(config: Config, db: Database): Hosts {
   const byHost: Cache<string | null> = new LRUCache({ max: maxEntries })
   const schools: Cache<School | null> = new LRUCache({ max: maxEntries })
-  const roots = createRoots(config, db)
+  const roots = createRootHosts(config, db)
 
   const byId = (school_id: string) =>
     cached(schools, school_id, async () => loadSchool(config, db, { school_id, brands: await roots.all() }))
@@ -163,7 +163,7 @@ interface Wanted {
 }
 
 function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted): Promise<School | null> {
-  return inSchool(
+  return withSchoolTx(
     db,
     school_id,
     async (tx) => {
@@ -181,7 +181,7 @@ function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted)
       return {
         school_id,
         school_url,
-        host: (await ownDomain({ tx, school_id })) ?? `${school_url}.${brand.domain}`,
+        host: (await activeCustomDomain({ tx, school_id })) ?? `${school_url}.${brand.domain}`,
         brand,
         name: row.name,
         tagline: row.tagline,
@@ -193,7 +193,7 @@ function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted)
         allow_manual_student_approval: row.allow_manual_student_approval,
         reseller_root_domain: row.whitelabel_referrer_root_domain,
         created_at: row.created_at,
-        flags: await flagsOnFor(tx, row),
+        flags: await listFlagsForSchool(tx, row),
         require_second_factor: row.require_second_factor,
         allow_analytics: row.allow_analytics,
         legal: {

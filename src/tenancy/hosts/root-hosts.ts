@@ -6,7 +6,7 @@ import type { Host } from './hosts.ts'
 type Brands = ReadonlyMap<string, Brand>
 
 /** The root hosts: ours, and every reseller's that answers. Kept in the process until `forget`, then read again. */
-export function createRoots(config: Config, db: Database) {
+export function createRootHosts(config: Config, db: Database) {
   const own = platformBrand(config)
   let coming: Promise<Brands> | undefined
   let brands: Brands = new Map([['', own]])
@@ -14,19 +14,19 @@ export function createRoots(config: Config, db: Database) {
 
   function all(): Promise<Brands> {
     if (coming) return coming
-    const asked: Promise<Brands> = loadBrands(config, db).then((loaded) => {
+    const pendingBrands: Promise<Brands> = loadBrands(config, db).then((loaded) => {
       const next: Brands = new Map([...loaded, ['', own]])
       // What was asked for before the last change is old already.
-      if (coming !== asked) return coming ?? next
+      if (coming !== pendingBrands) return coming ?? next
       brands = next
       byDomain = new Map([...brands.values()].filter(answersItself).map((brand) => [brand.domain, brand]))
       return next
     })
-    coming = asked
-    asked.catch(() => {
-      if (coming === asked) coming = undefined
+    coming = pendingBrands
+    pendingBrands.catch(() => {
+      if (coming === pendingBrands) coming = undefined
     })
-    return asked
+    return pendingBrands
   }
 
   return {

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { theApp } from '#testing/harness/harness.ts'
+import { getTestApp } from '#testing/harness/harness.ts'
 import { rootDomain } from '#testing/builders/school-builder.ts'
 import { createServer } from '../server.ts'
 
 async function ask(domain: string, remoteAddress: string, headers: Record<string, string> = {}) {
-  const { http } = await theApp()
+  const { http } = await getTestApp()
   const url = `/internal/tls-allowed?domain=${encodeURIComponent(domain)}`
   return (await http.inject({ url, remoteAddress, headers: { host: 'proxy.internal', ...headers } }))
     .statusCode
@@ -26,7 +26,7 @@ test('tells nobody else, nor what a proxy passes on', async () => {
 })
 
 test('answers so many questions a minute', async () => {
-  const { config, hosts, databases } = (await theApp()).services
+  const { config, hosts, databases } = (await getTestApp()).services
   const own = createServer({ config, hosts, databases, logger: pino({ level: 'silent' }) })
   const statuses = new Set<number>()
   for (let n = 0; n < 1_300 && !statuses.has(429); n++)

@@ -15,17 +15,17 @@ interface Options {
 }
 
 /** A proxy that fetches certificates on demand asks here before it fetches one. Nobody else is answered. */
-export function tlsAllowedRoute(app: FastifyInstance, { config, hosts }: Options) {
+export function registerTlsAllowedRoute(app: FastifyInstance, { config, hosts }: Options) {
   const mayAsk = proxyAddr.compile(config.tlsAskFrom)
-  let [minute, asked] = [0, 0]
+  let [minute, requestCount] = [0, 0]
   app.get('/internal/tls-allowed', { logLevel: 'silent' }, async (request, reply) => {
     // What came through a proxy is a visitor's, wherever the proxy is.
     const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
     if (isForwarded || !mayAsk(request.socket.remoteAddress ?? '', 0))
       return sendProblem(request, reply, 'not_found')
     const now = Math.floor(Date.now() / minuteMs)
-    if (now !== minute) [minute, asked] = [now, 0]
-    if (++asked > perMinute)
+    if (now !== minute) [minute, requestCount] = [now, 0]
+    if (++requestCount > perMinute)
       return sendProblem(request, reply, 'too_many_requests', { retry_after_seconds: 60 })
     const { domain } = request.query as { domain?: unknown }
     const isName = typeof domain === 'string' && domain.length <= longestHost

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { platformBrand, type Brand } from './brand.ts'
 import type { Config } from '#platform/config/config.ts'
-import { unknownHostPage } from './unknown-host-page.ts'
+import { renderUnknownHostPage } from './unknown-host-page.ts'
 
 const config = { rootDomain: 'lyceum.example', publicProtocol: 'https', publicPort: null } as Config
 const brand = platformBrand(config)
 const page = (asked: Brand | null, acceptedLanguages = '', isGone = false) =>
-  unknownHostPage(config, { brand: asked, acceptedLanguages, isGone })
+  renderUnknownHostPage(config, { brand: asked, acceptedLanguages, isGone })
 
 test('a strange host is told where schools are found, in the visitor’s language', () => {
   const english = page(brand, 'en-GB,en;q=0.9')

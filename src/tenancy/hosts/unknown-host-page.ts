@@ -1,7 +1,7 @@
 import { defaultThemeCss } from '#lib/theme/index.ts'
 import type { Brand } from './brand.ts'
-import { originOf, type Config } from '#platform/config/config.ts'
-import { plainPage } from '#platform/pages/plain-page.ts'
+import { originFor, type Config } from '#platform/config/config.ts'
+import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
 import { preferredLanguage } from '#platform/http/content-negotiation.ts'
 import { translator } from '#platform/pages/translate.ts'
 
@@ -14,17 +14,17 @@ interface Asked {
 }
 
 /** A host that is nobody's learns of no school, only where schools are found. */
-export function unknownHostPage(config: Config, { brand, acceptedLanguages, isGone }: Asked) {
+export function renderUnknownHostPage(config: Config, { brand, acceptedLanguages, isGone }: Asked) {
   const language = preferredLanguage(acceptedLanguages, 'en')
   const t = translator(language)
-  return plainPage({
+  return renderPlainPage({
     language,
     theme_css: brand?.theme_css ?? defaultThemeCss,
     name: brand?.name ?? null,
     title: t(isGone ? 'tenancy:goneSchool.title' : 'tenancy:unknownHost.title'),
     text: t(isGone ? 'tenancy:goneSchool.text' : 'tenancy:unknownHost.text'),
     link: brand && {
-      href: `${originOf(config, brand.domain)}/find-school`,
+      href: `${originFor(config, brand.domain)}/find-school`,
       label: t('tenancy:unknownHost.find'),
     },
     isForgotten: true,

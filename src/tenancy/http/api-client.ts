@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PLATFORM_ID, visitor, type Actor } from '../context/request-context.ts'
+import { PLATFORM_ID, visitorActor, type Actor } from '../context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { useUp } from './rate-limits.ts'
+import { countUse } from './rate-limits.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/route.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 
 /** A program that a school has let in. */
 export interface ApiClient {
@@ -52,17 +52,17 @@ interface Arriving {
 }
 
 /** Lets a school's own client in, if it is known and its minute is not used up. */
-export async function admitClient(
-  { clients, databases, ...around }: Admission,
+export async function authenticateApiClient(
+  { clients, databases, ...requestContext }: Admission,
   { request, reply, pair, school_id }: Arriving,
 ) {
-  const now = around.now?.() ?? new Date()
+  const now = requestContext.now?.() ?? new Date()
   const client = await clients.find(school_id, { ...pair, now })
   if (!client) throw new Refusal('api_client_unknown')
   request.client = client
   clients.noteUse(school_id, client.id, { address: request.ip, now })
   const window = { max: client.requests_per_minute, seconds: minute }
-  const { used, left } = await useUp(databases.side, `${school_id}/client/${client.id}`, window, now)
+  const { used, left } = await countUse(databases.side, `${school_id}/client/${client.id}`, window, now)
   reply.headers(limitHeaders(window.max, used, left))
   if (used > window.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
 }
@@ -85,7 +85,7 @@ function limitHeaders(max: number, used: number, left: number) {
  * The client's name and secret, from our two headers or from HTTP Basic authentication (RFC 7617); null for a request
  * that carries neither. Where both are sent, our headers count.
  */
-export function pairOf({ headers }: Pick<FastifyRequest, 'headers'>) {
+export function apiCredentials({ headers }: Pick<FastifyRequest, 'headers'>) {
   const { 'x-api-username': username, 'x-api-secret': secret, authorization = '' } = headers
   if (username !== undefined || secret !== undefined)
     return { username: String(username), secret: String(secret) }
@@ -101,13 +101,13 @@ function basicPair(encoded: string) {
     : { username: text.slice(0, colon), secret: text.slice(colon + 1) }
 }
 
-const standing = { student: 0, teacher: 1, admin: 2, account_user: 2 } as const
+const status = { student: 0, teacher: 1, admin: 2, account_user: 2 } as const
 
 /**
  * Who acts where a client calls: with a person's session that person, if both of them may; without one the client
  * itself, if it may act alone. Null is a visitor.
  */
-export function actorThrough(
+export function actorForClient(
   client: ApiClient,
   { scope, needsPerson }: RouteScope,
   { route, person, hasToken }: { route: Route; person: Actor | null; hasToken: boolean },
@@ -119,25 +119,25 @@ export function actorThrough(
   // A teacher acts on courses that he or she teaches, and a program teaches none.
   if (needsPerson || client.role !== 'admin') return null
   const { id, role, name } = client
-  return { ...visitor, id, role, name, client_id: id }
+  return { ...visitorActor, id, role, name, client_id: id }
 }
 
 /** The same where a link names the person: one of the scopes, and nobody who stands higher than the client. */
-export function ensureClientMay(client: ApiClient, holder: Actor, scopes: readonly string[]) {
+export function ensureClientAllowed(client: ApiClient, holder: Actor, scopes: readonly string[]) {
   if (!scopes.some((scope) => client.scopes.includes(scope)))
     throw new Refusal('scope_missing', { extra: { scope: scopes[0] } })
   if (holder.client_id !== client.id) throughClient(client, holder)
 }
 
 function throughClient(client: ApiClient, person: Actor): Actor {
-  const most = standing[client.role]
+  const most = status[client.role]
   const role = person.role === 'visitor' || person.role === 'system' ? 'student' : person.role
-  if (standing[role] > most) throw new Refusal('forbidden')
+  if (status[role] > most) throw new Refusal('forbidden')
   return { ...person, client_id: client.id }
 }
 
 /** What the audit log says of who acted. */
-export const auditedActor = (actor: Actor) => ({
+export const auditActorColumns = (actor: Actor) => ({
   actor_id: actor.id,
   actor_role: auditedRole(actor),
   client_id: actor.client_id ?? null,

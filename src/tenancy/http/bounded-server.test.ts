@@ -1,40 +1,40 @@
 import { connect, type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { theApp } from '#testing/harness/harness.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { getTestApp } from '#testing/harness/harness.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import { createPageCache } from '#platform/pages/page-cache.ts'
-import { createPageFront, lookOf, pageKey } from '../pages/page-front.ts'
-import { publicAddress } from '#platform/pages/public-pages.ts'
+import { createCachedPageHandler, pageVariant, pageCacheKey } from '../pages/cached-page-handler.ts'
+import { matchPublicPage } from '#platform/pages/public-pages.ts'
 import { createServer } from '../server.ts'
 
 // Whoever answers a request twice, or in the wrong order, answers the next visitor of a shared connection with the
 // page of another one.
 
 const pages = [{ pattern: /^\/shelf\/?$/, query: [] }]
-let school: SchoolStory
+let school: TestSchool
 let server: ReturnType<typeof createServer>
 
 beforeAll(async () => {
-  school = await aSchool()
-  const { config, hosts, databases } = (await theApp()).services
+  school = await createTestSchool()
+  const { config, hosts, databases } = (await getTestApp()).services
   const logger = pino({ level: 'silent' })
   const cache = createPageCache()
-  const front = createPageFront({ hosts, cache, logger })
+  const front = createCachedPageHandler({ hosts, cache, logger })
   server = createServer({ config, databases, hosts, logger, front })
-  server.get('/*', (asked, reply) => {
-    const { tenant } = asked
+  server.get('/*', (request, reply) => {
+    const { tenant } = request
     const owner = tenant.kind === 'school' ? tenant.school : null
-    const address = publicAddress(pages, asked.url)
+    const address = matchPublicPage(pages, request.url)
     if (!address) return reply.code(404).send('none')
-    const key = pageKey(asked.host, address, lookOf(asked.headers, owner))
-    return cache.serve(asked, reply, { school_id: owner!.school_id, key }, async () => ({
+    const key = pageCacheKey(request.host, address, pageVariant(request.headers, owner))
+    return cache.serve(request, reply, { school_id: owner!.school_id, key }, async () => ({
       status: 200,
       headers: { 'content-type': 'text/html' },
       body: 'the shelf',
     }))
   })
-  server.post('/echo', (asked) => ({ echo: asked.body }))
+  server.post('/echo', (request) => ({ echo: request.body }))
   await server.listen({ port: 0, host: '127.0.0.1' })
   front.open(pages)
   // Kept from here on.

@@ -1,25 +1,25 @@
 import { preferredLanguage } from '#platform/http/content-negotiation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { admitClient, pairOf } from './api-client.ts'
-import { PLATFORM_ID, visitor, type School, type Surroundings } from '../context/request-context.ts'
+import { authenticateApiClient, apiCredentials } from './api-client.ts'
+import { PLATFORM_ID, visitorActor, type School, type RequestContext } from '../context/request-context.ts'
 import type { Host } from '../hosts/hosts.ts'
 import type { Services } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/route.ts'
-import { ensureWritable } from '../access/closure-guard.ts'
-import { sameText } from '#platform/security/tokens.ts'
+import type { Route } from '#platform/contract/define-route.ts'
+import { ensureNotClosing } from '../access/closure-guard.ts'
+import { timingSafeEqualText } from '#platform/security/tokens.ts'
 
 /** Everything of a request but who sent it and its transaction. */
-export async function surroundings(
+export async function buildRequestContext(
   services: Services,
   route: Route,
   request: FastifyRequest,
   input: object,
-): Promise<Surroundings> {
+): Promise<RequestContext> {
   const school = await schoolOf(services, request)
   if (route.scope === 'school' && !school) throw new Refusal('not_found')
   if (route.scope === 'platform' && school) throw new Refusal('not_found')
-  if (school) ensureWritable(route, school)
+  if (school) ensureNotClosing(route, school)
   const named = input as { school_id?: unknown; schoolId?: unknown }
   const school_id = school?.school_id ?? PLATFORM_ID
   // The host names the school; a body or path that names another one is answered as if it did not exist.
@@ -33,8 +33,8 @@ export async function surroundings(
     reactions: services.reactions,
     school_id,
     school,
-    brand: school?.brand ?? brandOf(request.tenant),
-    actor: visitor,
+    brand: school?.brand ?? brandForTenant(request.tenant),
+    actor: visitorActor,
     now: services.now?.() ?? new Date(),
     request_id: request.id,
     locale: localeOf(request, school),
@@ -61,13 +61,14 @@ async function schoolOf(services: Services, request: FastifyRequest): Promise<Sc
 }
 
 /** In whose name a host speaks. */
-export const brandOf = (tenant: Host) => (tenant.kind === 'school' ? tenant.school.brand : tenant.brand)
+export const brandForTenant = (tenant: Host) =>
+  tenant.kind === 'school' ? tenant.school.brand : tenant.brand
 
 /** The language that the caller prefers of ours, else the school's. */
 const localeOf = ({ headers }: FastifyRequest, school: School | null) =>
   preferredLanguage(headers['accept-language'], school?.language ?? 'en')
 
-export function tokenOf(request: FastifyRequest): string | undefined {
+export function accessTokenFrom(request: FastifyRequest): string | undefined {
   const header = request.headers['x-access-token']
   if (typeof header === 'string' && header) return header
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')
@@ -78,13 +79,17 @@ export function tokenOf(request: FastifyRequest): string | undefined {
  * The client that a request names must exist. A route of a contract refuses a request without one, unless it says
  * otherwise; documents, files and signed links have no contract and need none.
  */
-export async function checkClient(services: Services, request: FastifyRequest, reply: FastifyReply) {
-  const pair = pairOf(request)
+export async function checkApiClient(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const pair = apiCredentials(request)
   const { webApiUsername, webApiSecret } = services.config
   const { route } = request.routeOptions.config as { route?: Route }
   if (!pair && route?.apiClient === 'required') throw new Refusal('api_client_required')
-  if (!pair || (sameText(pair.username, webApiUsername) && sameText(pair.secret, webApiSecret))) return
+  if (
+    !pair ||
+    (timingSafeEqualText(pair.username, webApiUsername) && timingSafeEqualText(pair.secret, webApiSecret))
+  )
+    return
   const school = await schoolOf(services, request)
   if (!school) throw new Refusal('api_client_unknown')
-  await admitClient(services, { request, reply, pair, school_id: school.school_id })
+  await authenticateApiClient(services, { request, reply, pair, school_id: school.school_id })
 }

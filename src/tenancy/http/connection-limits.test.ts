@@ -1,7 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { theApp } from '#testing/harness/harness.ts'
+import { getTestApp } from '#testing/harness/harness.ts'
 import { defaultMaxConnections } from '#platform/http/connection-limits.ts'
 import { bodyTimes } from '#platform/http/body-timeouts.ts'
 import { serverTimes } from '#platform/http/bounded-server.ts'
@@ -16,7 +16,7 @@ afterEach(async () => {
 type Server = ReturnType<typeof createServer>
 
 async function aServer(change: { times?: object; config?: object } = {}) {
-  const { config, hosts, databases } = (await theApp()).services
+  const { config, hosts, databases } = (await getTestApp()).services
   const times = { ...serverTimes, ...bodyTimes, ...change.times }
   const server = createServer({
     config: { ...config, ...change.config },

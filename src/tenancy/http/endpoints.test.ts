@@ -2,19 +2,32 @@ import { Type } from 'typebox'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
-import { aSchool, rootDomain, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { namesClient, webClientHeaders } from '#testing/harness/web-client.ts'
-import { handle, handleOwn, registerEndpoints } from './endpoints.ts'
+import {
+  createTestSchool,
+  rootDomain,
+  getTestApp,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.ts'
+import { defineEndpoint, defineEndpointWithoutTx, registerEndpoints } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { declareRefusals, Id, Instant, Listing, Nullable, Paging, route } from '#platform/contract/route.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
+import {
+  declareRefusals,
+  Id,
+  Instant,
+  PageOf,
+  Nullable,
+  PagingParams,
+  defineRoute,
+} from '#platform/contract/define-route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { createServer } from '../server.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 declareRefusals({ probe_refused: [409, 'The probe says no.'] })
 
 const probes = {
-  keep: route({
+  keep: defineRoute({
     name: 'keepVisit',
     method: 'POST',
     path: '/probe/visits',
@@ -29,16 +42,16 @@ const probes = {
     refusals: ['probe_refused'],
     idempotent: true,
   }),
-  list: route({
+  list: defineRoute({
     name: 'listVisits',
     method: 'GET',
     path: '/probe/visits',
     can: 'public',
     summary: 'Lists rows.',
-    query: Type.Object(Paging),
-    reply: [200, Listing(Type.Object({ id: Id, url: Type.String() }))],
+    query: Type.Object(PagingParams),
+    reply: [200, PageOf(Type.Object({ id: Id, url: Type.String() }))],
   }),
-  limited: route({
+  limited: defineRoute({
     name: 'limited',
     method: 'POST',
     path: '/probe/limited',
@@ -47,7 +60,7 @@ const probes = {
     limits: [{ by: 'address', max: 3, seconds: 60 }],
     reply: [200, Type.Object({})],
   }),
-  hook: route({
+  hook: defineRoute({
     name: 'hook',
     method: 'POST',
     path: '/probe/hook',
@@ -56,7 +69,7 @@ const probes = {
     apiClient: 'optional',
     reply: [200, Type.Object({})],
   }),
-  own: route({
+  own: defineRoute({
     name: 'ownTransactions',
     method: 'POST',
     path: '/probe/own',
@@ -68,7 +81,7 @@ const probes = {
 }
 
 const endpoints = [
-  handle(probes.keep, async ({ tx, school_id, now }, { url, fail, wait }) => {
+  defineEndpoint(probes.keep, async ({ tx, school_id, now }, { url, fail, wait }) => {
     const id = newId()
     await tx.insertInto('visits').values({ school_id, id, url, created_at: now }).execute()
     if (wait) await sql`select pg_sleep(${wait})`.execute(tx)
@@ -76,18 +89,21 @@ const endpoints = [
     if (fail === 'crash') throw new Error('a secret of the database')
     return { id, url, at: now, none: null, secret: 'never sent' }
   }),
-  handle(probes.list, async ({ tx, school_id }, { limit, cursor }) =>
-    keyset(tx.selectFrom('visits').where('school_id', '=', school_id).select(['id', 'url', 'created_at']), {
-      by: ['created_at', 'id'],
-      direction: 'desc',
-      limit,
-      cursor,
-      key: (row) => [row.created_at, row.id],
-    }),
+  defineEndpoint(probes.list, async ({ tx, school_id }, { limit, cursor }) =>
+    paginateByKeyset(
+      tx.selectFrom('visits').where('school_id', '=', school_id).select(['id', 'url', 'created_at']),
+      {
+        by: ['created_at', 'id'],
+        direction: 'desc',
+        limit,
+        cursor,
+        key: (row) => [row.created_at, row.id],
+      },
+    ),
   ),
-  handle(probes.limited, async () => ({})),
-  handle(probes.hook, async () => ({})),
-  handleOwn(probes.own, async (own) => {
+  defineEndpoint(probes.limited, async () => ({})),
+  defineEndpoint(probes.hook, async () => ({})),
+  defineEndpointWithoutTx(probes.own, async (own) => {
     const schools = await own.transact((ctx) =>
       ctx.tx.selectFrom('schools').where('school_id', '=', ctx.school_id).selectAll().execute(),
     )
@@ -95,15 +111,15 @@ const endpoints = [
   }),
 ]
 
-let school: SchoolStory
+let school: TestSchool
 let server: ReturnType<typeof createServer>
 
 beforeAll(async () => {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const { config, hosts, databases } = services
   server = createServer({ config, databases, hosts, logger: pino({ level: 'silent' }) })
   await server.register(async (api) => registerEndpoints(api, services, endpoints), { prefix: '/api' })
-  school = await aSchool()
+  school = await createTestSchool()
   return () => server.close()
 })
 
@@ -130,7 +146,7 @@ async function send({
     url: path,
     headers: {
       host,
-      ...(!withoutClient && !namesClient(headers) && webClientHeaders),
+      ...(!withoutClient && !hasClientHeaders(headers) && webClientHeaders),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -150,9 +166,9 @@ test('answers only what the reply declares, with times as RFC 3339 in UTC', asyn
 })
 
 test('a host that is not ours gets a plain 404, and a trailing slash never matters', async () => {
-  const stranger = await send({ host: 'somebody.else', body: { url: '/a' } })
-  expect([stranger.status, stranger.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-  expect(stranger.text).not.toContain(school.school_url)
+  const visitor = await send({ host: 'somebody.else', body: { url: '/a' } })
+  expect([visitor.status, visitor.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(visitor.text).not.toContain(school.school_url)
   expect((await send({ path: '/api/probe/visits/', body: { url: '/a' } })).status).toBe(201)
 })
 
@@ -175,7 +191,7 @@ test('the api host serves the same without the prefix, for the school in x-schoo
     expect(none.status).toBe(404)
   }
   // On a school's own host the header has no say.
-  const other = await aSchool()
+  const other = await createTestSchool()
   await send({ host: other.host, headers: { 'x-school-id': school.school_id }, body: { url: '/b' } })
   const list = await send({ host: other.host, method: 'GET' })
   expect(list.json.data.map((row: { url: string }) => row.url)).toEqual(['/b'])
@@ -211,7 +227,7 @@ test('faults of the input are problem documents that name each field', async () 
 })
 
 test('a refusal and a crash undo the transaction; a crash tells nothing of itself', async () => {
-  const own = await aSchool()
+  const own = await createTestSchool()
   expect((await send({ host: own.host, body: { url: '/a', fail: 'refuse' } })).json.code).toBe(
     'probe_refused',
   )
@@ -225,7 +241,7 @@ test('a refusal and a crash undo the transaction; a crash tells nothing of itsel
 })
 
 test('an unknown API client is refused with 401, the web client’s pair is known', async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   const known = { 'x-api-username': config.webApiUsername, 'x-api-secret': config.webApiSecret }
   expect((await send({ headers: known, body: { url: '/a' } })).status).toBe(201)
   const wrong = await send({ headers: { ...known, 'x-api-secret': 'no' }, body: { url: '/a' } })
@@ -252,7 +268,7 @@ test('a request without an API client is refused, unless the contract says other
 })
 
 test('Basic authentication is equal to the two headers', async () => {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   const pair = `${config.webApiUsername}:${config.webApiSecret}`
   for (const authorization of [
     basic(pair).authorization,
@@ -277,7 +293,7 @@ test('Basic authentication is equal to the two headers', async () => {
 })
 
 test('fifty parallel posts with one idempotency key have one effect', async () => {
-  const own = await aSchool()
+  const own = await createTestSchool()
   const request = { host: own.host, headers: { 'idempotency-key': 'one' }, body: { url: '/once', wait: 0.2 } }
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(request)))
   const made = answers.filter(({ status }) => status === 201)
@@ -295,7 +311,7 @@ test('fifty parallel posts with one idempotency key have one effect', async () =
 })
 
 test('after a refusal the same key may be tried again; keys never cross schools', async () => {
-  const [one, two] = [await aSchool(), await aSchool()]
+  const [one, two] = [await createTestSchool(), await createTestSchool()]
   const headers = { 'idempotency-key': 'k' }
   await send({ host: one.host, headers, body: { url: '/a', fail: 'refuse' } })
   const again = await send({ host: one.host, headers, body: { url: '/a', fail: 'refuse' } })
@@ -306,7 +322,7 @@ test('after a refusal the same key may be tried again; keys never cross schools'
 })
 
 test('pages of a list neither repeat nor skip, whatever comes in between', async () => {
-  const own = await aSchool()
+  const own = await createTestSchool()
   for (let n = 0; n < 7; n++) await send({ host: own.host, body: { url: `/${n}` } })
   const seen: string[] = []
   let cursor: string | null = ''
@@ -333,7 +349,7 @@ test('pages of a list neither repeat nor skip, whatever comes in between', async
 })
 
 test('limits hold per address and say when to come back', async () => {
-  const own = await aSchool()
+  const own = await createTestSchool()
   const statuses = []
   for (let n = 0; n < 4; n++)
     statuses.push((await send({ host: own.host, path: '/api/probe/limited' })).status)
@@ -346,8 +362,8 @@ test('a session of another school is none here, and roles are checked before a v
   const path = '/api/probe/own'
   const token = (person: { token: string }) => ({ authorization: `Bearer ${person.token}` })
   expect((await send({ path })).json.code).toBe('unauthenticated')
-  const stranger = await (await aSchool()).teacher()
-  expect((await send({ path, headers: token(stranger) })).status).toBe(401)
+  const visitor = await (await createTestSchool()).teacher()
+  expect((await send({ path, headers: token(visitor) })).status).toBe(401)
   expect((await send({ path, headers: token(await school.student()) })).json.code).toBe('forbidden')
   expect((await send({ path, headers: token(await school.teacher()) })).json).toEqual({
     role: 'teacher',
@@ -358,7 +374,11 @@ test('a session of another school is none here, and roles are checked before a v
 })
 
 test('an answer that is opened by itself runs nothing and stands in no frame', async () => {
-  const answer = await (await aSchool()).visitor().request({ method: 'GET', url: '/api/no-such-path' })
+  const answer = await (
+    await createTestSchool()
+  )
+    .visitor()
+    .request({ method: 'GET', url: '/api/no-such-path' })
   expect(answer.headers['content-security-policy']).toBe(
     "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   )

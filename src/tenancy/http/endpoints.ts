@@ -1,46 +1,55 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openLines, type AnswerLines, type Tell } from '#platform/http/streamed-answer.ts'
-import { actorThrough, type ApiClients } from './api-client.ts'
-import { compressAnswers } from '#platform/http/compression.ts'
+import { openStream, type StreamedAnswer, type SendPart } from '#platform/http/streamed-answer.ts'
+import { actorForClient, type ApiClients } from './api-client.ts'
+import { compressResponses } from '#platform/http/compression.ts'
 import type { Config } from '#platform/config/config.ts'
 import {
-  visitor,
+  visitorActor,
   type Actor,
   type Ctx,
-  type OwnCtx,
+  type CtxWithoutTx,
   type Reactions,
-  type Surroundings,
+  type RequestContext,
 } from '../context/request-context.ts'
 import type { Database, Databases } from '#platform/database/database.server.ts'
-import { deviceCookie } from './device-cookie.ts'
-import { expectedCallers, runWhileIdentifying, UnexpectedCaller } from './expected-callers.ts'
-import type { FindHolder } from './link-holder.ts'
+import { createDeviceCookie } from './create-device-cookie.ts'
+import { expectedCallers, runWhileIdentifying, UnexpectedCallerError } from './expected-callers.ts'
+import type { FindLinkHolder } from './link-holder.ts'
 import type { Host, Hosts } from '../hosts/hosts.ts'
 import { acceptJsonBodies } from '#platform/http/json-body.ts'
-import { createBodyBudget, largeBodyCheck, type BodyBudget } from './large-bodies.ts'
+import { createBodyBudget, createLargeBodyCheck, type BodyBudget } from './large-bodies.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { claimKey, keepAnswer, releaseKey, type Claim } from '#platform/http/idempotency.ts'
-import { refusalOf, sendProblem } from '#platform/http/problem.ts'
+import {
+  claimIdempotencyKey,
+  storeAnswer,
+  releaseIdempotencyKey,
+  type IdempotencyClaim,
+} from '#platform/http/idempotency.ts'
+import { toRefusal, sendProblem } from '#platform/http/problem.ts'
 import { acceptProof, proofHeader } from './proof-of-work.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { noteForbidden } from '../access/log-forbidden.ts'
-import { ensureCan, roleCan } from '../access/role-permissions.ts'
-import { countNetwork, countPerson } from './route-limits.ts'
+import { logForbidden } from '../access/log-forbidden.ts'
+import { ensureAccess, roleAllows } from '../access/role-permissions.ts'
+import { countNetworkLimits, countUserLimits } from './route-limits.ts'
 import {
   commonRefusals,
   defaultBodyLimitBytes,
   type Input,
   type Reply,
   type Route,
-} from '#platform/contract/route.ts'
+} from '#platform/contract/define-route.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { auditSupport, ensureSupportMay, onlyReads } from '../access/support-access.ts'
-import { checkClient, surroundings, tokenOf } from './build-request-context.ts'
+import { auditSupportCall, ensureSupportAllowed, isReadOnlySupportCall } from '../access/support-access.ts'
+import { checkApiClient, buildRequestContext, accessTokenFrom } from './build-request-context.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { ownContext, transact, type TransactOptions } from './school-transaction.ts'
-import { closed, validatorOf, writerOf } from '#platform/contract/validation.ts'
+import { createCtxWithoutTx, runTransaction, type TransactOptions } from './school-transaction.ts'
+import {
+  withoutAdditionalProperties,
+  createValidator,
+  createReplySerializer,
+} from '#platform/contract/validation.ts'
 
-export { roleCan } from '../access/role-permissions.ts'
+export { roleAllows } from '../access/role-permissions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,11 +61,11 @@ declare module 'fastify' {
 /** A route with the verb that carries it out. */
 export interface Endpoint {
   route: Route
-  run: (ctx: never, input: never, tell: Tell) => Promise<unknown>
+  run: (ctx: never, input: never, tell: SendPart) => Promise<unknown>
 }
 
 /** Ties a verb to its contract; the verb runs in one transaction that commits before the answer goes out. */
-export function handle<R extends Route>(
+export function defineEndpoint<R extends Route>(
   route: R,
   run: (ctx: Ctx, input: Input<R>) => Promise<Reply<R>>,
 ): Endpoint {
@@ -64,15 +73,15 @@ export function handle<R extends Route>(
 }
 
 /** The same for a route declared with `transaction: 'own'`; one that streams may tell pieces of its answer first. */
-export function handleOwn<R extends Route>(
+export function defineEndpointWithoutTx<R extends Route>(
   route: R,
-  run: (ctx: OwnCtx, input: Input<R>, tell: Tell) => Promise<Reply<R>>,
+  run: (ctx: CtxWithoutTx, input: Input<R>, tell: SendPart) => Promise<Reply<R>>,
 ): Endpoint {
   return { route: route as unknown as Route, run: run as Endpoint['run'] }
 }
 
 /** Finds who a session token belongs to, in the school's transaction; null for none. */
-export type Identify = (ctx: Ctx, token: string) => Promise<Actor | null>
+export type FindActorByToken = (ctx: Ctx, token: string) => Promise<Actor | null>
 
 export interface Services {
   config: Config
@@ -80,9 +89,9 @@ export interface Services {
   hosts: Hosts
   storage: Storage
   reactions: Reactions
-  identify: Identify
+  identify: FindActorByToken
   clients: ApiClients
-  holderOf: FindHolder
+  holderOf: FindLinkHolder
   onSchoolChanged: (school_id: string) => void
   log: Log
   /** Undefined where nobody is told of traces and metrics. */
@@ -95,10 +104,10 @@ export interface Services {
 /** Registers every endpoint below the instance's prefix. */
 export function registerEndpoints(app: FastifyInstance, services: Services, endpoints: Endpoint[]) {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = validatorOf(schema as object, httpPart === 'body')
+    const validate = createValidator(schema as object, httpPart === 'body')
     return (value: unknown) => ({ error: validate(value) ?? undefined })
   })
-  app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
+  app.setSerializerCompiler(({ schema }) => createReplySerializer(schema as object))
   app.setErrorHandler((error: Error, request, reply) => {
     const { code, details } = note(services, request, error)
     return sendProblem(request, reply, code, details)
@@ -107,12 +116,12 @@ export function registerEndpoints(app: FastifyInstance, services: Services, endp
   // Below this prefix nothing is a page.
   app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
   acceptJsonBodies(app)
-  compressAnswers(app)
+  compressResponses(app)
   app.decorateRequest('client', null)
   app.addHook('onRequest', async (request, reply) => {
     // Opened by itself, an answer is no page: nothing in it runs, and nobody frames it.
     reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
-    await checkClient(services, request, reply)
+    await checkApiClient(services, request, reply)
   })
 
   const budget = createBodyBudget()
@@ -126,19 +135,20 @@ function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoin
     method: route.method,
     url: route.path,
     schema: {
-      params: closed(route.params),
-      querystring: closed(route.query),
-      ...(route.method !== 'GET' && { body: closed(route.body) }),
+      params: withoutAdditionalProperties(route.params),
+      querystring: withoutAdditionalProperties(route.query),
+      ...(route.method !== 'GET' && { body: withoutAdditionalProperties(route.body) }),
       response: { [status]: replySchema },
     },
     config: { route },
     bodyLimit: route.bodyLimitBytes,
     // A visitor's body is not read, and costs no transaction.
     onRequest: async (request) => {
-      if (route.can !== 'public' && !tokenOf(request) && !request.client) throw new Refusal('unauthenticated')
+      if (route.can !== 'public' && !accessTokenFrom(request) && !request.client)
+        throw new Refusal('unauthenticated')
     },
     ...(route.bodyLimitBytes > defaultBodyLimitBytes && {
-      preParsing: largeBodyCheck(services, route, budget),
+      preParsing: createLargeBodyCheck(services, route, budget),
     }),
     preValidation: async (request) => {
       if (request.body === undefined || request.body === null) request.body = {}
@@ -150,17 +160,17 @@ function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoin
 async function serve(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { route } = endpoint
   const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
-  const around = await surroundings(services, route, request, input)
-  await readBrowser(services, around, { request, reply })
-  await countNetwork(services.databases.side, route, around)
-  const lines = openLines(request, reply, route)
-  const call: Call = { around, input, request, reply, lines, claim: undefined }
+  const requestContext = await buildRequestContext(services, route, request, input)
+  await readBrowser(services, requestContext, { request, reply })
+  await countNetworkLimits(services.databases.side, route, requestContext)
+  const lines = openStream(request, reply, route)
+  const call: Call = { around: requestContext, input, request, reply, lines, claim: undefined }
   try {
     return await carryOut(services, endpoint, call)
   } catch (error) {
     const { claim } = call
-    if (claim && !claim.replay) await releaseKey(services.databases.side, claim).catch(() => {})
-    noteForbidden(request, route, { around, error })
+    if (claim && !claim.replay) await releaseIdempotencyKey(services.databases.side, claim).catch(() => {})
+    logForbidden(request, route, { around: requestContext, error })
     if (!lines?.begun()) throw error
     const { code, details } = note(services, request, error as Error)
     return lines.fail(code, details)
@@ -170,41 +180,44 @@ async function serve(services: Services, endpoint: Endpoint, request: FastifyReq
 /** What a browser sends besides its input: a proof of work, and the cookie by which it is recognised. */
 async function readBrowser(
   { databases, config }: Services,
-  around: Surroundings,
+  requestContext: RequestContext,
   { request, reply }: Pick<Call, 'request' | 'reply'>,
 ) {
-  around.proof_bits = await acceptProof(databases.side, around, request.headers[proofHeader])
-  around.device = deviceCookie(config, request, reply)
+  requestContext.proof_bits = await acceptProof(databases.side, requestContext, request.headers[proofHeader])
+  requestContext.device = createDeviceCookie(config, request, reply)
 }
 
 interface Call {
-  around: Surroundings
+  around: RequestContext
   input: object
   request: FastifyRequest
   reply: FastifyReply
-  lines: AnswerLines | null
+  lines: StreamedAnswer | null
   /** Set once the caller is known. */
-  claim: Claim | undefined
+  claim: IdempotencyClaim | undefined
 }
 
 /** identify → capability → limits → claim → verb → reply, in one transaction unless the route opens its own. */
 async function carryOut(services: Services, endpoint: Endpoint, call: Call) {
   const { route } = endpoint
-  const { around, input, request, reply, lines } = call
+  const { around: requestContext, input, request, reply, lines } = call
   const { side } = services.databases
   const options: TransactOptions = { readOnly: !route.writes, onSchoolChanged: services.onSchoolChanged }
-  const run = endpoint.run as (ctx: Ctx | OwnCtx, input: object, tell: Tell) => Promise<unknown>
+  const run = endpoint.run as (ctx: Ctx | CtxWithoutTx, input: object, tell: SendPart) => Promise<unknown>
   const tell = lines?.tell ?? (() => {})
 
   if (route.transaction === 'own') {
-    const isKnown = tokenOf(request) || request.client || route.can !== 'public'
-    if (isKnown) await transact(around, options, (ctx) => identifyCaller(services, route, { ...call, ctx }))
+    const isKnown = accessTokenFrom(request) || request.client || route.can !== 'public'
+    if (isKnown)
+      await runTransaction(requestContext, options, (ctx) =>
+        identifyCaller(services, route, { ...call, ctx }),
+      )
     await countCaller(services, route, call)
     const { claim } = call
     if (claim?.replay) return replay(reply, claim.replay, lines)
-    const own = { ...options, readOnly: onlyReads(route, around.actor) }
-    const result = await run(ownContext(around, own), input, tell)
-    if (claim) await keepAnswer(side, claim, route.reply[0], JSON.stringify(result))
+    const own = { ...options, readOnly: isReadOnlySupportCall(route, requestContext.actor) }
+    const result = await run(createCtxWithoutTx(requestContext, own), input, tell)
+    if (claim) await storeAnswer(side, claim, route.reply[0], JSON.stringify(result))
     if (lines) return lines.finish(result)
     return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
   }
@@ -215,22 +228,24 @@ async function carryOut(services: Services, endpoint: Endpoint, call: Call) {
     const { claim } = call
     if (claim?.replay) return undefined
     const answer = await run(ctx, input, tell)
-    if (claim) await keepAnswer(ctx.tx, claim, route.reply[0], JSON.stringify(answer))
+    if (claim) await storeAnswer(ctx.tx, claim, route.reply[0], JSON.stringify(answer))
     return answer
   }
   const expected = expectedCaller(route, call)
   const atOnce = (ctx: Ctx) => {
-    ctx.actor = around.actor = expected!
+    ctx.actor = requestContext.actor = expected!
     return runWhileIdentifying({
       expected: expected!,
       identify: () => identifyCaller(services, route, { ...call, ctx }),
       run: () => run(ctx, input, tell),
     })
   }
-  const result = await transact(around, options, expected ? atOnce : inTurn).catch((error: unknown) => {
-    if (!(error instanceof UnexpectedCaller)) throw error
-    return transact(around, options, inTurn)
-  })
+  const result = await runTransaction(requestContext, options, expected ? atOnce : inTurn).catch(
+    (error: unknown) => {
+      if (!(error instanceof UnexpectedCallerError)) throw error
+      return runTransaction(requestContext, options, inTurn)
+    },
+  )
   if (call.claim?.replay) return replay(reply, call.claim.replay, null)
   return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
 }
@@ -239,37 +254,37 @@ async function carryOut(services: Services, endpoint: Endpoint, call: Call) {
  * Who probably calls, where the verb may start before that is known; undefined where everything takes its turn: a limit of
  * the person is counted before anything runs, and so is a claim.
  */
-function expectedCaller(route: Route, { around, request }: Call): Actor | undefined {
-  const token = tokenOf(request)
+function expectedCaller(route: Route, { around: requestContext, request }: Call): Actor | undefined {
+  const token = accessTokenFrom(request)
   const hasTurns = request.client || route.idempotent || route.limits.some(({ by }) => by === 'user')
   if (!route.runsWhileIdentifying || !token || hasTurns) return undefined
-  const expected = expectedCallers.of({ school_id: around.school_id, token })
-  return expected && roleCan(route.can, expected.role) ? expected : undefined
+  const expected = expectedCallers.of({ school_id: requestContext.school_id, token })
+  return expected && roleAllows(route.can, expected.role) ? expected : undefined
 }
 
 /** Finds out who calls, and refuses whoever may not call this route at all. */
 async function identifyCaller(
   services: Services,
   route: Route,
-  { around, request, ctx }: Pick<Call, 'around' | 'request'> & { ctx: Ctx },
+  { around: requestContext, request, ctx }: Pick<Call, 'around' | 'request'> & { ctx: Ctx },
 ): Promise<Actor> {
-  const token = tokenOf(request)
+  const token = accessTokenFrom(request)
   const { client } = request
   const person = token ? await services.identify(ctx, token) : null
-  if (token) expectedCallers.note({ school_id: around.school_id, token }, person)
+  if (token) expectedCallers.note({ school_id: requestContext.school_id, token }, person)
   const scope = services.clients.scopeOf(route)
-  const through = client && actorThrough(client, scope, { route, person, hasToken: token !== undefined })
+  const through = client && actorForClient(client, scope, { route, person, hasToken: token !== undefined })
   const actor = client ? through : person
-  around.actor = ctx.actor = actor ?? visitor
-  ensureSupportMay(route, actor)
-  ensureCan(route.can, actor)
-  await auditSupport(ctx, route, request.params)
+  requestContext.actor = ctx.actor = actor ?? visitorActor
+  ensureSupportAllowed(route, actor)
+  ensureAccess(route.can, actor)
+  await auditSupportCall(ctx, route, request.params)
   return ctx.actor
 }
 
 /** Nothing durable is written for a caller before this: an invented token must not fill tables. */
 async function countCaller({ databases }: Services, route: Route, call: Call) {
-  await countPerson(databases.side, route, call.around)
+  await countUserLimits(databases.side, route, call.around)
   if (route.idempotent) call.claim = await claimFor(databases.side, route, call)
 }
 
@@ -277,20 +292,20 @@ async function countCaller({ databases }: Services, route: Route, call: Call) {
 function replay(
   reply: FastifyReply,
   { status, answer }: { status: number; answer: string },
-  lines: AnswerLines | null,
+  lines: StreamedAnswer | null,
 ) {
   const first: unknown = JSON.parse(answer)
   reply.header('idempotency-replayed', 'true')
   return lines ? lines.finish(first) : reply.code(status).send(first)
 }
 
-async function claimFor(side: Database, route: Route, { around, request }: Call) {
+async function claimFor(side: Database, route: Route, { around: requestContext, request }: Call) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return undefined
   if (key.length < 1 || key.length > 200) throw new Refusal('invalid_input')
-  return claimKey(side, {
-    school_id: around.school_id,
-    caller: [request.client?.id, tokenOf(request)].join(' ').trim(),
+  return claimIdempotencyKey(side, {
+    school_id: requestContext.school_id,
+    caller: [request.client?.id, accessTokenFrom(request)].join(' ').trim(),
     route: route.name,
     key,
     body: JSON.stringify([request.body, request.query, request.params]),
@@ -299,7 +314,7 @@ async function claimFor(side: Database, route: Route, { around, request }: Call)
 
 /** What a request ended with, once it is logged. */
 function note(services: Services, request: FastifyRequest, error: Error) {
-  const refusal = refusalOf(error)
+  const refusal = toRefusal(error)
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
   const route = (request.routeOptions.config as { route?: Route }).route
   if (route) noteRefusal(services, request, route, refusal.code)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { visitor } from '../context/request-context.ts'
-import { createExpectedCallers, runWhileIdentifying, UnexpectedCaller } from './expected-callers.ts'
+import { visitorActor } from '../context/request-context.ts'
+import { createExpectedCallers, runWhileIdentifying, UnexpectedCallerError } from './expected-callers.ts'
 
-const ann = { ...visitor, id: 'ann', role: 'student' as const, second_factor_at: new Date(5) }
+const ann = { ...visitorActor, id: 'ann', role: 'student' as const, second_factor_at: new Date(5) }
 
 test('the result of work for somebody else is not returned', async () => {
   const run = () => Promise.resolve('of ann')
   const attempt = (caller: Promise<typeof ann>) =>
     runWhileIdentifying({ expected: ann, identify: () => caller, run })
   await expect(attempt(Promise.resolve({ ...ann, second_factor_at: new Date(5) }))).resolves.toBe('of ann')
-  await expect(attempt(Promise.resolve({ ...ann, id: 'ben' }))).rejects.toThrow(UnexpectedCaller)
+  await expect(attempt(Promise.resolve({ ...ann, id: 'ben' }))).rejects.toThrow(UnexpectedCallerError)
   await expect(attempt(Promise.reject(new Error('not logged in')))).rejects.toThrow('not logged in')
 })
 
@@ -18,7 +18,7 @@ test('what the work failed with is told only to the caller it was for', async ()
   const attempt = (caller: Promise<typeof ann>) =>
     runWhileIdentifying({ expected: ann, identify: () => caller, run })
   await expect(attempt(Promise.resolve({ ...ann }))).rejects.toThrow('about ann')
-  await expect(attempt(Promise.resolve({ ...ann, id: 'ben' }))).rejects.toThrow(UnexpectedCaller)
+  await expect(attempt(Promise.resolve({ ...ann, id: 'ben' }))).rejects.toThrow(UnexpectedCallerError)
   await expect(attempt(Promise.reject(new Error('not logged in')))).rejects.toThrow('not logged in')
 })
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { deleteEntries } from '#lib/cache/delete-entries.ts'
 import { PLATFORM_ID, type Actor } from '../context/request-context.ts'
-import { hashOf } from '#platform/security/tokens.ts'
+import { hashToken } from '#platform/security/tokens.ts'
 
 interface Session {
   school_id: string
@@ -10,7 +10,7 @@ interface Session {
 }
 
 /** Thrown inside a transaction that ran for somebody else than the one who calls. Nothing of it is kept. */
-export class UnexpectedCaller extends Error {}
+export class UnexpectedCallerError extends Error {}
 
 /**
  * Who used a session last, in the memory of this process. It says whom a request is probably from, so that its verb can
@@ -19,7 +19,7 @@ export class UnexpectedCaller extends Error {}
  */
 export function createExpectedCallers({ max = 5_000 } = {}) {
   const callers = new LRUCache<string, Actor>({ max })
-  const keyOf = ({ school_id, token }: Session) => `${school_id}/${hashOf(token).toString('base64')}`
+  const keyOf = ({ school_id, token }: Session) => `${school_id}/${hashToken(token).toString('base64')}`
 
   return {
     of: (session: Session): Actor | undefined => callers.get(keyOf(session)),
@@ -54,7 +54,7 @@ interface Attempt<T> {
 export async function runWhileIdentifying<T>({ expected, identify, run }: Attempt<T>): Promise<T> {
   const [caller, result] = await Promise.allSettled([identify(), run()])
   if (caller.status === 'rejected') throw caller.reason
-  if (!isDeepStrictEqual(caller.value, expected)) throw new UnexpectedCaller('somebody else calls')
+  if (!isDeepStrictEqual(caller.value, expected)) throw new UnexpectedCallerError('somebody else calls')
   if (result.status === 'rejected') throw result.reason
   return result.value
 }

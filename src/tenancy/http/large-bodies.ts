@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { ensureCan } from '../access/role-permissions.ts'
-import { defaultBodyLimitBytes, type Route } from '#platform/contract/route.ts'
-import { surroundings, tokenOf } from './build-request-context.ts'
-import { transact } from './school-transaction.ts'
+import { ensureAccess } from '../access/role-permissions.ts'
+import { defaultBodyLimitBytes, type Route } from '#platform/contract/define-route.ts'
+import { buildRequestContext, accessTokenFrom } from './build-request-context.ts'
+import { runTransaction } from './school-transaction.ts'
 
 /** Bytes of large bodies that a process holds at once, and those of one address among them. */
 const totalBytes = 32 * 1024 * 1024
@@ -41,7 +41,7 @@ export function createBodyBudget(total = totalBytes, perAddress = bytesPerAddres
  * Admits a body above the usual limit: only from a caller who may use the route, and only while memory is reserved for
  * it. Runs before the body is read.
  */
-export function largeBodyCheck(services: Services, route: Route, budget: BodyBudget) {
+export function createLargeBodyCheck(services: Services, route: Route, budget: BodyBudget) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // A body without a length may become as long as the route allows.
     const announced = Number(request.headers['content-length'] ?? route.bodyLimitBytes)
@@ -56,12 +56,12 @@ export function largeBodyCheck(services: Services, route: Route, budget: BodyBud
 
 /** The verb's own transaction asks again: by then the session may have ended. */
 async function ensureMayCall(services: Services, route: Route, request: FastifyRequest) {
-  const token = tokenOf(request)
+  const token = accessTokenFrom(request)
   if (route.can === 'public' || (!token && request.client)) return
-  const around = await surroundings(services, route, request, {})
+  const requestContext = await buildRequestContext(services, route, request, {})
   const options = { readOnly: true, onSchoolChanged: services.onSchoolChanged }
-  const caller = await transact(around, options, (ctx) => services.identify(ctx, token!))
+  const caller = await runTransaction(requestContext, options, (ctx) => services.identify(ctx, token!))
   // A client acts in its own role beside that of the person: what it may do is decided with the body.
   if (!caller) throw new Refusal('unauthenticated')
-  if (!request.client) ensureCan(route.can, caller)
+  if (!request.client) ensureAccess(route.can, caller)
 }

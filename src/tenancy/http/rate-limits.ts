@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Surroundings } from '../context/request-context.ts'
-import { bitsBeyond, requireProof } from './proof-of-work.ts'
+import type { RequestContext } from '../context/request-context.ts'
+import { requiredBits, requireProof } from './proof-of-work.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
-export interface Limit {
+export interface RateLimitWindow {
   max: number
   seconds: number
 }
@@ -16,7 +16,7 @@ interface Use {
 }
 
 /** Counts use against a durable counter. Answers how many the window has seen, and the seconds left of it. */
-export async function useUp(side: Database, bucket: string, { seconds, amount = 1 }: Use, now: Date) {
+export async function countUse(side: Database, bucket: string, { seconds, amount = 1 }: Use, now: Date) {
   const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
   const { used } = await side
     .insertInto('rate_counters')
@@ -34,8 +34,8 @@ export async function useUp(side: Database, bucket: string, { seconds, amount = 
  * Counts one try against a durable counter and refuses with 429 past `max` per window.
  * Runs on the side pool and commits by itself, so that a refused request counts too.
  */
-export async function countTry(side: Database, bucket: string, limit: Limit, now: Date) {
-  const { used, left } = await useUp(side, bucket, limit, now)
+export async function countAttempt(side: Database, bucket: string, limit: RateLimitWindow, now: Date) {
+  const { used, left } = await countUse(side, bucket, limit, now)
   if (used > limit.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
 }
 
@@ -43,19 +43,19 @@ export async function countTry(side: Database, bucket: string, limit: Limit, now
  * The same for a counter that somebody else could fill, such as a whole network's: past `max` a proof of work is asked
  * for instead of refusing, so that nobody is kept out by others.
  */
-export async function countOrProve(
+export async function countOrRequireProof(
   side: Database,
   bucket: string,
   {
     limit,
-    around,
-  }: { limit: Limit; around: Pick<Surroundings, 'config' | 'school_id' | 'now' | 'proof_bits'> },
+    around: requestContext,
+  }: { limit: RateLimitWindow; around: Pick<RequestContext, 'config' | 'school_id' | 'now' | 'proof_bits'> },
 ) {
-  const { used } = await useUp(side, bucket, limit, around.now)
-  requireProof(around, bitsBeyond(used - 1, limit.max))
+  const { used } = await countUse(side, bucket, limit, requestContext.now)
+  requireProof(requestContext, requiredBits(used - 1, limit.max))
 }
 
 /** Forgets a counter, as after a login that succeeded. */
-export async function forgetTries(side: Database, bucket: string, { seconds }: Limit) {
+export async function clearTries(side: Database, bucket: string, { seconds }: RateLimitWindow) {
   await side.deleteFrom('rate_counters').where('bucket', '=', `${bucket}/${seconds}`).execute()
 }

@@ -1,21 +1,26 @@
 import { beforeAll, expect, test } from 'vitest'
-import { defaultBodyLimitBytes } from '#platform/contract/route.ts'
+import { defaultBodyLimitBytes } from '#platform/contract/define-route.ts'
 import { newToken } from '#platform/security/tokens.ts'
-import { aSchool, type Caller, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import {
+  createTestSchool,
+  type TestClient,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import { exceedsBounds, maxJsonDepth, maxJsonMembers } from '#platform/http/json-body.ts'
 import { createBodyBudget } from './large-bodies.ts'
 
 const contents = '/api/courses/v2/contents'
 const lessons = '/api/courses/v2/lessons'
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   teacher = await school.teacher()
 })
 
-async function post(caller: Caller, url: string, body: string, headers: Record<string, string> = {}) {
+async function post(caller: TestClient, url: string, body: string, headers: Record<string, string> = {}) {
   const answer = await caller.request({ method: 'POST', url, body, headers })
   return [answer.status, answer.json.code]
 }
@@ -50,7 +55,7 @@ test('keeps nothing of invalid bodies, with an invented token or with a valid on
   const invented = { 'x-access-token': newToken() }
   for (let n = 0; n < 20; n++) {
     const url = `${contents}/reorder`
-    const put = (caller: Caller, body: string, headers = {}) =>
+    const put = (caller: TestClient, body: string, headers = {}) =>
       caller.request({ method: 'PUT', url, body, headers })
     expect((await put(school.visitor(), invalid(2_000_000), invented)).status).toBe(413)
     expect((await put(school.visitor(), invalid(60_000), invented)).status).toBe(422)

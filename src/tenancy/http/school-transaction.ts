@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { announceChange } from '#platform/database/change-log.ts'
 import { sql } from 'kysely'
-import { auditedActor } from './api-client.ts'
+import { auditActorColumns } from './api-client.ts'
 import {
   PLATFORM_ID,
   type Ctx,
   type EnqueueOptions,
   type JobHandle,
-  type OwnCtx,
-  type Surroundings,
+  type CtxWithoutTx,
+  type RequestContext,
 } from '../context/request-context.ts'
-import { inSchool, type Tx } from '#platform/database/database.server.ts'
+import { withSchoolTx, type Tx } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 export interface TransactOptions {
@@ -20,11 +20,12 @@ export interface TransactOptions {
 }
 
 /** Every process drops what it has cached of a school as this transaction commits. */
-export const tellChanged = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) => announceChange(tx, school_id)
+export const announceSchoolChange = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
+  announceChange(tx, school_id)
 
 /** Runs `work` in one transaction of the surroundings' school. */
-export async function transact<T>(
-  around: Surroundings,
+export async function runTransaction<T>(
+  requestContext: RequestContext,
   options: TransactOptions,
   work: (ctx: Ctx) => Promise<T>,
 ) {
@@ -35,14 +36,14 @@ export async function transact<T>(
     after.length = 0
     changed = false
     const ctx: Ctx = {
-      ...around,
+      ...requestContext,
       tx,
       enqueue: (job, payload, enqueueOptions) =>
-        enqueue(tx, job, { ...payload, ...brandKey(around) }, enqueueOptions),
+        enqueue(tx, job, { ...payload, ...brandKey(requestContext) }, enqueueOptions),
       async emit(event, payload) {
-        for (const handler of around.reactions.handlersOf(event)) await handler(ctx, payload as never)
+        for (const handler of requestContext.reactions.handlersOf(event)) await handler(ctx, payload as never)
       },
-      audit: (action, subject, change) => audit(tx, around, { action, subject, change }),
+      audit: (action, subject, change) => audit(tx, requestContext, { action, subject, change }),
       schoolChanged: () => {
         changed = true
       },
@@ -52,22 +53,25 @@ export async function transact<T>(
     }
     const result = await work(ctx)
     // Sent inside the transaction, so other processes hear of it exactly when it commits.
-    if (changed) await tellChanged({ tx }, around.school_id)
+    if (changed) await announceSchoolChange({ tx }, requestContext.school_id)
     return result
   }
-  const result = await inSchool(around.db, around.school_id, inTransaction, options)
-  if (changed) options.onSchoolChanged(around.school_id)
+  const result = await withSchoolTx(requestContext.db, requestContext.school_id, inTransaction, options)
+  if (changed) options.onSchoolChanged(requestContext.school_id)
   for (const run of after) run()
   return result
 }
 
-export const ownContext = (around: Surroundings, options: TransactOptions): OwnCtx => ({
-  ...around,
-  transact: (work) => transact(around, options, work),
+export const createCtxWithoutTx = (
+  requestContext: RequestContext,
+  options: TransactOptions,
+): CtxWithoutTx => ({
+  ...requestContext,
+  transact: (work) => runTransaction(requestContext, options, work),
 })
 
 /** A job of the platform itself knows by this whose root host it speaks for; one of a school by its school. */
-const brandKey = ({ school_id, brand }: Surroundings) =>
+const brandKey = ({ school_id, brand }: RequestContext) =>
   school_id === PLATFORM_ID && brand.key !== '' ? { brand_key: brand.key } : {}
 
 /** Each school has this many lanes in the queue: its jobs never hold more workers than that at once. The database
@@ -97,7 +101,7 @@ interface AuditEntry {
 
 async function audit(
   tx: Tx,
-  { school_id, actor, request_id, now }: Surroundings,
+  { school_id, actor, request_id, now }: RequestContext,
   { action, subject, change = {} }: AuditEntry,
 ) {
   const [subject_type, subject_id] = subject
@@ -106,7 +110,7 @@ async function audit(
     .values({
       school_id,
       id: newId(),
-      ...auditedActor(actor),
+      ...auditActorColumns(actor),
       action,
       subject_type,
       subject_id,

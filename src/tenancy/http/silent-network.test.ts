@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { ownQueries } from '#testing/builders/queue.ts'
-import { aSwallowingProxy } from '#testing/fakes/stalling-proxy.ts'
-import { aSchool, theApp } from '#testing/builders/school-builder.ts'
+import { queryAsOwner } from '#testing/builders/queue.ts'
+import { aStallingProxy } from '#testing/fakes/stalling-proxy.ts'
+import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
 import { listenForChanges } from '#platform/database/change-feed.ts'
-import { connect, inSchool, isDatabaseBusy } from '#platform/database/database.server.ts'
+import { connectDatabases, withSchoolTx, isDatabaseBusy } from '#platform/database/database.server.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { startWorker } from '../jobs/worker.ts'
 
 // A network that falls silent resets nothing: without limits of our own every request would wait for ever.
 
-type Proxy = Awaited<ReturnType<typeof aSwallowingProxy>>
-const silence = 300
+type Proxy = Awaited<ReturnType<typeof aStallingProxy>>
+const silenceTimeoutMs = 300
 let urls: { ownerUrl: string; appUrl: string }
 let proxy: Proxy
 const opened: (() => unknown)[] = []
 
 beforeEach(async () => {
-  await theApp()
+  await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID}`
   urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
 })
@@ -28,17 +28,17 @@ afterEach(async () => {
 })
 
 async function aWay(url: string) {
-  proxy = await aSwallowingProxy(url)
+  proxy = await aStallingProxy(url)
   opened.push(proxy.close)
   return proxy
 }
 
 test('a statement under way fails as the database being away, and the next one connects anew', async () => {
   const { url } = await aWay(urls.appUrl)
-  const { db, close } = connect({ url, max: 1, silence })
+  const { db, close } = connectDatabases({ url, max: 1, silence: silenceTimeoutMs })
   opened.push(close)
-  const { school_id } = await aSchool()
-  const look = () => inSchool(db, school_id, (tx) => sql`select 1 as one`.execute(tx))
+  const { school_id } = await createTestSchool()
+  const look = () => withSchoolTx(db, school_id, (tx) => sql`select 1 as one`.execute(tx))
   await look()
   proxy.fallSilent()
   const error = await look().catch((failure: unknown) => failure)
@@ -49,7 +49,7 @@ test('a statement under way fails as the database being away, and the next one c
 })
 
 test('a statement that takes its time is left alone as long as the server says so', async () => {
-  const { db, close } = connect({ url: urls.appUrl, max: 1, silence: 2_000 })
+  const { db, close } = connectDatabases({ url: urls.appUrl, max: 1, silence: 2_000 })
   opened.push(close)
   await expect(sql`select pg_sleep(0.7)`.execute(db)).resolves.toBeTruthy()
   // An idle connection is not given up either: the same one answers again.
@@ -60,8 +60,8 @@ test('a statement that takes its time is left alone as long as the server says s
 
 test('a worker takes jobs again once the network is back', async () => {
   const { url } = await aWay(urls.ownerUrl)
-  const { services } = await theApp()
-  const school = await aSchool()
+  const { services } = await getTestApp()
+  const school = await createTestSchool()
   const seen: number[] = []
   const job = defineJob<{ n: number }>({ name: 'test-silent', run: async (_ctx, { n }) => seen.push(n) })
   const worker = await startWorker({
@@ -70,14 +70,14 @@ test('a worker takes jobs again once the network is back', async () => {
     ownerUrl: url,
     log: pino({ level: 'silent' }),
     times: { beat: 200, silence: 2_000 },
-    silence,
+    silence: silenceTimeoutMs,
   })
   opened.push(() => worker.stop())
   await school.inside((ctx) => ctx.enqueue(job, { n: 1 }))
   await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 5_000 })
   // Cut off while it notes that a job is done, the queue's runner throws where nobody catches.
   const left = () =>
-    ownQueries(
+    queryAsOwner(
       `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = $1`,
       [job.name],
@@ -93,19 +93,19 @@ test('a worker takes jobs again once the network is back', async () => {
 test('the feed of changes notices that it hears nothing, and drops what it may have missed', async () => {
   const { url } = await aWay(urls.appUrl)
   const heard: (string | undefined)[] = []
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const feed = listenForChanges({
     url,
     db: services.databases.side,
     log: { warn() {} },
     onChange: (school_id) => void heard.push(school_id),
-    silence,
+    silence: silenceTimeoutMs,
     lookEvery: 100,
   })
   opened.push(() => feed.close())
   await vi.waitFor(() => expect(heard).toEqual([undefined]))
   proxy.fallSilent()
-  const school = await aSchool()
+  const school = await createTestSchool()
   await school.inside(async (ctx) => ctx.schoolChanged())
   // The log tells of it while the silence has not even been noticed.
   await vi.waitFor(() => expect(heard).toContain(school.school_id), { timeout: 10_000 })

@@ -3,18 +3,23 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aSchool, theApp, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import {
+  createTestSchool,
+  getTestApp,
+  type TestUser,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
-import type { Tell } from '#platform/http/streamed-answer.ts'
-import { sendForLines } from '#platform/client/api/streamed-answer.ts'
-import { handleOwn, registerEndpoints } from './endpoints.ts'
+import type { SendPart } from '#platform/http/streamed-answer.ts'
+import { sendStreamed } from '#platform/client/api/streamed-answer.ts'
+import { defineEndpointWithoutTx, registerEndpoints } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { declareRefusals, route } from '#platform/contract/route.ts'
+import { declareRefusals, defineRoute } from '#platform/contract/define-route.ts'
 import { createServer } from '../server.ts'
 
 declareRefusals({ poem_refused: [409, 'No poem today.'] })
 
-const poem = route({
+const poem = defineRoute({
   name: 'poem',
   method: 'POST',
   path: '/probe/poem',
@@ -27,25 +32,25 @@ const poem = route({
   refusals: ['poem_refused'],
 })
 
-let recite: (tell: Tell) => Promise<{ text: string }>
+let recite: (tell: SendPart) => Promise<{ text: string }>
 let times = 0
-let school: SchoolStory
-let student: Person
+let school: TestSchool
+let student: TestUser
 let server: ReturnType<typeof createServer>
 let origin: string
 
 beforeAll(async () => {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const { config, databases, hosts } = services
   server = createServer({ config, databases, hosts, logger: pino({ level: 'silent' }) })
-  const endpoint = handleOwn(poem, async (_ctx, _input, tell) => {
+  const endpoint = defineEndpointWithoutTx(poem, async (_ctx, _input, tell) => {
     times += 1
     return recite(tell)
   })
   await server.register(async (api) => registerEndpoints(api, services, [endpoint]), { prefix: '/api' })
   await server.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  school = await aSchool()
+  school = await createTestSchool()
   student = await school.student()
 })
 beforeEach(() => {
@@ -86,7 +91,7 @@ async function send(onText: (text: string) => void, key?: string) {
     })
   }
   try {
-    return await sendForLines(onText)({
+    return await sendStreamed(onText)({
       path: '/api/probe/poem',
       method: 'POST',
       headers: headers(key),

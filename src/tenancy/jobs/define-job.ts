@@ -1,11 +1,11 @@
-import type { Ctx, JobHandle, OwnCtx } from '../context/request-context.ts'
+import type { Ctx, JobHandle, CtxWithoutTx } from '../context/request-context.ts'
 
 /** Work that is done after a commit, at least once: `run` must bear being run again. */
 export interface Job<Payload = unknown> extends JobHandle<Payload> {
   name: string
   transaction: 'school' | 'own'
   run: (ctx: never, payload: never) => Promise<unknown>
-  parked?: ((ctx: OwnCtx, payload: never) => Promise<unknown>) | undefined
+  parked?: ((ctx: CtxWithoutTx, payload: never) => Promise<unknown>) | undefined
 }
 
 interface JobDetails<Payload> {
@@ -14,7 +14,7 @@ interface JobDetails<Payload> {
    * Runs after the job was parked because two workers in a row ended while they ran it: `run` had no chance to fail.
    * Records the failure for whoever waits for the job. Repeatable, as `run` is.
    */
-  parked?: (ctx: OwnCtx, payload: Payload) => Promise<unknown>
+  parked?: (ctx: CtxWithoutTx, payload: Payload) => Promise<unknown>
 }
 
 interface SchoolJob<Payload> extends JobDetails<Payload> {
@@ -26,7 +26,7 @@ interface SchoolJob<Payload> extends JobDetails<Payload> {
 interface OwnJob<Payload> extends JobDetails<Payload> {
   /** For jobs that call something outside: they open their short transactions themselves. */
   transaction: 'own'
-  run(ctx: OwnCtx, payload: Payload): Promise<unknown>
+  run(ctx: CtxWithoutTx, payload: Payload): Promise<unknown>
 }
 
 /**

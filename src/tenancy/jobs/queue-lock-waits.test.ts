@@ -3,8 +3,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { aSchool, theApp } from '#testing/builders/school-builder.ts'
-import { removeEmptyLanes } from '#platform/jobs/job-takeover.ts'
+import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
+import { deleteEmptyLanes } from '#platform/jobs/job-takeover.ts'
 import { defineJob, type Job } from './define-job.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -23,7 +23,7 @@ let locker: pg.Client
 let worker: Worker | undefined
 
 beforeAll(async () => {
-  await theApp()
+  await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   const url = new URL(ownerUrl)
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 async function aWorker(jobs: Job[]) {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const log = pino({ level: 'silent' })
   worker = await startWorker({ jobs, services, ownerUrl: impatientUrl, log, times })
 }
@@ -65,7 +65,7 @@ const left = async (name: string) => {
 }
 
 test('records the end of a job after a lock wait, and runs it once', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const running = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const run = vi.fn(async () => {
@@ -86,7 +86,7 @@ test('records the end of a job after a lock wait, and runs it once', async () =>
 })
 
 test('records the failure of a job after a lock wait', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const running = Promise.withResolvers<void>()
   const mayFail = Promise.withResolvers<void>()
   const job = defineJob({
@@ -120,7 +120,7 @@ test('records the failure of a job after a lock wait', async () => {
 
 for (const table of tables)
   test(`takes jobs again after ${table} was locked while the worker started and ran`, async () => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const seen: number[] = []
     const job = defineJob<{ n: number }>({
       name: `test-locked-${table}`,
@@ -144,10 +144,10 @@ test('leaves lanes that somebody is using for later, and its connection outside 
   const pool = openPool({ url: impatientUrl, max: 1 })
   try {
     await locker.query('begin; lock table graphile_worker._private_job_queues in row exclusive mode')
-    await removeEmptyLanes(pool)
+    await deleteEmptyLanes(pool)
     await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
     await locker.query('rollback')
-    await removeEmptyLanes(pool)
+    await deleteEmptyLanes(pool)
   } finally {
     await pool.end()
   }

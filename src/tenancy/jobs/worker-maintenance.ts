@@ -1,20 +1,20 @@
 import type { Runner, TaskList, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
-import { clearChangeLog } from '#platform/database/change-log.ts'
+import { deleteOldChanges } from '#platform/database/change-log.ts'
 import {
-  beat,
-  freeIdleLocks,
-  freeLostJobs,
-  idleLocks,
-  removeEmptyLanes,
-  usualTimes,
-  type Held,
+  recordHeartbeat,
+  releaseIdleLocks,
+  releaseLostJobs,
+  findIdleLocks,
+  deleteEmptyLanes,
+  defaultHeartbeatTimes,
+  type HeldLocks,
 } from '#platform/jobs/job-takeover.ts'
 import type { QueuePool } from '#platform/jobs/queue-pool.ts'
 import type { WorkerOptions } from './worker.ts'
 
 /** What a worker process knows of itself. */
-export interface State {
+export interface WorkerState {
   pool: pg.Pool
   /** What graphile-worker runs its statements on. */
   queue: QueuePool
@@ -26,7 +26,7 @@ export interface State {
   /** Ids of the jobs that run here. */
   running: Set<string>
   /** Locks of ours that nobody used at the last look. */
-  idle: Held
+  idle: HeldLocks
   /** What still runs was given back: its end is not told. */
   givenUp: boolean
   /** Leaves the runner of now to itself and starts another. */
@@ -34,25 +34,25 @@ export interface State {
 }
 
 /** Says that this process lives. */
-export const signOfLife = ({ pool, members }: State) =>
-  Promise.all([...members].map((member) => beat(pool, member.id)))
+export const startHeartbeat = ({ pool, members }: WorkerState) =>
+  Promise.all([...members].map((member) => recordHeartbeat(pool, member.id)))
 
 /** A lock that was idle at two looks is held for nothing: the answer that gave it, or took it back, was lost. */
-async function letGo({ pool, queue, members, running, idle }: State): Promise<Held> {
+async function letGo({ pool, queue, members, running, idle }: WorkerState): Promise<HeldLocks> {
   // Jobs that have ended here stay locked until that is recorded.
   if (queue.isLate()) return { jobs: [], lanes: [] }
   const ids = [...members].map(({ id }) => id)
-  const now = await idleLocks(pool, ids, [...running])
+  const now = await findIdleLocks(pool, ids, [...running])
   const still = {
     jobs: now.jobs.filter((id) => idle.jobs.includes(id)),
     lanes: now.lanes.filter((id) => idle.lanes.includes(id)),
   }
-  if (still.jobs.length + still.lanes.length > 0) await freeIdleLocks(pool, ids, still)
+  if (still.jobs.length + still.lanes.length > 0) await releaseIdleLocks(pool, ids, still)
   return now
 }
 
 /** Keeps count of what runs. */
-export function noted(state: State, tasks: TaskList): TaskList {
+export function trackRunningJobs(state: WorkerState, tasks: TaskList): TaskList {
   const { running } = state
   const counted = Object.entries(tasks).map(([name, task]) => {
     const run: typeof task = async (payload, helpers) => {
@@ -71,9 +71,9 @@ export function noted(state: State, tasks: TaskList): TaskList {
 }
 
 /** Looks after the queue until the timer that it answers is cleared. */
-export function startChores(state: State) {
+export function startMaintenance(state: WorkerState) {
   const { options, pool } = state
-  const times = options.times ?? usualTimes
+  const times = options.times ?? defaultHeartbeatTimes
   const reported = options.jobs.filter(({ parked }) => parked).map(({ name }) => name)
   let round = 0
   let roundsAlone = 0
@@ -81,14 +81,14 @@ export function startChores(state: State) {
     roundsAlone = state.members.size === 0 ? roundsAlone + 1 : 0
     if (roundsAlone === 2) state.startAgain(new Error('nobody takes jobs'))
     try {
-      await signOfLife(state)
-      for (const { id, task, school_id, attempts, parked } of await freeLostJobs(pool, times, reported))
+      await startHeartbeat(state)
+      for (const { id, task, school_id, attempts, parked } of await releaseLostJobs(pool, times, reported))
         options.log[parked ? 'error' : 'warn'](
           { job: task, job_id: id, school_id, attempts },
           parked ? 'job parked' : 'job taken over',
         )
       state.idle = await letGo(state)
-      if (++round % 30 === 0) await Promise.all([removeEmptyLanes(pool), clearChangeLog(pool)])
+      if (++round % 30 === 0) await Promise.all([deleteEmptyLanes(pool), deleteOldChanges(pool)])
     } catch (error) {
       if (!state.stopping) options.log.warn({ err: error }, 'the job queue could not be looked after')
     }

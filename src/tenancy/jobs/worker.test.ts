@@ -5,11 +5,11 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { aSchool, theApp } from '#testing/builders/school-builder.ts'
+import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
 import { PLATFORM_ID } from '../context/request-context.ts'
-import { freeLostJobs, removeEmptyLanes } from '#platform/jobs/job-takeover.ts'
+import { releaseLostJobs, deleteEmptyLanes } from '#platform/jobs/job-takeover.ts'
 import { defineJob, defineSchedule, type Job } from './define-job.ts'
-import { parkedJobs } from '#platform/jobs/parked-jobs.ts'
+import { listParkedJobs } from '#platform/jobs/list-parked-jobs.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 let owner: pg.Pool
@@ -17,7 +17,7 @@ let urls: { ownerUrl: string; appUrl: string }
 const workers: Worker[] = []
 
 beforeAll(async () => {
-  await theApp()
+  await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID}`
   urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 2 })
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 async function aWorker(jobs: Job[], more: Partial<WorkerOptions> = {}) {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const log = pino({ level: 'silent' })
   const worker = await startWorker({ jobs, services, ownerUrl: urls.ownerUrl, log, ...more })
   workers.push(worker)
@@ -44,7 +44,7 @@ const waiting = async (task: string) => {
 }
 
 test('a job runs once its transaction has committed, in the school that enqueued it', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const seen: object[] = []
   const job = defineJob<{ word: string }>({
     name: 'test-commit',
@@ -70,7 +70,7 @@ test('a job runs once its transaction has committed, in the school that enqueued
 })
 
 test('two schools that use the same key do not replace each other', async () => {
-  const [one, two] = await Promise.all([aSchool(), aSchool()])
+  const [one, two] = await Promise.all([createTestSchool(), createTestSchool()])
   const job = defineJob<{ n: number }>({ name: 'test-key', run: async () => {} })
   for (const school of [one, two, one])
     await school.inside((ctx) => ctx.enqueue(job, { n: 1 }, { job_key: 'digest' }))
@@ -88,7 +88,7 @@ test('outside of a school nothing can be enqueued, and the queue itself is close
 })
 
 test('a job that always fails is parked after five tries, with its error', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const run = vi.fn(async () => {
     throw new Error('poison')
   })
@@ -104,14 +104,14 @@ test('a job that always fails is parked after five tries, with its error', async
       await owner.query(`update graphile_worker._private_jobs set run_at = now()
         where task_id = (select id from graphile_worker._private_tasks where identifier = 'test-poison')`)
       expect(run).toHaveBeenCalledTimes(5)
-      expect((await parkedJobs(owner)).map(({ name }) => name)).toContain('test-poison')
+      expect((await listParkedJobs(owner)).map(({ name }) => name)).toContain('test-poison')
     },
     { timeout: 15_000, interval: 100 },
   )
   await sleep(700)
   await worker.stop()
   expect(run).toHaveBeenCalledTimes(5)
-  expect(await parkedJobs(owner)).toContainEqual(
+  expect(await listParkedJobs(owner)).toContainEqual(
     expect.objectContaining({
       name: 'test-poison',
       school_id: school.school_id,
@@ -127,7 +127,7 @@ test('a job that always fails is parked after five tries, with its error', async
 })
 
 test("one school's thousands of jobs do not hold up another's", async () => {
-  const [busy, calm] = await Promise.all([aSchool(), aSchool()])
+  const [busy, calm] = await Promise.all([createTestSchool(), createTestSchool()])
   let running = 0
   let most = 0
   let done = 0
@@ -164,7 +164,7 @@ test("one school's thousands of jobs do not hold up another's", async () => {
 })
 
 test('the job of a killed worker is taken over', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   await school.inside((ctx) => ctx.enqueue({ name: 'test-killed' }, {}))
   const doomed = spawn(process.execPath, ['--input-type=module', '-e', hangingWorker], {
     env: { ...process.env, OWNER_URL: urls.ownerUrl, APP_URL: urls.appUrl, NODE_ENV: 'test' },
@@ -184,7 +184,7 @@ test('the job of a killed worker is taken over', async () => {
 })
 
 test('a job whose process ends twice while it runs is parked, those beside it are done, and its owner hears of it', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   await school.inside((ctx) => ctx.enqueue({ name: 'test-deadly' }, { of: 'somebody' }))
   await school.inside((ctx) => ctx.enqueue({ name: 'test-beside' }, {}, { urgency: 'late' }))
   const parked = vi.fn(async () => {})
@@ -211,7 +211,7 @@ test('a job whose process ends twice while it runs is parked, those beside it ar
   await die()
   expect(await waiting('test-deadly')).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }])
   await owner.query('delete from worker_heartbeats')
-  expect(await freeLostJobs(owner, { silence: 0, beat: 0 }, ['test-deadly'])).toHaveLength(2)
+  expect(await releaseLostJobs(owner, { silence: 0, beat: 0 }, ['test-deadly'])).toHaveLength(2)
   const [first, second] = (await runAt()).map(({ run_at }) => run_at.getTime())
   expect(second! - first!).toBeGreaterThan(4_000)
   // The one that merely ran beside it has its turn at another time.
@@ -235,11 +235,11 @@ test('a job whose process ends twice while it runs is parked, those beside it ar
   await vi.waitFor(() => expect(beside).toHaveBeenCalledTimes(1), { timeout: 10_000 })
   await worker.stop()
   const parkedJob = { name: 'test-deadly', last_error: 'Two workers in a row ended while they ran it' }
-  expect(await parkedJobs(owner)).toContainEqual(expect.objectContaining(parkedJob))
+  expect(await listParkedJobs(owner)).toContainEqual(expect.objectContaining(parkedJob))
 }, 60_000)
 
 test('a job and a lane that a living worker holds for nothing are let go', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   await school.inside((ctx) => ctx.enqueue({ name: 'test-answer-lost' }, {}))
   const hold = (by: string) =>
     owner.query(
@@ -281,7 +281,7 @@ const abortingWorker = workerWith(`[{ name: 'test-beside', transaction, run: han
   { name: 'test-deadly', transaction, run: () => setTimeout(() => process.abort(), 1_500) && hang() }]`)
 
 test('stopping waits for running jobs, and gives back those that take too long', async () => {
-  const [one, two] = await Promise.all([aSchool(), aSchool()])
+  const [one, two] = await Promise.all([createTestSchool(), createTestSchool()])
   let finished = 0
   const mayFinish = Promise.withResolvers<void>()
   const quick = defineJob({
@@ -306,7 +306,7 @@ test('stopping waits for running jobs, and gives back those that take too long',
 })
 
 test('a job that was given back may end later, and nobody reports it into what is closed', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const mayEnd = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const late = defineJob({
@@ -314,8 +314,8 @@ test('a job that was given back may end later, and nobody reports it into what i
     transaction: 'own',
     run: () => mayEnd.promise.finally(() => ended.resolve()),
   })
-  const told: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) })
+  const loggedLines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void loggedLines.push(line) })
   const astray: unknown[] = []
   const note = (error: unknown) => void astray.push(error)
   process.on('unhandledRejection', note)
@@ -324,13 +324,13 @@ test('a job that was given back may end later, and nobody reports it into what i
   await vi.waitFor(async () => expect(await waiting(late.name)).toMatchObject([{ attempts: 1 }]))
   await worker.stop()
   expect(await waiting(late.name)).toMatchObject([{ locked_by: null }])
-  told.length = 0
+  loggedLines.length = 0
   mayEnd.reject(new Error('what it needed was closed'))
   await ended.promise
   // What would go astray does so in the turns after.
   for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
   process.off('unhandledRejection', note)
-  expect([astray, told]).toEqual([[], []])
+  expect([astray, loggedLines]).toEqual([[], []])
   await owner.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
     where task_identifier = $1`,
@@ -339,7 +339,7 @@ test('a job that was given back may end later, and nobody reports it into what i
 })
 
 test('a schedule enqueues its job once in each school', async () => {
-  const schools = await Promise.all([aSchool(), aSchool()])
+  const schools = await Promise.all([createTestSchool(), createTestSchool()])
   const seen: string[] = []
   const job = defineJob({ name: 'test-nightly', run: async ({ school_id }) => seen.push(school_id) })
   const schedules = [defineSchedule({ job, cron: '0 3 * * *', each: 'school' })]
@@ -352,14 +352,14 @@ test('a schedule enqueues its job once in each school', async () => {
 })
 
 test('lanes without jobs go, lanes with jobs stay', async () => {
-  const [empty, full] = await Promise.all([aSchool(), aSchool()])
+  const [empty, full] = await Promise.all([createTestSchool(), createTestSchool()])
   const job = defineJob({ name: 'test-lanes', run: async () => {} })
   const worker = await aWorker([job])
   await empty.inside((ctx) => ctx.enqueue(job, {}))
   await vi.waitFor(async () => expect(await waiting(job.name)).toEqual([]), { timeout: 5_000 })
   await worker.stop()
   await full.inside((ctx) => ctx.enqueue(job, {}))
-  await removeEmptyLanes(owner)
+  await deleteEmptyLanes(owner)
   const { rows } = await owner.query<{ school: string }>(
     `select split_part(queue_name, '/', 1) as school from graphile_worker._private_job_queues`,
   )

@@ -3,16 +3,16 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { PLATFORM_ID, system, type Surroundings } from '../context/request-context.ts'
+import { PLATFORM_ID, systemActor, type RequestContext } from '../context/request-context.ts'
 import type { Services } from '../http/endpoints.ts'
 import { extraJobConnections } from '#platform/database/connection-budget.ts'
-import { endBeat, reportParkedTask, type TakeoverTimes } from '#platform/jobs/job-takeover.ts'
+import { endHeartbeat, reportParkedTask, type HeartbeatTimes } from '#platform/jobs/job-takeover.ts'
 import type { Job, Schedule } from './define-job.ts'
 import { openPool } from '#platform/database/pool.ts'
-import { queueGauges } from '#platform/jobs/queue-gauges.ts'
-import { openQueuePool } from '#platform/jobs/queue-pool.ts'
-import { ownContext, transact } from '../http/school-transaction.ts'
-import { noted, signOfLife, startChores, type State } from './worker-maintenance.ts'
+import { createQueueGauges } from '#platform/jobs/create-queue-gauges.ts'
+import { createQueuePool } from '#platform/jobs/queue-pool.ts'
+import { createCtxWithoutTx, runTransaction } from '../http/school-transaction.ts'
+import { trackRunningJobs, startHeartbeat, startMaintenance, type WorkerState } from './worker-maintenance.ts'
 
 export interface WorkerOptions {
   jobs: Job[]
@@ -21,7 +21,7 @@ export interface WorkerOptions {
   /** The owner's connection: the queue's tables are closed to the app's role. */
   ownerUrl: string
   log: Logger
-  times?: TakeoverTimes
+  times?: HeartbeatTimes
   /** Milliseconds that running jobs get to finish in `stop`; what is left then is tried again elsewhere. */
   patience?: number
   /** Milliseconds without a byte after which a connection in use is given up. */
@@ -46,8 +46,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   })
   // A lost connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
-  const queue = openQueuePool({ pool, log, isStopping: () => state.stopping })
-  const state: State = {
+  const queue = createQueuePool({ pool, log, isStopping: () => state.stopping })
+  const state: WorkerState = {
     pool,
     queue,
     options,
@@ -59,27 +59,27 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     givenUp: false,
     startAgain() {},
   }
-  services.telemetry?.gauges(queueGauges(pool))
+  services.telemetry?.gauges(createQueueGauges(pool))
   await start(state)
-  const chores = startChores(state)
+  const chores = startMaintenance(state)
   let stopped: Promise<void> | undefined
   return { stop: () => (stopped ??= stop(state, chores)) }
 }
 
-async function stop(state: State, chores: NodeJS.Timeout) {
+async function stop(state: WorkerState, chores: NodeJS.Timeout) {
   const { members, pool } = state
   state.stopping = true
   clearInterval(chores)
   const ids = [...members].map(({ id }) => id)
   await stopRunner(state)
-  await Promise.all(ids.map((id) => endBeat(pool, id).catch(() => {})))
+  await Promise.all(ids.map((id) => endHeartbeat(pool, id).catch(() => {})))
   await pool.end()
 }
 
 /** Milliseconds that a runner gets which stops by itself. */
 const mostEnding = 10_000
 
-async function start(state: State) {
+async function start(state: WorkerState) {
   const { options } = state
   const events = new EventEmitter()
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => state.members.add(workerPool))
@@ -87,7 +87,7 @@ async function start(state: State) {
   events.on('job:error', (event: Failure) => logFailure(options.log, event))
   const runner = await run({
     pgPool: state.queue.pool,
-    taskList: noted(state, tasksOf(options)),
+    taskList: trackRunningJobs(state, tasksOf(options)),
     parsedCronItems: parseCronItems((options.schedules ?? []).map(cronItem)),
     concurrency: options.services.config.jobSlots,
     // A slot that finds the lanes held by its neighbour's look sleeps this long.
@@ -115,10 +115,10 @@ async function start(state: State) {
   })
   runner.promise.then(() => again(), again)
   // The chores repeat it.
-  await signOfLife(state).catch(() => {})
+  await startHeartbeat(state).catch(() => {})
 }
 
-async function startPatiently(state: State) {
+async function startPatiently(state: WorkerState) {
   while (!state.stopping) {
     await sleep(1_000)
     try {
@@ -129,7 +129,7 @@ async function startPatiently(state: State) {
   }
 }
 
-async function stopRunner(state: State) {
+async function stopRunner(state: WorkerState) {
   const { runner, members, options } = state
   const late = setTimeout(() => {
     options.log.warn('jobs are still running; they will be tried again')
@@ -198,19 +198,20 @@ async function reportParked(services: Services, jobs: Job[], report: ParkedRepor
 type Stamped = { school_id: string; brand_key?: string } & Record<string, unknown>
 
 async function runJob(services: Services, job: Job, payload: Stamped, id: string) {
-  const around = await surroundings(services, payload, `job-${id}`)
+  const requestContext = await surroundings(services, payload, `job-${id}`)
   // The school was closed after the job was enqueued: nothing is left to do.
-  if (!around) return
+  if (!requestContext) return
   const options = { onSchoolChanged: services.onSchoolChanged }
-  if (job.transaction === 'own') await job.run(ownContext(around, options) as never, payload as never)
-  else await transact(around, options, (ctx) => job.run(ctx as never, payload as never))
+  if (job.transaction === 'own')
+    await job.run(createCtxWithoutTx(requestContext, options) as never, payload as never)
+  else await runTransaction(requestContext, options, (ctx) => job.run(ctx as never, payload as never))
 }
 
 async function surroundings(
   services: Services,
   { school_id, brand_key }: Stamped,
   request_id: string,
-): Promise<Surroundings | null> {
+): Promise<RequestContext | null> {
   const school = school_id === PLATFORM_ID ? null : await services.hosts.byId(school_id)
   if (!school && school_id !== PLATFORM_ID) return null
   return {
@@ -222,7 +223,7 @@ async function surroundings(
     school_id,
     school,
     brand: school?.brand ?? (await services.hosts.brand(brand_key ?? null)),
-    actor: system,
+    actor: systemActor,
     now: services.now?.() ?? new Date(),
     request_id,
     locale: school?.language ?? 'en',
@@ -245,10 +246,10 @@ const cronItem = (schedule: Schedule) => ({
 async function enqueueScheduled(services: Services, { job, each }: Schedule) {
   const schools = each === 'platform' ? [PLATFORM_ID] : await schoolIds(services)
   for (const school_id of schools) {
-    const around = await surroundings(services, { school_id }, `schedule-${job.name}`)
-    if (!around) continue
+    const requestContext = await surroundings(services, { school_id }, `schedule-${job.name}`)
+    if (!requestContext) continue
     const job_key = taskOf({ job, each, cron: '' })
-    await transact(around, { onSchoolChanged: services.onSchoolChanged }, (ctx) =>
+    await runTransaction(requestContext, { onSchoolChanged: services.onSchoolChanged }, (ctx) =>
       ctx.enqueue(job, {}, { job_key }),
     )
   }

@@ -3,25 +3,30 @@ import { createBrotliCompress, createGzip, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Send } from '#platform/client/api/client.ts'
-import type { Frame, PageBrand, PageHost, RequestSeed } from '#platform/client/api/request-context.ts'
+import type {
+  PageFrame,
+  PageBrand,
+  PageHost,
+  PageRequestInit,
+} from '#platform/client/api/page-request-context.ts'
 import type { Brand } from '../hosts/brand.ts'
 import { browserOrigin } from '#platform/config/s3.ts'
-import { originOf, type Config } from '#platform/config/config.ts'
+import { originFor, type Config } from '#platform/config/config.ts'
 import { PLATFORM_ID, type School } from '../context/request-context.ts'
-import { everyAnswer } from '#platform/http/response-headers.ts'
+import { commonHeaders } from '#platform/http/response-headers.ts'
 import { preferredEncoding, type Encoding } from '#platform/http/content-negotiation.ts'
 import type { PageCache } from '#platform/pages/page-cache.ts'
-import { failedPage, sendFailedPage } from './failed-page.ts'
-import { lookOf, pageKey, type PageFront } from './page-front.ts'
-import { closingAnswer } from './closure-page.ts'
-import { publicAddress, publicPagesOf, type PublicPage } from '#platform/pages/public-pages.ts'
-import { brandOf } from '../http/build-request-context.ts'
+import { serverErrorPage, sendServerErrorPage } from './server-error-page.ts'
+import { pageVariant, pageCacheKey, type CachedPageHandler } from './cached-page-handler.ts'
+import { closurePage } from './closure-page.ts'
+import { matchPublicPage, listPublicPages, type PublicPage } from '#platform/pages/public-pages.ts'
+import { brandForTenant } from '../http/build-request-context.ts'
 import { newToken } from '#platform/security/tokens.ts'
 
 /** What the screens' bundle hands to this process. */
 interface Screens {
   handler: (request: Request, context: RouterContextProvider) => Promise<Response>
-  contextOf: (seed: RequestSeed) => RouterContextProvider
+  contextOf: (seed: PageRequestInit) => RouterContextProvider
   publicPages: PublicPage[]
 }
 
@@ -34,7 +39,7 @@ interface Entry {
 export interface PagesOptions {
   config: Config
   cache: PageCache
-  front: PageFront
+  front: CachedPageHandler
   /** The built screens, or in development the newest. */
   loadBuild: () => Promise<ServerBuild>
   /** In development a build is asked for at each request, and pages carry no content policy. */
@@ -44,14 +49,14 @@ export interface PagesOptions {
 /** Serves every page of the site map. Registered after all other routes, whose paths come first. */
 export function registerPages(app: FastifyInstance, options: PagesOptions) {
   const { config, cache, front } = options
-  let kept: Promise<Screens> | undefined
+  let cachedScreens: Promise<Screens> | undefined
   const screens = () => {
     if (options.development) return loadScreens(options)
-    kept ??= loadScreens(options).then((loaded) => {
+    cachedScreens ??= loadScreens(options).then((loaded) => {
       front.open(loaded.publicPages)
       return loaded
     })
-    return kept
+    return cachedScreens
   }
 
   app.get('/*', async (request, reply) => {
@@ -59,8 +64,8 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
     // Not for ever: a domain may be let go of.
     if (canonical) return reply.header('cache-control', 'private, max-age=300').redirect(canonical, 301)
     const { handler, contextOf, publicPages } = await screens()
-    const address = publicAddress(publicPages, request.url)
-    const notNow = closingAnswer(request, address !== null)
+    const address = matchPublicPage(publicPages, request.url)
+    const notNow = closurePage(request, address !== null)
     if (notNow) return reply.code(notNow.status).headers(notNow.headers).send(notNow.html)
     const page = {
       url: address ? address.path + address.search : request.url,
@@ -79,24 +84,24 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
     }
     if (!address || options.development) {
       const response = await render(closing(request, reply))
-      if (response.status >= 500) return sendFailedPage(request, reply, response.status)
+      if (response.status >= 500) return sendServerErrorPage(request, reply, response.status)
       return sendStream(request, reply.headers(pageHeaders), response, options)
     }
     const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
-    const key = pageKey(request.host, address, page.frame)
+    const key = pageCacheKey(request.host, address, page.frame)
     return cache.serve(request, reply, { school_id, key }, async () => {
       const response = await render(AbortSignal.timeout(30_000))
       if (response.status >= 500) {
-        const { headers, html } = failedPage(request)
+        const { headers, html } = serverErrorPage(request)
         return {
           status: response.status,
-          headers: { ...everyAnswer(config, request.hostname), ...headers },
+          headers: { ...commonHeaders(config, request.hostname), ...headers },
           body: html,
         }
       }
       return {
         status: response.status,
-        headers: { ...everyAnswer(config, request.hostname), ...pageHeaders, ...headersOf(response) },
+        headers: { ...commonHeaders(config, request.hostname), ...pageHeaders, ...headersOf(response) },
         body: await response.text(),
       }
     })
@@ -106,7 +111,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
 /** Where a page lives whose school has another canonical host than the one that was asked; null where it is that one. */
 function canonicalPlace(config: Config, { tenant, hostname, url }: FastifyRequest) {
   if (tenant.kind !== 'school' || tenant.school.host === hostname.toLowerCase()) return null
-  return `${originOf(config, tenant.school.host)}${url}`
+  return `${originFor(config, tenant.school.host)}${url}`
 }
 
 async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Screens> {
@@ -115,20 +120,20 @@ async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Sc
   return {
     handler: entry.requestHandler(build, development ? 'development' : 'production'),
     contextOf: entry.requestContext,
-    publicPages: publicPagesOf(build),
+    publicPages: listPublicPages(build),
   }
 }
 
-function frameOf(config: Config, request: FastifyRequest): Frame {
+function frameOf(config: Config, request: FastifyRequest): PageFrame {
   const { tenant } = request
   const school = tenant.kind === 'school' ? tenant.school : null
-  const brand = brandOf(tenant)
+  const brand = brandForTenant(tenant)
   return {
     host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
-    ...lookOf(request.headers, school),
+    ...pageVariant(request.headers, school),
     theme_css: school?.theme_css || brand.theme_css,
     production: config.production,
-    root_origin: originOf(config, brand.domain),
+    root_origin: originFor(config, brand.domain),
     root_domain: brand.domain,
     brand: pageBrand(brand),
     legal: {
@@ -145,7 +150,7 @@ function frameOf(config: Config, request: FastifyRequest): Frame {
 }
 
 /** The platform's own pages have no visit log. */
-const pageAnalytics = ({ analytics }: Config, school: School | null): Frame['analytics'] => ({
+const pageAnalytics = ({ analytics }: Config, school: School | null): PageFrame['analytics'] => ({
   logs_visits: school?.allow_analytics ?? false,
   reports_events: analytics.enabled && (school?.allow_analytics ?? true),
   provider: analytics.enabled && (school?.allow_analytics ?? true) ? analytics.provider : null,
@@ -160,7 +165,7 @@ const pageBrand = ({ name, logo_url, support_email, opens_schools }: Brand): Pag
 
 function pageSchool(config: Config, school: School): Extract<PageHost, { kind: 'school' }>['school'] {
   const { school_id, school_url, name, tagline, language, time_zone, currency_code, country } = school
-  const origin = originOf(config, school.host)
+  const origin = originFor(config, school.host)
   const { logo_url, flags } = school
   return {
     school_id,

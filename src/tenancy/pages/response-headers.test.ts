@@ -2,17 +2,17 @@ import { request } from 'node:http'
 import { connect as connectTo, type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { theApp } from '#testing/harness/harness.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { getTestApp } from '#testing/harness/harness.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import { createServer } from '../server.ts'
 
-let app: Awaited<ReturnType<typeof theApp>>
-let school: SchoolStory
+let app: Awaited<ReturnType<typeof getTestApp>>
+let school: TestSchool
 let server: ReturnType<typeof createServer>
 let port: number
 
 beforeAll(async () => {
-  ;[app, school] = await Promise.all([theApp(), aSchool()])
+  ;[app, school] = await Promise.all([getTestApp(), createTestSchool()])
   const { hosts, databases, config } = app.services
   const logger = pino({ level: 'silent' })
   server = createServer({ config, databases, hosts, logger })

@@ -1,22 +1,22 @@
 import * as contract from '#api-clients/contract.ts'
-import type { Input } from '#platform/contract/route.ts'
-import type { Caller, RawRequest } from './people.ts'
-import { addressOf, apiThrough } from './people.ts'
-import { measured } from './request-cost.ts'
-import { type SchoolStory } from './school-builder.ts'
+import type { Input } from '#platform/contract/define-route.ts'
+import type { TestClient, RawRequest } from './test-client.ts'
+import { buildRequest, apiThrough } from './test-client.ts'
+import { withRequestCostGuard } from './request-cost.ts'
+import { type TestSchool } from './school-builder.ts'
 
 type Details = Partial<Input<typeof contract.createApiClient>>
 
 /** A program that an admin has let in, with what it needs to call the API. */
-export async function aProgram(school: SchoolStory, details: Details = {}) {
-  const admin = measured(await school.admin())
+export async function anApiClient(school: TestSchool, details: Details = {}) {
+  const admin = withRequestCostGuard(await school.admin())
   const made = await admin.api(contract.createApiClient, {
     name: 'Registry',
     role: 'admin',
     scopes: [...contract.scopes],
     ...details,
   })
-  return { admin, id: made.client.id, client: made.client, secret: made.secret, ...asProgram(school, made) }
+  return { admin, id: made.client.id, client: made.client, secret: made.secret, ...asApiClient(school, made) }
 }
 
 interface Pair {
@@ -28,18 +28,18 @@ interface Pair {
  * Calls as a program does: without a browser, with a pair, and with somebody's token if one is given. A request that
  * costs too much fails.
  */
-export function asProgram(school: SchoolStory, { client, secret }: Pair, token?: string) {
+export function asApiClient(school: TestSchool, { client, secret }: Pair, token?: string) {
   const headers = {
     'x-request-source': 'integration',
     'x-api-username': client.username,
     'x-api-secret': secret,
     ...(token && { 'x-access-token': token }),
   }
-  const visitor = measured(school.visitor())
+  const visitor = withRequestCostGuard(school.visitor())
   const request = (raw: RawRequest) => visitor.request({ ...raw, headers: { ...headers, ...raw.headers } })
   const api = apiThrough(request)
-  const status = async (...[route, input]: Parameters<Caller['api']>) => {
-    const answer = await request(addressOf(route, input))
+  const status = async (...[route, input]: Parameters<TestClient['api']>) => {
+    const answer = await request(buildRequest(route, input))
     return [answer.status, answer.json?.code ?? null]
   }
   return { headers, request, api, status }

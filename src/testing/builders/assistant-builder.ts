@@ -1,40 +1,41 @@
-import { reading } from '#content-chunks/jobs.ts'
+import { indexCourseJobDefinition } from '#content-chunks/jobs.ts'
 import { runJob } from './queue.ts'
-import { aSchool, theApp, type Person, type SchoolStory } from './school-builder.ts'
-import { aCourseToLearn } from './learning-builder.ts'
+import { createTestSchool, getTestApp, type TestUser, type TestSchool } from './school-builder.ts'
+import { createTestCourse } from './learning-builder.ts'
 import * as contract from '#assistant/contract.ts'
 
 export const doughText = `<h2>Resting</h2><p>${'Flour is weighed first. '.repeat(30)}</p>
 <p>The dough rests for ninety minutes under a damp cloth. Cold dough needs twice as long.</p>`
 
 /** As the job does once something was published. */
-export const readCourse = (school: SchoolStory, course_id: string) => runJob(school, reading, { course_id })
+export const indexCourseNow = (school: TestSchool, course_id: string) =>
+  runJob(school, indexCourseJobDefinition, { course_id })
 
-type Given = Parameters<typeof aCourseToLearn>[1]
+type Given = Parameters<typeof createTestCourse>[1]
 
 /** A course about bread that can be asked about, with its teacher and a student. */
-export async function aBakery(given: Given = {}, school?: SchoolStory) {
-  const house = school ?? (await aSchool())
+export async function createBakeryCourse(given: Given = {}, school?: TestSchool) {
+  const house = school ?? (await createTestSchool())
   const contents = given.contents ?? [
     { title: 'Dough', body: doughText },
     { title: 'Sourdough starter', body: '<p>Feed the starter with rye flour every day at noon.</p>' },
     { title: 'Baking', body: '<p>The oven is hot.</p>', completion_rule: 'marked' },
   ]
-  const story = await aCourseToLearn(house, { course: { course_name: 'Bread', ...given.course }, contents })
-  await readCourse(house, story.course.id)
+  const story = await createTestCourse(house, { course: { course_name: 'Bread', ...given.course }, contents })
+  await indexCourseNow(house, story.course.id)
   return { ...story, school: house }
 }
 
-export const ask = (person: Person, course_id: string, question: string, more: object = {}) =>
-  person.api(contract.askCourse, { course_id, question, ...more })
+export const askQuestionAs = (person: TestUser, course_id: string, question: string, more: object = {}) =>
+  person.api(contract.askQuestion, { course_id, question, ...more })
 
-/** Lets the product know of an endpoint until `forgetEndpoint`; tests share one product. */
+/** Lets the product know of an endpoint until `resetEndpoint`; tests share one product. */
 export async function useEndpoint(url: string, given: { seconds?: number; key?: string } = {}) {
-  const { config } = (await theApp()).services
+  const { config } = (await getTestApp()).services
   config.assistant.endpoint = { url, key: 'a key', model: 'small', seconds: 20, ...given }
 }
 
-export async function forgetEndpoint() {
-  const { config } = (await theApp()).services
+export async function resetEndpoint() {
+  const { config } = (await getTestApp()).services
   config.assistant.endpoint = null
 }

@@ -1,20 +1,20 @@
 import type { App } from '#app.ts'
 import type { Insertable } from 'kysely'
-import { inSchool, type Tx } from '#platform/database/database.server.ts'
+import { withSchoolTx, type Tx } from '#platform/database/database.server.ts'
 import type { Contents, Courses, Enrolments, Lessons } from '#platform/database/database-types.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aPerson } from './people.ts'
+import { createTestUser } from './test-client.ts'
 
 type Given<Table> = Partial<Omit<Insertable<Table>, 'school_id'>>
 
 /** Builders of courses, lessons, contents and enrolments, written straight into the database. */
-export function contentBuilders(app: App, school: { school_id: string; host: string }) {
+export function createContentBuilders(app: App, school: { school_id: string; host: string }) {
   const { school_id } = school
-  const within = <T>(work: (tx: Tx) => Promise<T>) => inSchool(app.services.databases.db, school_id, work)
+  const within = <T>(work: (tx: Tx) => Promise<T>) => withSchoolTx(app.services.databases.db, school_id, work)
 
   async function course(given: Given<Courses> = {}) {
     const created_by =
-      given.created_by ?? given.course_teacher_id ?? (await aPerson(app, school, 'teacher')).id
+      given.created_by ?? given.course_teacher_id ?? (await createTestUser(app, school, 'teacher')).id
     const id = newId()
     const values = {
       id,

@@ -1,27 +1,31 @@
 import sharp from 'sharp'
 import { crc32 } from 'node:zlib'
 import * as contract from '#uploads/contract.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
-import { theApp } from '../harness/harness.ts'
-import type { Person } from './people.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { getTestApp } from '../harness/harness.ts'
+import type { TestUser } from './test-client.ts'
 
 type Details = Partial<Input<typeof contract.requestUpload>> &
   Pick<Input<typeof contract.requestUpload>, 'purpose'>
-export type Link = Reply<typeof contract.requestUpload>
+export type UploadLink = Reply<typeof contract.requestUpload>
 
 /** Asks for a link to send a file of these bytes. */
-export function uploadLink(person: Person, bytes: Uint8Array, details: Details): Promise<Link> {
+export function requestUploadLink(
+  person: TestUser,
+  bytes: Uint8Array,
+  details: Details,
+): Promise<UploadLink> {
   return person.api(contract.requestUpload, { file_name: 'file', size: bytes.length, ...details })
 }
 
 /** Sends bytes over a link as a browser would; `change` for what a browser would not do. */
-export async function sendBytes(
+export async function putBytes(
   host: string,
-  link: Pick<Link, 'url' | 'headers'>,
+  link: Pick<UploadLink, 'url' | 'headers'>,
   bytes: Uint8Array,
   change: { headers?: Record<string, string>; url?: string } = {},
 ) {
-  const app = await theApp()
+  const app = await getTestApp()
   const url = change.url ?? link.url
   if (URL.canParse(url)) return sendAway(url, { ...link.headers, ...change.headers }, bytes)
   const answer = await app.http.inject({
@@ -43,15 +47,15 @@ async function sendAway(url: string, headers: Record<string, string>, bytes: Uin
 }
 
 /** A file that was sent and finished. */
-export async function aFile(person: Person, host: string, bytes: Uint8Array, details: Details) {
-  const link = await uploadLink(person, bytes, details)
-  const sent = await sendBytes(host, link, bytes)
+export async function createTestUpload(person: TestUser, host: string, bytes: Uint8Array, details: Details) {
+  const link = await requestUploadLink(person, bytes, details)
+  const sent = await putBytes(host, link, bytes)
   if (sent.status >= 300) throw new Error(`sending answered ${sent.status} ${sent.code}`)
-  return person.api(contract.finaliseUpload, { upload_id: link.upload_id })
+  return person.api(contract.completeUpload, { upload_id: link.upload_id })
 }
 
 /** A picture in one colour. */
-export function aPicture({
+export function createTestImage({
   width = 40,
   height = 30,
   type = 'png' as 'png' | 'jpeg' | 'gif' | 'webp' | 'avif',
@@ -62,7 +66,7 @@ export function aPicture({
     .toBuffer()
 }
 
-export const aPdf = () =>
+export const createTestPdf = () =>
   Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -78,7 +82,7 @@ trailer<</Root 1 0 R>>
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex')
 
 /** The first bytes of files of a kind, enough to tell what they are. */
-export const beginnings = {
+export const fileSignatures = {
   mp4: Buffer.concat([hex('00000018 66747970 6d703432 00000000 6d703432 69736f6d'), Buffer.alloc(64)]),
   m4a: Buffer.concat([hex('00000018 66747970 4d344120 00000000 4d344120 69736f6d'), Buffer.alloc(64)]),
   mov: Buffer.concat([hex('00000014 66747970 71742020 00000000 71742020'), Buffer.alloc(64)]),
@@ -92,7 +96,7 @@ export const beginnings = {
 }
 
 /** A ZIP archive of stored entries. */
-export function aZip(entries: Record<string, string>) {
+export function createTestZip(entries: Record<string, string>) {
   const locals: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

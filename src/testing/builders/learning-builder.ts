@@ -1,11 +1,11 @@
-import type { SchoolStory } from './school-builder.ts'
+import type { TestSchool } from './school-builder.ts'
 
-type CourseGiven = NonNullable<Parameters<SchoolStory['course']>[0]>
-type ContentGiven = NonNullable<Parameters<SchoolStory['content']>[0]>
+type CourseGiven = NonNullable<Parameters<TestSchool['course']>[0]>
+type ContentGiven = NonNullable<Parameters<TestSchool['content']>[0]>
 
 /** A course with these contents in one lesson, its teacher, and a student who is approved for it. */
-export async function aCourseToLearn(
-  school: SchoolStory,
+export async function createTestCourse(
+  school: TestSchool,
   { course: given = {}, contents = [{}] }: { course?: CourseGiven; contents?: ContentGiven[] } = {},
 ) {
   const teacher = await school.teacher()
@@ -20,10 +20,10 @@ export async function aCourseToLearn(
 }
 
 /** A minute of film, of which nine tenths are 54 seconds. */
-export const aMinute = { type: 'video', duration_seconds: 60 } as const
+export const oneMinuteVideo = { type: 'video', duration_seconds: 60 } as const
 
 /** What the database holds of a student in a course. */
-export function storedPlace(school: SchoolStory, course_id: string, user_id: string) {
+export function storedPosition(school: TestSchool, course_id: string, user_id: string) {
   return school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('enrolments')
@@ -36,7 +36,7 @@ export function storedPlace(school: SchoolStory, course_id: string, user_id: str
 }
 
 /** The history of a student in all courses, first things first. */
-export function eventsOf(school: SchoolStory, user_id: string) {
+export function listEnrolmentEventsOf(school: TestSchool, user_id: string) {
   return school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('enrolment_events')
@@ -50,7 +50,7 @@ export function eventsOf(school: SchoolStory, user_id: string) {
 }
 
 /** What a student was told, in notifications and by mail, first things first. */
-export async function newsFor(school: SchoolStory, user_id: string) {
+export async function listNotificationsOf(school: TestSchool, user_id: string) {
   return school.inside(async ({ tx, school_id }) => {
     const notifications = await tx
       .selectFrom('notifications')

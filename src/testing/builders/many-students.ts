@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import { cloneTemplate } from '../harness/databases.ts'
-import type { SchoolStory } from './school-builder.ts'
+import type { TestSchool } from './school-builder.ts'
 
 interface Crowd {
   course_id: string
@@ -14,7 +14,7 @@ interface Crowd {
  * Thousands of approved students of a course, written by the owner without the checks that one by one take minutes;
  * and the statistics that a running server would have by then.
  */
-export async function aCrowd({ school_id }: SchoolStory, { course_id, size, completed }: Crowd) {
+export async function manyStudents({ school_id }: TestSchool, { course_id, size, completed }: Crowd) {
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -1,14 +1,19 @@
-import { PLATFORM_ID, system, type OwnCtx, type Surroundings } from '#tenancy/context/request-context.ts'
+import {
+  PLATFORM_ID,
+  systemActor,
+  type CtxWithoutTx,
+  type RequestContext,
+} from '#tenancy/context/request-context.ts'
 import { silentLog } from '#platform/telemetry/log.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
-import { mailMySchools } from '#schools/jobs.ts'
-import { theApp } from '../harness/harness.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
+import { mailMySchoolsJobDefinition } from '#schools/jobs.ts'
+import { getTestApp } from '../harness/harness.ts'
 
 /** Where the mail leads that somebody gets who asks at a root for the own schools. */
-export async function linksMailed({ root_domain }: { root_domain: string }, email: string) {
-  const { services } = await theApp()
+export async function readMailedLinks({ root_domain }: { root_domain: string }, email: string) {
+  const { services } = await getTestApp()
   const { config, storage, databases, hosts, reactions } = services
-  const around: Surroundings = {
+  const requestContext: RequestContext = {
     config,
     storage,
     reactions,
@@ -17,7 +22,7 @@ export async function linksMailed({ root_domain }: { root_domain: string }, emai
     brand: await hosts.brand(root_domain),
     school_id: PLATFORM_ID,
     school: null,
-    actor: system,
+    actor: systemActor,
     now: new Date(),
     request_id: 'test',
     locale: 'en',
@@ -26,8 +31,12 @@ export async function linksMailed({ root_domain }: { root_domain: string }, emai
     user_agent: '',
     request_source: 'test',
   }
-  const within: OwnCtx['transact'] = (work) => transact(around, { onSchoolChanged: () => {} }, work)
-  await mailMySchools.run({ ...around, transact: within } as never, { email, locale: 'en' } as never)
+  const within: CtxWithoutTx['transact'] = (work) =>
+    runTransaction(requestContext, { onSchoolChanged: () => {} }, work)
+  await mailMySchoolsJobDefinition.run(
+    { ...requestContext, transact: within } as never,
+    { email, locale: 'en' } as never,
+  )
   const mails = await within(({ tx }) =>
     tx
       .selectFrom('mail_outbox')

@@ -1,36 +1,36 @@
 import { platformBrand } from '#tenancy/hosts/brand.ts'
-import { PLATFORM_ID, system, type Surroundings } from '#tenancy/context/request-context.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { PLATFORM_ID, systemActor, type RequestContext } from '#tenancy/context/request-context.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { addOwner } from '#accounts/index.ts'
 import { enterSchool, loginAdmin } from '#accounts/contract.ts'
-import { anAccount, aSchool, theApp, type SchoolStory } from './school-builder.ts'
+import { createTestAccount, createTestSchool, getTestApp, type TestSchool } from './school-builder.ts'
 
-export type AccountStory = Awaited<ReturnType<typeof anAccount>>
+export type TestAccount = Awaited<ReturnType<typeof createTestAccount>>
 
 /** A school with an owner's account, and the way in that the owner has. */
-export async function anOwnedSchool(given: Parameters<typeof aSchool>[0] = {}) {
-  const account = await anAccount()
-  const school = await aSchool(given)
+export async function createOwnedSchool(given: Parameters<typeof createTestSchool>[0] = {}) {
+  const account = await createTestAccount()
+  const school = await createTestSchool(given)
   const owner = await school.inside((ctx) => addOwner(ctx, account.id))
   return { account, school, owner }
 }
 
 /** Another owner of the same school. */
-export async function aCoOwner(school: SchoolStory) {
-  const account = await anAccount()
+export async function createCoOwner(school: TestSchool) {
+  const account = await createTestAccount()
   const owner = await school.inside((ctx) => addOwner(ctx, account.id))
   return { account, owner }
 }
 
 /** The headers of a session in the school that the account came into. */
-export async function enteredBy(school: SchoolStory, account: AccountStory) {
+export async function enterSchoolAs(school: TestSchool, account: TestAccount) {
   const { code } = await account.api(enterSchool, { school_id: school.school_id })
   const { user_token } = await school.visitor().api(loginAdmin, { token: code, login_with: 'handoff' })
   return { 'x-access-token': user_token }
 }
 
 /** Mails that the school wrote, the first first. */
-export const mailsOf = (school: Pick<SchoolStory, 'inside'>) =>
+export const listMailsOf = (school: Pick<TestSchool, 'inside'>) =>
   school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
@@ -42,14 +42,14 @@ export const mailsOf = (school: Pick<SchoolStory, 'inside'>) =>
   )
 
 /** The token of the newest mailed link to an address. */
-export async function mailedToken(school: SchoolStory, recipient: string) {
-  const mails = (await mailsOf(school)).filter((mail) => mail.recipient === recipient)
+export async function readMailedToken(school: TestSchool, recipient: string) {
+  const mails = (await listMailsOf(school)).filter((mail) => mail.recipient === recipient)
   const token = /[?&]token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
   if (!token) throw new Error(`No link was mailed to ${recipient}`)
   return token
 }
 
-export const actionsOf = async (school: SchoolStory) => {
+export const listAuditActions = async (school: TestSchool) => {
   const rows = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
@@ -62,13 +62,13 @@ export const actionsOf = async (school: SchoolStory) => {
   return rows.map(({ action }) => action)
 }
 
-export const theDatabase = async () => (await theApp()).services.databases.db
+export const getTestDatabase = async () => (await getTestApp()).services.databases.db
 
 /** Jobs of the platform itself run in its own transactions. */
-export async function thePlatform(): Promise<Pick<SchoolStory, 'inside'>> {
-  const { services } = await theApp()
+export async function getTestPlatform(): Promise<Pick<TestSchool, 'inside'>> {
+  const { services } = await getTestApp()
   const { config, databases, hosts, storage, reactions, onSchoolChanged, log } = services
-  const around: Surroundings = {
+  const requestContext: RequestContext = {
     config,
     hosts,
     storage,
@@ -77,7 +77,7 @@ export async function thePlatform(): Promise<Pick<SchoolStory, 'inside'>> {
     school_id: PLATFORM_ID,
     school: null,
     brand: platformBrand(config),
-    actor: system,
+    actor: systemActor,
     log,
     now: new Date(),
     request_id: 'test',
@@ -86,14 +86,14 @@ export async function thePlatform(): Promise<Pick<SchoolStory, 'inside'>> {
     user_agent: '',
     request_source: 'test',
   }
-  return { inside: (work) => transact(around, { onSchoolChanged }, work) }
+  return { inside: (work) => runTransaction(requestContext, { onSchoolChanged }, work) }
 }
 
 const dayMs = 86_400_000
 
 /** Time goes by: the days are moved instead of the clock, which the database reads too. */
-export const daysLater = async (school: SchoolStory, days: number) => {
-  const db = await theDatabase()
+export const advanceDays = async (school: TestSchool, days: number) => {
+  const db = await getTestDatabase()
   const row = await db
     .selectFrom('school_closings')
     .where('school_id', '=', school.school_id)

@@ -1,19 +1,19 @@
-import { solve } from '#lib/proof-of-work/proof-of-work.ts'
+import { solveProofOfWork } from '#lib/proof-of-work/proof-of-work.ts'
 import { proofHeader } from '#tenancy/http/proof-of-work.ts'
-import type { Input, Route } from '#platform/contract/route.ts'
-import { addressOf, type Caller, type RawAnswer } from './people.ts'
+import type { Input, Route } from '#platform/contract/define-route.ts'
+import { buildRequest, type TestClient, type RawResponse } from './test-client.ts'
 
 /** The header that answers a refusal with `proof_of_work_required`. */
-export const proofFor = ({ challenge, bits }: { challenge: string; bits: number }) => ({
-  [proofHeader]: `${challenge}:${solve(challenge, bits)}`,
+export const solveProof = ({ challenge, bits }: { challenge: string; bits: number }) => ({
+  [proofHeader]: `${challenge}:${solveProofOfWork(challenge, bits)}`,
 })
 
 /** A browser: keeps the cookies that it is given, and solves challenges if it should. */
-export function aBrowser(caller: Caller) {
+export function createTestBrowser(caller: TestClient) {
   let cookie = ''
   const send = async <R extends Route>(route: R, input: Input<R>, headers: Record<string, string> = {}) => {
     const answer = await caller.request({
-      ...addressOf(route, input),
+      ...buildRequest(route, input),
       headers: { ...(cookie && { cookie }), ...headers },
     })
     const given = answer.headers['set-cookie']
@@ -24,15 +24,15 @@ export function aBrowser(caller: Caller) {
     send,
     /** `in`, or the code of the refusal. */
     outcome: async <R extends Route>(route: R, input: Input<R>, headers?: Record<string, string>) =>
-      outcomeOf(await send(route, input, headers)),
+      resultCodeOf(await send(route, input, headers)),
     cookie: () => cookie,
     /** As the web client does: solves the challenge and sends the same again. */
     async solving<R extends Route>(route: R, input: Input<R>) {
       const first = await send(route, input)
       if (first.json?.code !== 'proof_of_work_required') return first
-      return send(route, input, proofFor(first.json))
+      return send(route, input, solveProof(first.json))
     },
   }
 }
 
-export const outcomeOf = ({ status, json }: RawAnswer): string => (status < 300 ? 'in' : json.code)
+export const resultCodeOf = ({ status, json }: RawResponse): string => (status < 300 ? 'in' : json.code)

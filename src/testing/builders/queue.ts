@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { Job } from '#tenancy/jobs/define-job.ts'
-import type { SchoolStory } from './school-builder.ts'
+import type { TestSchool } from './school-builder.ts'
 import { inject } from 'vitest'
 import { cloneTemplate } from '../harness/databases.ts'
 
@@ -16,13 +16,13 @@ export interface QueuedJob {
 
 /** Carries a job out as a worker would, without its queue. */
 export async function runJob<P>(
-  school: Pick<SchoolStory, 'inside'>,
+  school: Pick<TestSchool, 'inside'>,
   { run, transaction }: Job<P>,
   payload: P,
 ) {
   if (transaction === 'school') return school.inside((ctx) => run(ctx as never, payload as never))
-  const around = await school.inside(async (ctx) => ctx)
-  const own: OwnCtx = { ...around, transact: (work) => school.inside(work) }
+  const requestContext = await school.inside(async (ctx) => ctx)
+  const own: CtxWithoutTx = { ...requestContext, transact: (work) => school.inside(work) }
   return run(own as never, payload as never)
 }
 
@@ -36,7 +36,7 @@ async function openOwner() {
 }
 
 /** Runs a statement as the database's owner: the queue's tables are closed to the app's own role. */
-export async function ownQueries<Row extends pg.QueryResultRow>(
+export async function queryAsOwner<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
@@ -45,16 +45,16 @@ export async function ownQueries<Row extends pg.QueryResultRow>(
 }
 
 /** The school's waiting jobs with this key. */
-export const queuedJobs = (school_id: string, job_key: string) =>
-  ownQueries<QueuedJob>(
+export const listQueuedJobs = (school_id: string, job_key: string) =>
+  queryAsOwner<QueuedJob>(
     `select t.identifier as task, j.payload, j.run_at, j.attempts, j.priority
      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key = $1`,
     [`${school_id}/${job_key}`],
   )
 
 /** Carries out the school's waiting jobs of one kind, which stay in the queue. */
-export async function runWaiting<P>(school: Pick<SchoolStory, 'inside' | 'school_id'>, job: Job<P>) {
-  const rows = await ownQueries<{ payload: P }>(
+export async function runQueuedJobs<P>(school: Pick<TestSchool, 'inside' | 'school_id'>, job: Job<P>) {
+  const rows = await queryAsOwner<{ payload: P }>(
     `select j.payload from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = $1 and j.payload ->> 'school_id' = $2 order by j.id`,

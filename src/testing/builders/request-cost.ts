@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import { apiThrough, type Caller, type RawAnswer, type RawRequest } from './people.ts'
+import { apiThrough, type TestClient, type RawResponse, type RawRequest } from './test-client.ts'
 import { processorSlowness } from '../harness/processor-speed.ts'
 
 /** What one request may cost this thread, in processor time, and may leave on the heap. */
@@ -9,15 +9,15 @@ export const maxHeapBytes = 50 * 1024 * 1024
 /** A first time compiles schemas and verbs, and garbage of others may be collected meanwhile. */
 const tries = 3
 
-type Requests = Pick<Caller, 'request'>
+type Requests = Pick<TestClient, 'request'>
 
 /**
  * The same caller, whose requests fail where they hold the event loop too long or fill the heap. Processor time is
  * counted instead of time on the clock, and what exceeds the limit is divided by how slow the processor is at that
  * moment, so that neither a busy nor a slow machine changes anything.
  */
-export function measured<C extends Requests>(caller: C, slowness = processorSlowness): C {
-  async function request(raw: RawRequest): Promise<RawAnswer> {
+export function withRequestCostGuard<C extends Requests>(caller: C, slowness = processorSlowness): C {
+  async function request(raw: RawRequest): Promise<RawResponse> {
     const first = await costOf(() => caller.request(raw))
     let cost: Cost = first
     for (let n = 1; n < tries && isTooDear(cost, slowness); n++)

@@ -2,8 +2,8 @@ import { themeCss, type Palette } from '#lib/theme/index.ts'
 import { json } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
 import * as schoolsContract from '#schools/contract.ts'
-import { theApp } from '../harness/harness.ts'
-import { aCaller } from './people.ts'
+import { getTestApp } from '../harness/harness.ts'
+import { createTestClient } from './test-client.ts'
 
 const theme: Palette = {
   primary: '#7a2f6b',
@@ -15,8 +15,8 @@ const theme: Palette = {
 const theme_css = themeCss(theme)
 
 /** A reseller whose root domain answers. */
-export async function aReseller({ name = 'Baraza Campus' } = {}) {
-  const app = await theApp()
+export async function createTestReseller({ name = 'Baraza Campus' } = {}) {
+  const app = await getTestApp()
   const { databases, hosts } = app.services
   const id = newId()
   const root_domain = `baraza-${id.slice(-8)}.example`
@@ -42,7 +42,7 @@ export async function aReseller({ name = 'Baraza Campus' } = {}) {
     .execute()
   hosts.forget()
   await hosts.resolve(root_domain)
-  const visitor = (host = root_domain) => aCaller(app, host, null)
+  const visitor = (host = root_domain) => createTestClient(app, host, null)
   return {
     id,
     name,
@@ -54,9 +54,9 @@ export async function aReseller({ name = 'Baraza Campus' } = {}) {
   }
 }
 
-export type ResellerStory = Awaited<ReturnType<typeof aReseller>>
+export type TestReseller = Awaited<ReturnType<typeof createTestReseller>>
 
-async function openSchool(visitor: ReturnType<typeof aCaller>, school_url: string) {
+async function openSchool(visitor: ReturnType<typeof createTestClient>, school_url: string) {
   const owner = {
     name: 'Amina Okello',
     email: `${school_url}@people.test`,

@@ -1,19 +1,25 @@
 import type { App } from '#app.ts'
 import { themeCss } from '#lib/theme/index.ts'
-import { PLATFORM_ID, type Ctx, type PlatformRole, system } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID, type Ctx, type PlatformRole, systemActor } from '#tenancy/context/request-context.ts'
 import { platformBrand } from '#tenancy/hosts/brand.ts'
-import { inSchool, json } from '#platform/database/database.server.ts'
-import { hashOf, newId, newToken } from '#platform/security/tokens.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
-import { contentBuilders } from './course-builder.ts'
-import { rootDomain, theApp } from '../harness/harness.ts'
-import { aCaller, aPerson, testPasswordHash, type Caller, type PersonDetails } from './people.ts'
+import { withSchoolTx, json } from '#platform/database/database.server.ts'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
+import { createContentBuilders } from './course-builder.ts'
+import { rootDomain, getTestApp } from '../harness/harness.ts'
+import {
+  createTestClient,
+  createTestUser,
+  testPasswordHash,
+  type TestClient,
+  type TestUserDetails,
+} from './test-client.ts'
 
-export { codeOf, stepAt } from '#accounts/second-factor/totp.ts'
-export { setClock, resetClock, rootDomain, theApp } from '../harness/harness.ts'
-export { Refused, testPassword, type Caller, type Person } from './people.ts'
+export { totpCode, totpStepAt } from '#accounts/second-factor/totp.ts'
+export { setClock, resetClock, rootDomain, getTestApp } from '../harness/harness.ts'
+export { RefusedError, testPassword, type TestClient, type TestUser } from './test-client.ts'
 
-export interface SchoolDetails {
+export interface TestSchoolDetails {
   school_url?: string
   name?: string
   language?: string
@@ -37,14 +43,14 @@ const plainTheme = {
 const plainCss = themeCss(plainTheme)
 
 /** A school of its own for one test, on a paid plan; its builders fill in whatever parents are missing. */
-export async function aSchool(given: SchoolDetails = {}) {
+export async function createTestSchool(given: TestSchoolDetails = {}) {
   const details = { plan_name: 'subscription', ...given }
-  const app = await theApp()
+  const app = await getTestApp()
   const school_id = newId()
   const school_url = details.school_url ?? `school-${school_id.slice(-12)}`
   const host = `${school_url}.${rootDomain}`
   const { db } = app.services.databases
-  await inSchool(db, school_id, async (tx) => {
+  await withSchoolTx(db, school_id, async (tx) => {
     await tx
       .with('school', (qb) =>
         qb
@@ -81,26 +87,30 @@ export async function aSchool(given: SchoolDetails = {}) {
   return {
     ...school,
     app,
-    visitor: () => aCaller(app, host, null),
-    student: (person?: PersonDetails) => aPerson(app, school, 'student', person),
-    teacher: (person?: PersonDetails) => aPerson(app, school, 'teacher', person),
-    admin: (person?: PersonDetails) => aPerson(app, school, 'admin', person),
-    owner: async (person: PersonDetails = {}) => {
-      const account = await anAccount(person)
+    visitor: () => createTestClient(app, host, null),
+    student: (person?: TestUserDetails) => createTestUser(app, school, 'student', person),
+    teacher: (person?: TestUserDetails) => createTestUser(app, school, 'teacher', person),
+    admin: (person?: TestUserDetails) => createTestUser(app, school, 'admin', person),
+    owner: async (person: TestUserDetails = {}) => {
+      const account = await createTestAccount(person)
       await db.insertInto('account_schools').values({ account_id: account.id, school_id }).execute()
-      return aPerson(app, school, 'account_user', { ...person, email: account.email, account_id: account.id })
+      return createTestUser(app, school, 'account_user', {
+        ...person,
+        email: account.email,
+        account_id: account.id,
+      })
     },
     /** Runs queries in this school's transaction, to arrange or to look. */
-    inside: <T>(work: (ctx: Ctx) => Promise<T>) => inside(app, school_id, work),
-    ...contentBuilders(app, school),
+    inside: <T>(work: (ctx: Ctx) => Promise<T>) => runInSchool(app, school_id, work),
+    ...createContentBuilders(app, school),
   }
 }
 
-export type SchoolStory = Awaited<ReturnType<typeof aSchool>>
+export type TestSchool = Awaited<ReturnType<typeof createTestSchool>>
 
 /** A school owner's account with a session at the root host. */
-export async function anAccount(person: PersonDetails = {}) {
-  const app = await theApp()
+export async function createTestAccount(person: TestUserDetails = {}) {
+  const app = await getTestApp()
   const id = newId()
   const email = person.email ?? `owner-${id.slice(-12)}@people.test`
   const name = person.name ?? `Owner ${id.slice(-4)}`
@@ -113,24 +123,24 @@ export async function anAccount(person: PersonDetails = {}) {
 }
 
 async function withSession(account_id: string, second_factor_at: Date | null = null) {
-  const app = await theApp()
+  const app = await getTestApp()
   const token = newToken()
   await app.services.databases.db
     .insertInto('account_sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       id: newId(),
       account_id,
       second_factor_at,
       expires_at: new Date(Date.now() + 86_400_000),
     })
     .execute()
-  return { ...aCaller(app, rootDomain, token), token }
+  return { ...createTestClient(app, rootDomain, token), token }
 }
 
 /** The platform's own: an account of SUPPORT_EMAILS that has shown its address and holds a second factor. */
-export async function aPlatformAccount(role: PlatformRole) {
-  const { config, databases } = (await theApp()).services
+export async function createPlatformAccount(role: PlatformRole) {
+  const { config, databases } = (await getTestApp()).services
   const { privilegedEmail, supportEmails } = config
   const email =
     role === 'privileged' ? privilegedEmail! : supportEmails.find((one) => one !== privilegedEmail)!
@@ -149,14 +159,14 @@ export async function aPlatformAccount(role: PlatformRole) {
 }
 
 /** Nobody, at the root host or at the one given. */
-export async function aVisitor(host = rootDomain): Promise<Caller> {
-  return aCaller(await theApp(), host, null)
+export async function createTestVisitor(host = rootDomain): Promise<TestClient> {
+  return createTestClient(await getTestApp(), host, null)
 }
 
 /** Runs queries in the transaction of any school, to arrange or to look. */
-export async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
+export async function runInSchool<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
   const { config, databases, storage, hosts, reactions } = app.services
-  const around = {
+  const requestContext = {
     config,
     storage,
     reactions,
@@ -165,7 +175,7 @@ export async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) =>
     school_id,
     school: school_id === PLATFORM_ID ? null : await hosts.byId(school_id),
     brand: (await hosts.byId(school_id))?.brand ?? platformBrand(config),
-    actor: system,
+    actor: systemActor,
     now: new Date(),
     request_id: 'test',
     locale: 'en',
@@ -174,5 +184,5 @@ export async function inside<T>(app: App, school_id: string, work: (ctx: Ctx) =>
     request_source: 'test',
     log: app.services.log,
   }
-  return transact(around, { onSchoolChanged: app.services.onSchoolChanged }, work)
+  return runTransaction(requestContext, { onSchoolChanged: app.services.onSchoolChanged }, work)
 }

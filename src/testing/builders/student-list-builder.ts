@@ -1,64 +1,71 @@
-import { mailInvitations, mailMagicLink, mailRegistrationLink } from '#accounts/jobs.ts'
+import {
+  mailInvitationsJobDefinition,
+  mailMagicLinkJobDefinition,
+  mailRegistrationLinkJobDefinition,
+} from '#accounts/jobs.ts'
 import * as contract from '#bulk-upload/contract.ts'
-import { reading, taking } from '#bulk-upload/jobs.ts'
-import type { Input } from '#platform/contract/route.ts'
-import { aFile } from './files.ts'
-import { runJob, runWaiting } from './queue.ts'
-import type { Person, SchoolStory } from './school-builder.ts'
+import { readStudentListJobDefinition, importStudentsJobDefinition } from '#bulk-upload/jobs.ts'
+import type { Input } from '#platform/contract/define-route.ts'
+import { createTestUpload } from './files.ts'
+import { runJob, runQueuedJobs } from './queue.ts'
+import type { TestUser, TestSchool } from './school-builder.ts'
 
-type Wishes = Omit<Input<typeof contract.uploadStudents>, 'upload_id'>
+type Wishes = Omit<Input<typeof contract.createStudentImport>, 'upload_id'>
 
 /** Sends a list of students in and has it read; without `dry_run: false` it waits then. */
-export async function aList(
-  school: SchoolStory,
-  admin: Person,
+export async function uploadTestList(
+  school: TestSchool,
+  admin: TestUser,
   list: string | Uint8Array,
-  wishes: Wishes = {},
+  options: Wishes = {},
 ) {
   const bytes = typeof list === 'string' ? Buffer.from(list) : list
-  const file = await aFile(admin, school.host, bytes, { purpose: 'student_list', file_name: 'list.csv' })
+  const file = await createTestUpload(admin, school.host, bytes, {
+    purpose: 'student_list',
+    file_name: 'list.csv',
+  })
   const { upload_id } = file
-  const { job_id } = await admin.api(contract.uploadStudents, { upload_id, dry_run: true, ...wishes })
-  await runJob(school, reading, { job_id })
-  return admin.api(contract.showStudentUpload, { job_id })
+  const { job_id } = await admin.api(contract.createStudentImport, { upload_id, dry_run: true, ...options })
+  await runJob(school, readStudentListJobDefinition, { job_id })
+  return admin.api(contract.getStudentImport, { job_id })
 }
 
 /** Works a list through as the queue would, step by step. */
-export async function workThrough(school: SchoolStory, admin: Person, job_id: string) {
+export async function processList(school: TestSchool, admin: TestUser, job_id: string) {
   for (;;) {
-    await runJob(school, taking, { job_id })
-    const shown = await admin.api(contract.showStudentUpload, { job_id })
+    await runJob(school, importStudentsJobDefinition, { job_id })
+    const shown = await admin.api(contract.getStudentImport, { job_id })
     if (shown.state !== 'running') return shown
   }
 }
 
 /** All of it: read, started with these wishes, worked through. */
-export async function aTakenList(
-  school: SchoolStory,
-  admin: Person,
+export async function anImportedList(
+  school: TestSchool,
+  admin: TestUser,
   list: string | Uint8Array,
-  wishes: Omit<Wishes, 'dry_run'> = {},
+  options: Omit<Wishes, 'dry_run'> = {},
 ) {
-  const { job_id } = await aList(school, admin, list)
-  await admin.api(contract.startStudentUpload, { job_id, ...wishes })
-  return workThrough(school, admin, job_id)
+  const { job_id } = await uploadTestList(school, admin, list)
+  await admin.api(contract.startStudentImport, { job_id, ...options })
+  return processList(school, admin, job_id)
 }
 
 /** Lines at fault, as line and code. */
-export async function faultsOf(admin: Person, job_id: string) {
-  const { data } = await admin.api(contract.listUploadLines, { job_id, verdict: 'fault', limit: 100 })
+export async function lineErrorsOf(admin: TestUser, job_id: string) {
+  const { data } = await admin.api(contract.listImportLines, { job_id, verdict: 'fault', limit: 100 })
   return data.map(({ line, code }) => [line, code])
 }
 
 /** Mails some of the invitations that wait for it. */
-export const mailInvited = (school: SchoolStory) => runJob(school, mailInvitations, {})
+export const runInvitationMails = (school: TestSchool) => runJob(school, mailInvitationsJobDefinition, {})
 
 /** Mails the links that were asked for to log in. */
-export const mailMagicLinks = (school: SchoolStory) => runWaiting(school, mailMagicLink)
+export const runMagicLinkMails = (school: TestSchool) => runQueuedJobs(school, mailMagicLinkJobDefinition)
 
 /** The token of the registration link that was mailed last. */
-export async function registrationToken(school: SchoolStory) {
-  await runWaiting(school, mailRegistrationLink)
+export async function readRegistrationToken(school: TestSchool) {
+  await runQueuedJobs(school, mailRegistrationLinkJobDefinition)
   const { text } = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')

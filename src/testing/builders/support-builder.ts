@@ -1,16 +1,16 @@
-import { codeOf, stepAt } from '#accounts/second-factor/totp.ts'
+import { totpCode, totpStepAt } from '#accounts/second-factor/totp.ts'
 import { confirmSecondFactor, loginAdmin, startSecondFactor } from '#accounts/contract.ts'
-import { visitSchool } from '#support/contract.ts'
-import type { Input } from '#platform/contract/route.ts'
+import { startVisit } from '#support/contract.ts'
+import type { Input } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { theApp } from '../harness/harness.ts'
-import { aCaller } from './people.ts'
-import { anAccount, setClock, type SchoolStory } from './school-builder.ts'
+import { getTestApp } from '../harness/harness.ts'
+import { createTestClient } from './test-client.ts'
+import { createTestAccount, setClock, type TestSchool } from './school-builder.ts'
 
 export const supportReason = 'A teacher wrote that the outline of a course is lost.'
 
 /** The server's clock, which stands until it is moved on: each code of an app works once. */
-export function aClock() {
+export function createTestClock() {
   let now = new Date()
   setClock(now)
   return {
@@ -22,13 +22,13 @@ export function aClock() {
   }
 }
 
-export type Clock = ReturnType<typeof aClock>
+export type TestClock = ReturnType<typeof createTestClock>
 
 /** An account of the platform's support, with its app. It stays support until `dismiss`. */
-export async function aSupportAccount(clock: Clock) {
-  const { services } = await theApp()
+export async function createSupportAccount(clock: TestClock) {
+  const { services } = await getTestApp()
   const { config, databases } = services
-  const account = await anAccount({ email: `help-${newId().slice(-12)}@lyceum.test` })
+  const account = await createTestAccount({ email: `help-${newId().slice(-12)}@lyceum.test` })
   await databases.db
     .updateTable('accounts')
     .set({ email_proved_at: clock.now() })
@@ -41,7 +41,7 @@ export async function aSupportAccount(clock: Clock) {
   let secret = ''
   const code = () => {
     clock.pass(31_000)
-    return codeOf(secret, stepAt(clock.now()))
+    return totpCode(secret, totpStepAt(clock.now()))
   }
   return {
     ...account,
@@ -51,8 +51,8 @@ export async function aSupportAccount(clock: Clock) {
       secret = (await account.api(startSecondFactor, {})).secret
       await account.api(confirmSecondFactor, { code: code() })
     },
-    begin: (school: SchoolStory, input: Partial<Input<typeof visitSchool>> = {}) =>
-      account.api(visitSchool, {
+    begin: (school: TestSchool, input: Partial<Input<typeof startVisit>> = {}) =>
+      account.api(startVisit, {
         school_address: school.school_url,
         reason: supportReason,
         minutes: 60,
@@ -60,13 +60,13 @@ export async function aSupportAccount(clock: Clock) {
         ...input,
       }),
     /** Begins a visit and takes its code at the school's host. */
-    async visit(school: SchoolStory, input: Partial<Input<typeof visitSchool>> = {}) {
+    async visit(school: TestSchool, input: Partial<Input<typeof startVisit>> = {}) {
       const begun = await this.begin(school, input)
       const { user_token, user } = await school
         .visitor()
         .api(loginAdmin, { login_with: 'handoff', token: begun.code, school_id: school.school_id })
       return {
-        ...aCaller(school.app, school.host, user_token),
+        ...createTestClient(school.app, school.host, user_token),
         id: user.id,
         ends_at: new Date(begun.ends_at),
       }
@@ -74,4 +74,4 @@ export async function aSupportAccount(clock: Clock) {
   }
 }
 
-export type SupportAccount = Awaited<ReturnType<typeof aSupportAccount>>
+export type SupportAccount = Awaited<ReturnType<typeof createSupportAccount>>

@@ -1,11 +1,11 @@
-import type { Purpose } from '#uploads/index.ts'
+import type { UploadPurpose } from '#uploads/index.ts'
 import { newId } from '#platform/security/tokens.ts'
-import type { SchoolStory } from './school-builder.ts'
+import type { TestSchool } from './school-builder.ts'
 
 /** A finished upload without its bytes, for what only names it. */
-export async function anUpload(
-  school: SchoolStory,
-  purpose: Purpose,
+export async function insertTestUpload(
+  school: TestSchool,
+  purpose: UploadPurpose,
   owner: { id: string },
   status = 'ready',
 ) {

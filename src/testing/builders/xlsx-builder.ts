@@ -22,7 +22,7 @@ interface Workbook {
 }
 
 /** A workbook as a spreadsheet writes it, or built against its reader. */
-export function aWorkbook({ sheets, sharedTexts, styles, parts = {} }: Workbook): Promise<Buffer> {
+export function createTestWorkbook({ sheets, sharedTexts, styles, parts = {} }: Workbook): Promise<Buffer> {
   const names = sheets.map(
     ({ state = 'visible' }, at) =>
       `<sheet name="Sheet${at + 1}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,

@@ -16,7 +16,7 @@ export interface ArchiveEntry {
 }
 
 /** A ZIP archive, byte by byte, so that a test can write what no program would. */
-export function anArchive(entries: ArchiveEntry[]): Buffer {
+export function createTestArchive(entries: ArchiveEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   const offsets: number[] = []

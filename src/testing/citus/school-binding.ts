@@ -1,4 +1,4 @@
-import { nameOf, type Node } from './syntax-tree.ts'
+import { identifierOf, type Node } from './syntax-tree.ts'
 
 /** The `school_id` of one table, derived table or common table expression within a statement. */
 interface Source {
@@ -127,7 +127,7 @@ function createReader(tenantTables: ReadonlySet<string>) {
       for (const one of list(BoolExpr.args)) condition(one, scope)
       return
     }
-    if (A_Expr?.kind === 'AEXPR_OP' && nameOf(list(A_Expr.name)[0]) === '=')
+    if (A_Expr?.kind === 'AEXPR_OP' && identifierOf(list(A_Expr.name)[0]) === '=')
       unite(schoolOf(A_Expr.lexpr, scope), schoolOf(A_Expr.rexpr, scope))
     subqueries(part, scope)
   }
@@ -148,7 +148,7 @@ function createReader(tenantTables: ReadonlySet<string>) {
     const node = (part ?? {}) as { ColumnRef?: Node; ParamRef?: Node; A_Const?: Node; TypeCast?: Node }
     if (node.ParamRef || node.A_Const) return true
     if (node.TypeCast) return schoolOf(node.TypeCast.arg, scope)
-    const names = list(node.ColumnRef?.fields).map(nameOf)
+    const names = list(node.ColumnRef?.fields).map(identifierOf)
     if (names.at(-1) !== 'school_id') return null
     return sourceNamed(names.length > 1 ? names.at(-2)! : null, scope)
   }
@@ -169,8 +169,8 @@ function createReader(tenantTables: ReadonlySet<string>) {
       const school = schoolOf(val, scope)
       const column = list((val as { ColumnRef?: Node } | undefined)?.ColumnRef?.fields)
       const isStar = 'A_Star' in ((column.at(-1) as Node | undefined) ?? {})
-      if (isStar) return sourceNamed(column.length > 1 ? nameOf(column[0]) : null, scope)
-      if (school && (name ?? nameOf(column.at(-1))) === 'school_id') return school
+      if (isStar) return sourceNamed(column.length > 1 ? identifierOf(column[0]) : null, scope)
+      if (school && (name ?? identifierOf(column.at(-1))) === 'school_id') return school
     }
     return null
   }

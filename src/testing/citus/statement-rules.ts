@@ -1,6 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { unboundTables } from './school-binding.ts'
-import { each, nameOf, type Node } from './syntax-tree.ts'
+import { nodesOfType, identifierOf, type Node } from './syntax-tree.ts'
 
 await loadModule()
 
@@ -26,16 +26,16 @@ export function citusProblems(text: string, tenantTables: ReadonlySet<string>): 
   const { stmts } = parseSync(text) as unknown as { stmts: { stmt: Node }[] }
   return stmts.flatMap(({ stmt }) => [
     ...settingProblems(stmt),
-    ...each(stmt, 'UpdateStmt').flatMap((update) => updateProblems(update, tenantTables)),
-    ...each(stmt, 'InsertStmt').flatMap((insert) => insertProblems(insert, tenantTables)),
-    ...each(stmt, 'infer').flatMap(inferenceProblems),
+    ...nodesOfType(stmt, 'UpdateStmt').flatMap((update) => updateProblems(update, tenantTables)),
+    ...nodesOfType(stmt, 'InsertStmt').flatMap((insert) => insertProblems(insert, tenantTables)),
+    ...nodesOfType(stmt, 'infer').flatMap(inferenceProblems),
     ...unboundTables(stmt, tenantTables).map((table) => `${table} is not bound to one school_id`),
   ])
 }
 
 /** Once a statement is prepared, Postgres compares a partial index with its text, before parameters have values. */
 const inferenceProblems = ({ whereClause }: Node) =>
-  each(whereClause, 'ParamRef').length
+  nodesOfType(whereClause, 'ParamRef').length
     ? ['ON CONFLICT finds no partial index by parameters: write constants']
     : []
 
@@ -73,8 +73,8 @@ const tableOf = (statement: Node) => String((statement.relation as Node).relname
 
 /** `current_timestamp` and its like have no brackets, and count as `now`. */
 const functionsIn = (part: unknown) => [
-  ...each(part, 'FuncCall').map(({ funcname }) => nameOf((funcname as unknown[]).at(-1))),
-  ...each(part, 'SQLValueFunction')
+  ...nodesOfType(part, 'FuncCall').map(({ funcname }) => identifierOf((funcname as unknown[]).at(-1))),
+  ...nodesOfType(part, 'SQLValueFunction')
     .filter(({ op }) => /TIME|DATE/.test(String(op)))
     .map(() => 'now'),
 ]

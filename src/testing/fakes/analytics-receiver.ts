@@ -9,7 +9,7 @@ export interface ReceivedItem {
 }
 
 /** A server that speaks Mixpanel's ingestion protocol: `/track` and `/engage`, as forms with a JSON list in `data`. */
-export async function anAnalyticsReceiver() {
+export async function startAnalyticsReceiver() {
   const received: { path: string; origin: string | undefined; items: ReceivedItem[] }[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -12,23 +12,23 @@ export interface ChatRequest {
 export type ChatReply = (response: ServerResponse, request: ChatRequest) => void | Promise<void>
 
 const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`
-export const pieceOf = (content: string) => event({ choices: [{ index: 0, delta: { content } }] })
+export const chatChunk = (content: string) => event({ choices: [{ index: 0, delta: { content } }] })
 export const chatEnd = `${event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: { total_tokens: 321 } })}data: [DONE]\n\n`
 
 /** Says these pieces one after the other, as a model does. */
-export const saying =
+export const chatReplyOf =
   (...pieces: string[]): ChatReply =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(event({ choices: [{ index: 0, delta: { role: 'assistant' } }] }))
-    for (const piece of pieces) response.write(pieceOf(piece))
+    for (const piece of pieces) response.write(chatChunk(piece))
     response.end(chatEnd)
   }
 
 /** A real server that speaks the OpenAI chat protocol; `reply` makes it answer otherwise from then on. */
-export async function aChatServer() {
+export async function startChatServer() {
   const requests: ChatRequest[] = []
-  let answer: ChatReply = saying('Nothing')
+  let answer: ChatReply = chatReplyOf('Nothing')
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -5,7 +5,7 @@ import { decode, encode, type StringAnswer, type TxtAnswer } from 'dns-packet'
 export type DnsRecord = Pick<StringAnswer | TxtAnswer, 'type' | 'data'> & { name: string }
 
 /** A DNS server on loopback that answers from `records`, which may change at any time; `mute` lets it fall silent. */
-export async function openDnsServer() {
+export async function startDnsServer() {
   const socket = createSocket('udp4')
   const server = {
     records: [] as DnsRecord[],
@@ -16,10 +16,10 @@ export async function openDnsServer() {
   socket.on('message', (message, { port, address }) => {
     if (server.mute) return
     const { id, questions = [] } = decode(message)
-    const asked = questions[0]!
-    const here = server.records.filter(({ name }) => name === asked.name.toLowerCase())
+    const question = questions[0]!
+    const here = server.records.filter(({ name }) => name === question.name.toLowerCase())
     const answers = here
-      .filter(({ type }) => type === asked.type || type === 'CNAME')
+      .filter(({ type }) => type === question.type || type === 'CNAME')
       .map((record) => ({ ...record, class: 'IN', ttl: 1 }))
     // A name without any record does not exist; one with others has none of this kind.
     const flags = here.length > 0 ? 0 : 3

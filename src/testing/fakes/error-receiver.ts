@@ -19,7 +19,7 @@ interface Answer {
  * A service that takes Sentry's envelopes at `/api/<project>/envelope/` from whoever shows the DSN's key, and refuses
  * everything else, as the real one does.
  */
-export async function anErrorReceiver() {
+export async function startErrorReceiver() {
   const reports: ReceivedReport[] = []
   const refused: string[] = []
   const state: { answer: Answer } = { answer: { status: 200 } }

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-export interface Letter {
+export interface ReceivedMail {
   /** How the sending program named itself, as it comes to stand in a `Received` line. */
   greeting: string
   from: string
@@ -13,8 +13,8 @@ export interface Letter {
 }
 
 /** A real mail server that keeps what it is given; `refuse` makes it answer otherwise. */
-export async function aMailServer(port = 0) {
-  const letters: Letter[] = []
+export async function startMailServer(port = 0) {
+  const mails: ReceivedMail[] = []
   let answer: { responseCode: number; message: string } | undefined
   const server = new SMTPServer({
     authOptional: true,
@@ -29,7 +29,7 @@ export async function aMailServer(port = 0) {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom === false ? '' : mailFrom.address
-        letters.push({
+        mails.push({
           greeting: session.hostNameAppearsAs,
           from,
           to: rcptTo.map(({ address }) => address),
@@ -45,7 +45,7 @@ export async function aMailServer(port = 0) {
   return {
     url: `smtp://127.0.0.1:${at.port}`,
     port: at.port,
-    letters,
+    letters: mails,
     /** Every recipient is refused with this code from now on; null: none any more. */
     refuse(responseCode: number | null, message = 'not now') {
       answer = responseCode === null ? undefined : { responseCode, message }
@@ -54,7 +54,7 @@ export async function aMailServer(port = 0) {
   }
 }
 
-function read(raw: string): Pick<Letter, 'raw' | 'headers' | 'parts'> {
+function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'parts'> {
   const { headers, body } = split(raw)
   const parts: Record<string, string> = {}
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]

@@ -15,11 +15,11 @@ const aKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 let keys: { own: ReturnType<typeof aKeyPair>; strange: ReturnType<typeof aKeyPair> } | undefined
 
 /** An issuer of the real wire format that can be made to say what no honest one would. */
-export async function aLyingIssuer(audience: string) {
+export async function aMaliciousIssuer(audience: string) {
   // All liars share their keys: primes are dear.
   keys ??= { own: aKeyPair(), strange: aKeyPair() }
   const { privateKey, publicKey } = keys.own
-  const stranger = keys.strange.privateKey
+  const visitor = keys.strange.privateKey
   const lie = {
     claims: {} as Claims,
     wrongKey: false,
@@ -54,7 +54,7 @@ export async function aLyingIssuer(audience: string) {
       case '/token': {
         const now = Math.floor(Date.now() / 1000)
         const claims = { iss: url, aud: audience, iat: now, exp: now + 300, nonce, ...lie.claims }
-        const id_token = signed(claims, lie.wrongKey ? stranger : privateKey)
+        const id_token = signed(claims, lie.wrongKey ? visitor : privateKey)
         return say({ access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token })
       }
     }

@@ -7,7 +7,7 @@ const notification = 'A'.charCodeAt(0)
  * A way to the database that answers LISTEN and delivers nothing, as a pooler that gives each transaction another
  * connection: every message comes through but notifications.
  */
-export async function aDeafPooler(url: string) {
+export async function aNotificationDroppingPooler(url: string) {
   const to = new URL(url)
   const port = Number(to.port || 5432)
   const folder = to.searchParams.get('host')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-export interface Known {
+export interface IssuerUser {
   sub: string
   email?: string
   email_verified?: boolean
@@ -10,12 +10,12 @@ export interface Known {
 }
 
 /** A real OpenID Connect issuer on loopback, where whoever `signedIn` names is logged in already. */
-export async function anIssuer(redirects: string[]) {
+export async function startTestIssuer(redirects: string[]) {
   const server = createServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  const people = new Map<string, Known>()
+  const people = new Map<string, IssuerUser>()
   const state = { person: '', declines: false }
   const client = { client_id: 'lyceum', client_secret: 'a secret of the client, long enough' }
   const provider = new Provider(url, {
@@ -52,7 +52,7 @@ export async function anIssuer(redirects: string[]) {
     ...client,
     url,
     /** Whoever comes next is this person. */
-    signedIn(person: Known) {
+    signedIn(person: IssuerUser) {
       people.set(person.sub, person)
       Object.assign(state, { person: person.sub, declines: false })
     },
@@ -64,10 +64,10 @@ export async function anIssuer(redirects: string[]) {
   }
 }
 
-export type IssuerStory = Awaited<ReturnType<typeof anIssuer>>
+export type TestIssuer = Awaited<ReturnType<typeof startTestIssuer>>
 
 /** Goes where a browser would go, with its cookies, until the issuer sends it back; answers with what it brings. */
-export async function answerFrom(address: string, back: string): Promise<Record<string, string>> {
+export async function followAuthorization(address: string, back: string): Promise<Record<string, string>> {
   const cookies = new Map<string, string>()
   let url = address
   for (let hop = 0; hop < 10; hop++) {

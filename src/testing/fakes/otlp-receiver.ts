@@ -28,7 +28,7 @@ interface Sent {
 }
 
 /** A receiver of OTLP over HTTP, as a collector is one. */
-export async function anOtlpReceiver() {
+export async function startOtlpReceiver() {
   const received: { path: string; headers: IncomingHttpHeaders; text: string; body: Sent }[] = []
   const server = createServer((request, response) => {
     const pieces: Buffer[] = []
@@ -60,5 +60,5 @@ export async function anOtlpReceiver() {
   }
 }
 
-export const attributesOf = ({ attributes }: Attributed) =>
+export const otlpAttributes = ({ attributes }: Attributed) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))

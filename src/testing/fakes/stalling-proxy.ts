@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A way to the database that can fall silent: nothing is refused or reset, and no byte comes through. */
-export async function aSwallowingProxy(url: string) {
+export async function aStallingProxy(url: string) {
   const to = new URL(url)
   const port = Number(to.port || 5432)
   const folder = to.searchParams.get('host')

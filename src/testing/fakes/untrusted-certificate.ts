@@ -1,5 +1,5 @@
 /** A certificate that no authority signed, for a host that no test connects to, and its key. Good until 2126. */
-export const wrongCertificate = {
+export const untrustedCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBozCCAUqgAwIBAgIUZIpsrqSRmpN0no/O9YKepjj3ZPIwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOZWxzZXdoZXJlLnRlc3QwIBcNMjYxMTIyMDMxMjA3WhgPMjEy

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedWebhook {
   id: string
   headers: IncomingHttpHeaders
   /** As it came over the wire. */
@@ -12,11 +12,13 @@ export interface Received {
   path: string
 }
 
-type Answer = (received: Received, response: ServerResponse) => unknown
+type Answer = (received: ReceivedWebhook, response: ServerResponse) => unknown
 
 /** A real server that keeps what it is sent; `answer` makes it answer otherwise than with 200. */
-export async function aWebhookReceiver(answer: Answer = (_received, response) => response.end('thank you')) {
-  const received: Received[] = []
+export async function startWebhookReceiver(
+  answer: Answer = (_received, response) => response.end('thank you'),
+) {
+  const received: ReceivedWebhook[] = []
   const state = { answer }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -48,7 +50,7 @@ export async function aWebhookReceiver(answer: Answer = (_received, response) =>
 }
 
 /** Whether one of the signatures is by this secret, as a receiver finds out. */
-export function isSignedBy(secret: string, { headers, raw }: Received) {
+export function hasValidSignature(secret: string, { headers, raw }: ReceivedWebhook) {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`
   const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`

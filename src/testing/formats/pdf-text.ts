@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** What a reader of a PDF can select: its text by the fonts' own maps, and whatever it says of itself. */
-export function textOfPdf(bytes: Buffer): string {
+export function extractPdfText(bytes: Buffer): string {
   const objects = objectsOf(bytes)
   const maps = new Map<string, Map<string, string>>()
   for (const { head } of objects.values())
@@ -47,8 +47,8 @@ function mapOf(cmap: string) {
   const map = new Map<string, string>()
   for (const [, from, to] of cmap.matchAll(/^\s*<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*$/gim))
     map.set(from!.toLowerCase(), utf16(to!))
-  for (const [, first, , letters] of cmap.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*\[([^\]]*)\]/gi))
-    for (const [at, [, to]] of [...letters!.matchAll(/<([0-9a-f]+)>/gi)].entries())
+  for (const [, first, , mails] of cmap.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*\[([^\]]*)\]/gi))
+    for (const [at, [, to]] of [...mails!.matchAll(/<([0-9a-f]+)>/gi)].entries())
       map.set((parseInt(first!, 16) + at).toString(16).padStart(4, '0'), utf16(to!))
   return map
 }

@@ -1,17 +1,17 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { exportNotes, createNote } from '#notes/contract.ts'
-import { anArchive } from '../builders/zip-builder.ts'
-import { aCourseToLearn } from '../builders/learning-builder.ts'
-import { readings } from './readable-content.ts'
-import { aSchool } from '../builders/school-builder.ts'
+import { createTestArchive } from '../builders/zip-builder.ts'
+import { createTestCourse } from '../builders/learning-builder.ts'
+import { readableContent } from './readable-content.ts'
+import { createTestSchool } from '../builders/school-builder.ts'
 
 const finds = async (bytes: Buffer, words: string) =>
-  [...(await readings('file', bytes)).values()].some((text) => text.includes(words))
+  [...(await readableContent('file', bytes)).values()].some((text) => text.includes(words))
 
 test('words are found in archives within archives, in their names, and in packed bytes', async () => {
-  const inner = anArchive([{ name: 'hidden-words.txt', data: 'the hidden words', packed: true }])
-  const outer = anArchive([{ name: 'inner.zip', data: inner, packed: true }])
+  const inner = createTestArchive([{ name: 'hidden-words.txt', data: 'the hidden words', packed: true }])
+  const outer = createTestArchive([{ name: 'inner.zip', data: inner, packed: true }])
   expect(outer.includes('hidden words')).toBe(false)
   expect(await finds(outer, 'the hidden words')).toBe(true)
   expect(await finds(outer, 'hidden-words.txt')).toBe(true)
@@ -21,11 +21,11 @@ test('words are found in archives within archives, in their names, and in packed
 })
 
 test('words are found in the text and in the metadata of a PDF', async () => {
-  const { course, content, student } = await aCourseToLearn(await aSchool(), {
+  const { course, content, student } = await createTestCourse(await createTestSchool(), {
     course: { course_name: 'Pilots' },
   })
-  const place = { course_id: course.id, content_id: content.id }
-  await student.api(createNote, { ...place, note: '<p>A reef named <strong>Wolfram</strong></p>' })
+  const target = { course_id: course.id, content_id: content.id }
+  await student.api(createNote, { ...target, note: '<p>A reef named <strong>Wolfram</strong></p>' })
   const { content: file } = await student.api(exportNotes, { format: 'pdf' })
   const bytes = Buffer.from(file, 'base64')
   expect(bytes.includes('Wolfram')).toBe(false)

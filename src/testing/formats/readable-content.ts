@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { textOfPdf } from './pdf-text.ts'
-import { unzipped } from './unzip.ts'
+import { extractPdfText } from './pdf-text.ts'
+import { unzip } from './unzip.ts'
 
 /** Everything that somebody could read in some bytes: as they are, and what is packed in them, however deep. */
-export async function readings(name: string, bytes: Buffer): Promise<Map<string, string>> {
+export async function readableContent(name: string, bytes: Buffer): Promise<Map<string, string>> {
   const found = new Map([
     [name, bytes.toString('latin1')],
     [`${name} as UTF-8`, bytes.toString('utf8')],
@@ -11,13 +11,14 @@ export async function readings(name: string, bytes: Buffer): Promise<Map<string,
     [`${name} as UTF-16`, bytes.toString('latin1').replaceAll('\0', '')],
   ])
   if (bytes.subarray(0, 2).toString() === 'PK')
-    for (const [entry, inner] of await unzipped(bytes)) {
+    for (const [entry, inner] of await unzip(bytes)) {
       found.set(`${name} entry name ${entry}`, entry)
-      for (const [key, text] of await readings(`${name}/${entry}`, inner)) found.set(key, text)
+      for (const [key, text] of await readableContent(`${name}/${entry}`, inner)) found.set(key, text)
     }
-  if (bytes.subarray(0, 5).toString() === '%PDF-') found.set(`${name} text`, textOfPdf(bytes))
+  if (bytes.subarray(0, 5).toString() === '%PDF-') found.set(`${name} text`, extractPdfText(bytes))
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
-    for (const [key, text] of await readings(`${name} unpacked`, gunzipSync(bytes))) found.set(key, text)
+    for (const [key, text] of await readableContent(`${name} unpacked`, gunzipSync(bytes)))
+      found.set(key, text)
   if (name.endsWith('.br')) found.set(`${name} unpacked`, brotliDecompressSync(bytes).toString('utf8'))
   return found
 }

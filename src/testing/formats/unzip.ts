@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
 /** Every entry of a ZIP archive by its name. */
-export async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes)
   const entries = new Map<string, Buffer>()
   for await (const entry of zip.eachEntry())

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { appUrlOf, migrate } from '#platform/database/migrate.ts'
+import { appRoleUrl, migrate } from '#platform/database/migrate.ts'
 
 import { createDatabase, testSecret, urlWithDatabase } from './databases.ts'
 
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   const server = await openServer()
   const templateUrl = urlWithDatabase(server.url, `template_${process.pid}_${project.name}`)
   await createDatabase(templateUrl)
-  const appTemplateUrl = appUrlOf(templateUrl, testSecret)
+  const appTemplateUrl = appRoleUrl(templateUrl, testSecret)
   await migrate(templateUrl, { appRolePassword: new URL(appTemplateUrl).password })
   project.provide('templateUrl', templateUrl)
   project.provide('appTemplateUrl', appTemplateUrl)

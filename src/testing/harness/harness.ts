@@ -4,11 +4,11 @@ import { sql, type QueryId } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { createApp, type App } from '#app.ts'
-import { isOfChangeFeed } from '#platform/database/change-log.ts'
+import { isChangeFeedStatement } from '#platform/database/change-log.ts'
 import { loadConfig } from '#platform/config/config.ts'
-import { connect, type Databases } from '#platform/database/database.server.ts'
+import { connectDatabases, type Databases } from '#platform/database/database.server.ts'
 import { logOptions } from '#platform/telemetry/log.ts'
-import { afterFile } from './after-file.ts'
+import { afterFileHooks } from './after-file-hooks.ts'
 import { statementRecorder } from '../citus/recorded-statements.ts'
 import { citusProblems } from '../citus/statement-rules.ts'
 import { cloneTemplate, testSecret } from './databases.ts'
@@ -42,13 +42,13 @@ const logger = pino(logOptions(process.env.TEST_LOG ? 'warn' : 'silent'), {
 let clock: (() => Date) | undefined
 
 /** The product over this worker's own database, opened on first use and kept for the files that follow. */
-export function theApp(): Promise<App> {
+export function getTestApp(): Promise<App> {
   opened ??= open()
   return opened
 }
 
 /** How many statements a piece of work costs, where nothing else runs beside it. */
-export async function statementsOf(work: () => Promise<unknown>) {
+export async function countStatements(work: () => Promise<unknown>) {
   const before = counted
   await work()
   await commitsSent()
@@ -68,7 +68,7 @@ export interface StatementCost {
 }
 
 /** Which statements a piece of work costs, where nothing else runs beside it. */
-export async function costOf(work: () => Promise<unknown>): Promise<StatementCost> {
+export async function measureStatements(work: () => Promise<unknown>): Promise<StatementCost> {
   const statements: string[] = []
   listed = statements
   const parameters: (readonly unknown[])[] = []
@@ -87,12 +87,12 @@ export function setClock(now: Date | (() => Date)) {
   clock = now instanceof Date ? () => now : now
 }
 /** Every line that the server writes to its log from now on, until the test's end calls `deafen`. */
-export function hearLog() {
+export function captureLog() {
   heard = []
   logger.level = 'info'
   return heard
 }
-export function deafen() {
+export function stopCapturingLog() {
   heard = undefined
   logger.level = process.env.TEST_LOG ? 'warn' : 'silent'
 }
@@ -106,8 +106,8 @@ export const ownDatabase = () =>
   cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), `w${process.env.VITEST_POOL_ID ?? '0'}`)
 
 /** This worker's database, as the app's role, for statements that break the rules on purpose. */
-export async function unwatchedDatabases(): Promise<Databases> {
-  return connect({ url: (await ownDatabase()).appUrl, max: 2 })
+export async function openUnrecordedDatabases(): Promise<Databases> {
+  return connectDatabases({ url: (await ownDatabase()).appUrl, max: 2 })
 }
 
 async function open() {
@@ -133,18 +133,18 @@ async function open() {
       statements.add(statement)
       noteWriters(statement, queryId)
       record?.({ text: statement, parameters })
-      if (isOfChangeFeed(statement)) return
+      if (isChangeFeedStatement(statement)) return
       counted += 1
       listed?.push(statement)
       if (listed) listedParameters.push(parameters)
     },
-    onRoundTrip: (statement) => void (isOfChangeFeed(statement) || (roundTrips += 1)),
+    onRoundTrip: (statement) => void (isChangeFeedStatement(statement) || (roundTrips += 1)),
     onRefusal: (route, code) => refusals.add(`${route.name} ${code}`),
     pages: 'none',
   })
 }
 
-afterFile.push(async () => {
+afterFileHooks.push(async () => {
   resetClock()
   if (!opened) return
   const strays = await statementsAcrossSchools(await opened)

@@ -5,7 +5,7 @@ const longest =
   /\/(faults\/\w|e2e\/(pages|courses|learn|frame|accounts|lighthouse|start)\.|src\/(operations|testing\/sweeps|platform\/(worker|migrate|postgres)|webhooks\/interrupted))/
 
 /** Begins with the files that take longest, so that all workers end at about the same time. */
-export class LongestFirst extends BaseSequencer {
+export class LongestFileFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
     return sorted.toSorted((one, other) => rank(one) - rank(other))

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { costOf, ownDatabase } from './harness.ts'
+import { measureStatements, ownDatabase } from './harness.ts'
 
 interface PlanNode {
   'Relation Name'?: string
@@ -14,7 +14,7 @@ interface PlanNode {
  * statistics of `tables`, as it has them of a school that is in use.
  */
 export async function rowsReadBy(school_id: string, tables: string[], work: () => Promise<unknown>) {
-  const { statements, parameters } = await costOf(work)
+  const { statements, parameters } = await measureStatements(work)
   const client = new pg.Client({ connectionString: (await ownDatabase()).ownerUrl })
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { afterFile } from './after-file.ts'
+import { afterFileHooks } from './after-file-hooks.ts'
 
 afterAll(async () => {
-  for (const settle of afterFile) await settle()
+  for (const settle of afterFileHooks) await settle()
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { causes } from '#learning/shapes.ts'
+import { enrolmentCauses } from '#learning/shapes.ts'
 
 // Every line of a school's log is a sentence: an action that somebody adds needs its words.
 
@@ -12,7 +12,7 @@ const platformsOwn = /^(?:console|resellers|platform)\//
 /** What an action that is put together can be. */
 const together: Record<string, readonly string[]> = {
   'domain.${state}': ['pending', 'verified', 'active', 'failed'].map((state) => `domain.${state}`),
-  'enrolment.${cause}': causes.map((cause) => `enrolment.${cause}`),
+  'enrolment.${cause}': enrolmentCauses.map((cause) => `enrolment.${cause}`),
 }
 /** Written into a school's log by the platform and by an operator's command, past `ctx.audit` of a domain. */
 const alsoInSchools = [
@@ -66,10 +66,10 @@ test('the list is read from the code', () => {
 })
 
 test.each(['en', 'fr'])('each action has its sentence (%s), and no sentence is left over', (language) => {
-  const told = Object.entries(wordsIn(language).did).flatMap(([kind, of]) =>
+  const translated = Object.entries(wordsIn(language).did).flatMap(([kind, of]) =>
     Object.keys(of).map((name) => `${kind}.${name}`),
   )
-  expect(told.toSorted()).toEqual([...actions].toSorted())
+  expect(translated.toSorted()).toEqual([...actions].toSorted())
 })
 
 /** A participle after "être" would have to agree with a person of whom nobody knows whether it is a he or a she. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Databases } from '#platform/database/database.server.ts'
-import { unwatchedDatabases } from '../harness/harness.ts'
+import { openUnrecordedDatabases } from '../harness/harness.ts'
 
 /** Small tables that are looked up before a school is known, or that belong to the platform. */
 const undistributed = [
@@ -25,7 +25,7 @@ const undistributed = [
 
 let databases: Databases
 beforeAll(async () => {
-  databases = await unwatchedDatabases()
+  databases = await openUnrecordedDatabases()
 })
 afterAll(() => databases.close())
 

@@ -48,8 +48,8 @@ test('prints a cycle with the imports that close it', () => {
 })
 
 test('draws no arrow that others imply', () => {
-  const picture = mermaid(graphOf('a b', 'b c', 'a c'))
-  expect(picture.match(/\w+ --> \w+/g)).toEqual(['a --> b', 'b --> c'])
+  const image = mermaid(graphOf('a b', 'b c', 'a c'))
+  expect(image.match(/\w+ --> \w+/g)).toEqual(['a --> b', 'b --> c'])
 })
 
 test('reads the domains and their imports from the sources', () => {

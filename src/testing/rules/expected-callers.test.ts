@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { me } from '#accounts/contract.ts'
+import { getMe } from '#accounts/contract.ts'
 import { getCourseContents } from '#courses/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
-import { aCourseToLearn, aMinute } from '../builders/learning-builder.ts'
-import { aSchool, type SchoolStory } from '../builders/school-builder.ts'
+import { createTestCourse, oneMinuteVideo } from '../builders/learning-builder.ts'
+import { createTestSchool, type TestSchool } from '../builders/school-builder.ts'
 
 /** A student whom the process expects behind a session, since it was used before. */
 async function aStudentInClass() {
-  const school = await aSchool()
-  const story = await aCourseToLearn(school, { contents: [aMinute, {}] })
+  const school = await createTestSchool()
+  const story = await createTestCourse(school, { contents: [oneMinuteVideo, {}] })
   const { student, content } = story
   const watch = (second: number) =>
     student.api(saveProgress, {
@@ -20,17 +20,17 @@ async function aStudentInClass() {
   return { school, ...story, watch }
 }
 
-const endSessionsOf = ({ inside }: SchoolStory, user_id: string) =>
-  inside(({ tx, school_id }) =>
+const endSessionsOf = ({ inside: runInSchool }: TestSchool, user_id: string) =>
+  runInSchool(({ tx, school_id }) =>
     tx.deleteFrom('sessions').where('school_id', '=', school_id).where('user_id', '=', user_id).execute(),
   )
 
 const change = (
-  { inside }: SchoolStory,
+  { inside: runInSchool }: TestSchool,
   user_id: string,
   changes: { name?: string; role?: string; status?: string },
 ) =>
-  inside(({ tx, school_id }) =>
+  runInSchool(({ tx, school_id }) =>
     tx
       .updateTable('users')
       .set(changes)
@@ -39,8 +39,8 @@ const change = (
       .execute(),
   )
 
-const positionIn = ({ inside }: SchoolStory, user_id: string) =>
-  inside(async ({ tx, school_id }) => {
+const positionIn = ({ inside: runInSchool }: TestSchool, user_id: string) =>
+  runInSchool(async ({ tx, school_id }) => {
     const rows = await tx
       .selectFrom('content_progress')
       .where('school_id', '=', school_id)
@@ -74,8 +74,8 @@ test('a changed role or name holds from the next request on', async () => {
   await expect(watch(40)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await positionIn(school, student.id)).toEqual([2])
   await change(school, student.id, { role: 'student' })
-  await student.api(me, {})
+  await student.api(getMe, {})
   await change(school, student.id, { role: 'admin' })
   expect(await student.api(getCourseContents, { id: course.id })).toMatchObject({ access: 'edit' })
-  expect(await student.api(me, {})).toMatchObject({ name: 'Renamed', role: 'admin' })
+  expect(await student.api(getMe, {})).toMatchObject({ name: 'Renamed', role: 'admin' })
 })

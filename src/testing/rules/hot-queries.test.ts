@@ -1,27 +1,27 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loginStudent, me } from '#accounts/contract.ts'
+import { loginStudent, getMe } from '#accounts/contract.ts'
 import { getCourseContents, listPublicCourses } from '#courses/contract.ts'
 import { getDashboard, listMyCourses, saveProgress } from '#learning/contract.ts'
 import { countUnreadNotifications, listNotifications } from '#notifications/contract.ts'
 import { isPrepared } from '#platform/database/prepared-statements.ts'
 import { openPlayer } from '#player/contract.ts'
-import { costOf, type StatementCost } from '../harness/harness.ts'
-import { aCourseToLearn, aMinute } from '../builders/learning-builder.ts'
+import { measureStatements, type StatementCost } from '../harness/harness.ts'
+import { createTestCourse, oneMinuteVideo } from '../builders/learning-builder.ts'
 import {
-  aSchool,
+  createTestSchool,
   testPassword,
-  type Caller,
-  type Person,
-  type SchoolStory,
+  type TestClient,
+  type TestUser,
+  type TestSchool,
 } from '../builders/school-builder.ts'
 
 // What nearly every visit runs. A statement or a round trip more here is paid by every request: whoever adds one on purpose
 // changes the number, and says in the commit what it buys.
 
 interface Story {
-  school: SchoolStory
-  visitor: Caller
-  student: Person
+  school: TestSchool
+  visitor: TestClient
+  student: TestUser
   course_id: string
   content_id: string
 }
@@ -48,7 +48,7 @@ const hotPaths: HotPath[] = [
     statements: 6,
     roundTrips: 4,
   },
-  { name: 'who am I', run: ({ student }) => student.api(me, {}), statements: 5, roundTrips: 1 },
+  { name: 'who am I', run: ({ student }) => student.api(getMe, {}), statements: 5, roundTrips: 1 },
   {
     name: 'open the player',
     run: ({ student, course_id }) => student.api(openPlayer, { id: course_id, frame: true }),
@@ -93,15 +93,15 @@ const hotPaths: HotPath[] = [
 let story: Story
 
 beforeAll(async () => {
-  const school = await aSchool()
-  const { course, content, student } = await aCourseToLearn(school, { contents: [aMinute, {}, {}] })
+  const school = await createTestSchool()
+  const { course, content, student } = await createTestCourse(school, { contents: [oneMinuteVideo, {}, {}] })
   story = { school, visitor: school.visitor(), student, course_id: course.id, content_id: content.id }
 })
 
 /** The cost of one run after others: the first of a session notes its use, and the first of a process fills caches. */
 async function costAfterOthers({ run }: HotPath): Promise<StatementCost> {
   const costs: StatementCost[] = []
-  for (let time = 0; time < 6; time++) costs.push(await costOf(() => run(story, time)))
+  for (let time = 0; time < 6; time++) costs.push(await measureStatements(() => run(story, time)))
   return costs.at(-1)!
 }
 

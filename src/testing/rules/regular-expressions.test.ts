@@ -2,12 +2,16 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkSync } from 'recheck/lib/browser.js'
 import { expect, test } from 'vitest'
-import { routes } from '#app.ts'
+import { allRoutes } from '#app.ts'
 import { listCourses } from '#courses/contract.ts'
 import { CourseDocument } from '#import-export/documents/course-document.ts'
-import { formats } from '#platform/contract/validation.ts'
-import { keywordValues, repeatsWithoutBound, sourcePatterns } from './source-patterns.ts'
-import { aSchool } from '../builders/school-builder.ts'
+import { supportedFormats } from '#platform/contract/validation.ts'
+import {
+  collectKeywordValues,
+  repeatsWithoutBound,
+  collectSourcePatterns,
+} from './collect-source-patterns.ts'
+import { createTestSchool } from '../builders/school-builder.ts'
 
 // What people write is looked for as it stands: it never becomes a pattern.
 
@@ -19,11 +23,11 @@ test('patterns are made of our own words only', () => {
     .filter((file) => /\bRegExp\(/.test(readFileSync(join(source, file), 'utf8')))
   // Each of these puts together constants, the site map or the names of texts.
   expect(makers.toSorted()).toEqual([
-    'import-export/documents/clean-document.ts',
-    'import-export/documents/linked-text.ts',
+    'import-export/documents/rich-text-links.ts',
+    'import-export/documents/sanitize-document.ts',
     'platform/pages/public-pages.ts',
     'platform/storage/keys.ts',
-    'ui/i18n/used-keys.ts',
+    'ui/i18n/find-used-keys.ts',
   ])
 })
 
@@ -61,9 +65,9 @@ const checkedFile = join(import.meta.dirname, 'linear-patterns.txt')
 const isUpdate = process.env.UPDATE_PATTERNS === '1'
 
 test('every pattern takes time linear in its text', { timeout: 600_000 }, () => {
-  const inputs = routes.flatMap(({ params, query, body }) => [params, query, body])
-  const declared = [...inputs, CourseDocument].flatMap((schema) => keywordValues(schema, 'pattern'))
-  const patterns = new Set([...declared.map((pattern) => `/${pattern}/u`), ...sourcePatterns().keys()])
+  const inputs = allRoutes.flatMap(({ params, query, body }) => [params, query, body])
+  const declared = [...inputs, CourseDocument].flatMap((schema) => collectKeywordValues(schema, 'pattern'))
+  const patterns = new Set([...declared.map((pattern) => `/${pattern}/u`), ...collectSourcePatterns().keys()])
   const checked = new Set(isUpdate ? [] : readFileSync(checkedFile, 'utf8').split('\n'))
   const linear: string[] = []
   const others: string[] = []
@@ -80,9 +84,11 @@ test('every pattern takes time linear in its text', { timeout: 600_000 }, () => 
 })
 
 test('contracts use formats that are checked in linear time', () => {
-  const inputs = routes.flatMap(({ params, query, body }) => [params, query, body])
-  const used = new Set([...inputs, CourseDocument].flatMap((schema) => keywordValues(schema, 'format')))
-  expect([...used].toSorted()).toEqual(formats.toSorted())
+  const inputs = allRoutes.flatMap(({ params, query, body }) => [params, query, body])
+  const used = new Set(
+    [...inputs, CourseDocument].flatMap((schema) => collectKeywordValues(schema, 'format')),
+  )
+  expect([...used].toSorted()).toEqual(supportedFormats.toSorted())
 })
 
 test('no statement matches by regular expressions', () => {
@@ -97,7 +103,7 @@ test('no statement matches by regular expressions', () => {
 test.each(['%', '_', '%%', 'Alg%', 'A_gebra', '.*', '^Algebra$', '(a+)+$', '\\', "' or 1=1"])(
   'a search for %s finds what holds just that',
   async (q) => {
-    const school = await aSchool()
+    const school = await createTestSchool()
     const admin = await school.admin()
     await school.course({ course_name: 'Algebra' })
     expect((await admin.api(listCourses, { q })).data).toEqual([])

@@ -1,53 +1,57 @@
 import { beforeAll, expect, test } from 'vitest'
-import { routes } from '#app.ts'
+import { allRoutes } from '#app.ts'
 import type { ActorRole, PlatformRole } from '#tenancy/context/request-context.ts'
-import { roleCan } from '#tenancy/http/endpoints.ts'
-import type { Route } from '#platform/contract/route.ts'
+import { roleAllows } from '#tenancy/http/endpoints.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { closed, makeWriter, validatorOf } from '#platform/contract/validation.ts'
-import { addressOf, type RawRequest } from '../builders/people.ts'
-import { hostileRequests } from './hostile-inputs.ts'
-import { measured } from '../builders/request-cost.ts'
-import { holdsIds, sampleOf, sampleWithIds } from './sample-values.ts'
 import {
-  anAccount,
-  aPlatformAccount,
-  aSchool,
-  aVisitor,
-  type Caller,
-  type SchoolStory,
+  withoutAdditionalProperties,
+  compileSerializer,
+  createValidator,
+} from '#platform/contract/validation.ts'
+import { buildRequest, type RawRequest } from '../builders/test-client.ts'
+import { hostileRequests } from './hostile-inputs.ts'
+import { withRequestCostGuard } from '../builders/request-cost.ts'
+import { containsIds, sampleValue, sampleValueWithIds } from './sample-values.ts'
+import {
+  createTestAccount,
+  createPlatformAccount,
+  createTestSchool,
+  createTestVisitor,
+  type TestClient,
+  type TestSchool,
 } from '../builders/school-builder.ts'
 
 const roles = ['visitor', 'student', 'teacher', 'admin', 'account_user'] as const
 type Matrix = Record<string, readonly ActorRole[]>
 
-const matrices = import.meta.glob<{ matrix: Matrix }>('../../*/matrix.ts', { eager: true })
-const expected: Matrix = Object.assign({}, ...Object.values(matrices).map((module) => module.matrix))
+const matrices = import.meta.glob<{ accessMatrix: Matrix }>('../../*/matrix.ts', { eager: true })
+const expected: Matrix = Object.assign({}, ...Object.values(matrices).map((module) => module.accessMatrix))
 
 type Role = (typeof roles)[number]
 
-let school: SchoolStory
+let school: TestSchool
 /** Whoever is only ever refused stays as they are: one of each does for all routes. */
-const standing = new Map<string, Promise<Caller>>()
+const callers = new Map<string, Promise<TestClient>>()
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
 })
 
 /** Somebody new: a route may end the session that called it. */
-function freshly(of: SchoolStory, role: Role): Promise<Caller> {
-  if (role === 'visitor') return Promise.resolve(measured(of.visitor()))
-  return (role === 'account_user' ? of.owner() : of[role]()).then(measured)
+function freshly(of: TestSchool, role: Role): Promise<TestClient> {
+  if (role === 'visitor') return Promise.resolve(withRequestCostGuard(of.visitor()))
+  return (role === 'account_user' ? of.owner() : of[role]()).then(withRequestCostGuard)
 }
 
-function freshlyFor(route: Route, role: Role): Promise<Caller> {
+function freshlyFor(route: Route, role: Role): Promise<TestClient> {
   if (route.scope !== 'platform') return freshly(school, role)
-  return (role === 'account_user' ? anAccount() : aVisitor()).then(measured)
+  return (role === 'account_user' ? createTestAccount() : createTestVisitor()).then(withRequestCostGuard)
 }
 
-function once(key: string, make: () => Promise<Caller>) {
-  if (!standing.has(key)) standing.set(key, make())
-  return standing.get(key)!
+function once(key: string, make: () => Promise<TestClient>) {
+  if (!callers.has(key)) callers.set(key, make())
+  return callers.get(key)!
 }
 
 const standingFor = (route: Route, role: Role) =>
@@ -59,23 +63,26 @@ const rolesFor = (route: Route) =>
 /** The platform’s own account that the route asks for, whom no role tells. */
 const ownAccountFor = ({ can }: Route): PlatformRole | null =>
   can === 'platform' ? 'support' : can === 'privileged' ? 'privileged' : null
-const firstRoleFor = (route: Route) => rolesFor(route).find((role) => roleCan(route.can, role)) ?? 'visitor'
+const firstRoleFor = (route: Route) =>
+  rolesFor(route).find((role) => roleAllows(route.can, role)) ?? 'visitor'
 
 /** Somebody new whom the route lets in at all. */
-function welcome(route: Route): Promise<Caller> {
+function welcome(route: Route): Promise<TestClient> {
   const own = ownAccountFor(route)
-  return own ? aPlatformAccount(own).then(measured) : freshlyFor(route, firstRoleFor(route))
+  return own ? createPlatformAccount(own).then(withRequestCostGuard) : freshlyFor(route, firstRoleFor(route))
 }
 
 /** The same, but who stays because the route refuses what they send. */
 function standingWelcome(route: Route) {
   const own = ownAccountFor(route)
-  return own ? once(own, () => aPlatformAccount(own).then(measured)) : standingFor(route, firstRoleFor(route))
+  return own
+    ? once(own, () => createPlatformAccount(own).then(withRequestCostGuard))
+    : standingFor(route, firstRoleFor(route))
 }
 
 function request(
   route: Route,
-  sample: (schema: Route['body']) => unknown = (schema) => sampleOf(schema),
+  sample: (schema: Route['body']) => unknown = (schema) => sampleValue(schema),
 ): RawRequest {
   const input = {
     ...(sample(route.body) as object),
@@ -84,37 +91,37 @@ function request(
   }
   if ('school_id' in input && route.scope === 'school') Object.assign(input, { school_id: school.school_id })
   if ('schoolId' in input && route.scope === 'school') Object.assign(input, { schoolId: school.school_id })
-  return addressOf(route, input)
+  return buildRequest(route, input)
 }
 
 test('every route has a name and a path of its own', () => {
-  expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length)
-  expect(new Set(routes.map((route) => `${route.method} ${route.path}`)).size).toBe(routes.length)
+  expect(new Set(allRoutes.map((route) => route.name)).size).toBe(allRoutes.length)
+  expect(new Set(allRoutes.map((route) => `${route.method} ${route.path}`)).size).toBe(allRoutes.length)
 })
 
 // Compiled when they are first used, so that a fault in them must show here and not to a person.
 test('every reply can be written, and every query be read that stands beside a body', () => {
-  for (const { name, reply } of routes) expect(() => makeWriter(reply[1]), name).not.toThrow()
-  for (const { name, query } of routes.filter(({ method }) => method !== 'GET'))
-    expect(() => validatorOf(closed(query), false)({}), name).not.toThrow()
+  for (const { name, reply } of allRoutes) expect(() => compileSerializer(reply[1]), name).not.toThrow()
+  for (const { name, query } of allRoutes.filter(({ method }) => method !== 'GET'))
+    expect(() => createValidator(withoutAdditionalProperties(query), false)({}), name).not.toThrow()
 })
 
 test('every route is listed in its domain’s matrix, with the roles that may call it', () => {
   const declared = Object.fromEntries(
-    routes.map((route) => [route.name, roles.filter((role) => roleCan(route.can, role))]),
+    allRoutes.map((route) => [route.name, roles.filter((role) => roleAllows(route.can, role))]),
   )
   expect(expected).toEqual(declared)
 })
 
 const named = (chosen: Route[]) => chosen.map((route) => [route.name, route] as const)
-const guarded = routes.filter(({ can }) => can !== 'public')
-const withIds = routes.filter(
-  ({ scope, params, query, body }) => scope === 'school' && holdsIds(params, query, body),
+const guarded = allRoutes.filter(({ can }) => can !== 'public')
+const withIds = allRoutes.filter(
+  ({ scope, params, query, body }) => scope === 'school' && containsIds(params, query, body),
 )
 
 test.each(named(guarded))('%s refuses whoever may not call it', async (_name, route) => {
   for (const role of rolesFor(route)) {
-    if (roleCan(route.can, role)) continue
+    if (roleAllows(route.can, role)) continue
     const answer = await (await standingFor(route, role)).request(request(route))
     const refusal = role === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden']
     expect([answer.status, answer.json.code], role).toEqual(refusal)
@@ -126,9 +133,9 @@ const withoutClient: string[] = []
 
 test('every route refuses a request that names no API client, unless its contract says otherwise', async () => {
   const admin = await once('school admin', () => freshly(school, 'admin'))
-  const open = routes.filter(({ apiClient }) => apiClient === 'optional').map(({ name }) => name)
+  const open = allRoutes.filter(({ apiClient }) => apiClient === 'optional').map(({ name }) => name)
   expect(open).toEqual(withoutClient)
-  for (const route of routes.filter(({ apiClient }) => apiClient === 'required'))
+  for (const route of allRoutes.filter(({ apiClient }) => apiClient === 'required'))
     for (const caller of [school.visitor(), admin]) {
       const answer = await caller.request({ ...request(route), withoutClient: true })
       expect([answer.status, answer.json.code], route.name).toEqual([403, 'api_client_required'])
@@ -136,27 +143,29 @@ test('every route refuses a request that names no API client, unless its contrac
 })
 
 const inSchools = guarded.filter(({ scope }) => scope !== 'platform')
-const privileged = routes.filter(({ can }) => can === 'privileged')
+const privileged = allRoutes.filter(({ can }) => can === 'privileged')
 test.each(named(privileged))(
   '%s refuses support accounts that are not the privileged one',
   async (_n, route) => {
-    const answer = await (await once('support', () => aPlatformAccount('support'))).request(request(route))
+    const answer = await (
+      await once('support', () => createPlatformAccount('support'))
+    ).request(request(route))
     expect([answer.status, answer.json.code]).toEqual([403, 'forbidden'])
   },
 )
 
-let elsewhere: Promise<SchoolStory> | undefined
+let elsewhere: Promise<TestSchool> | undefined
 test.each(named(inSchools))('%s takes no session of another school', async (_name, route) => {
-  const other = await (elsewhere ??= aSchool())
+  const other = await (elsewhere ??= createTestSchool())
   for (const role of ['student', 'admin', 'account_user'] as const) {
-    const stranger = await once(`elsewhere ${role}`, () => freshly(other, role))
-    const headers = { 'x-access-token': stranger.token ?? '' }
+    const visitor = await once(`elsewhere ${role}`, () => freshly(other, role))
+    const headers = { 'x-access-token': visitor.token ?? '' }
     const answer = await school.visitor().request({ ...request(route), headers })
     expect(answer.status, role).toBe(401)
   }
 })
 
-test.each(named(routes))('%s refuses fields that it does not declare', async (_name, route) => {
+test.each(named(allRoutes))('%s refuses fields that it does not declare', async (_name, route) => {
   const raw = request(route)
   const wrong =
     route.method === 'GET' ? withQuery(raw) : { ...raw, body: { ...(raw.body as object), no_such_field: 1 } }
@@ -168,9 +177,9 @@ test.each(named(routes))('%s refuses fields that it does not declare', async (_n
 })
 
 test.each(named(withIds))('%s answers for another school’s ids as for none', async (_name, route) => {
-  const withId = (id: string) => request(route, (schema) => sampleWithIds(schema, () => id))
+  const withId = (id: string) => request(route, (schema) => sampleValueWithIds(schema, () => id))
   for (const role of rolesFor(route)) {
-    if (!roleCan(route.can, role)) continue
+    if (!roleAllows(route.can, role)) continue
     const caller = await freshlyFor(route, role)
     const nobodys = newId()
     const made = await caller.request(withId(nobodys))
@@ -182,7 +191,7 @@ test.each(named(withIds))('%s answers for another school’s ids as for none', a
   }
 })
 
-test.each(named(routes))('%s answers rubbish with a refusal, never with a fault', async (_name, route) => {
+test.each(named(allRoutes))('%s answers rubbish with a refusal, never with a fault', async (_name, route) => {
   const caller = await welcome(route)
   for (const raw of rubbishFor(request(route))) {
     const answer = await caller.request(raw)
@@ -191,7 +200,7 @@ test.each(named(routes))('%s answers rubbish with a refusal, never with a fault'
   }
 })
 
-test.each(named(routes))('%s refuses costly input in time and memory', async (_name, route) => {
+test.each(named(allRoutes))('%s refuses costly input in time and memory', async (_name, route) => {
   const caller = await standingWelcome(route)
   for (const raw of hostileRequests(route, request(route))) {
     const answer = await caller.request(raw)
@@ -207,7 +216,7 @@ const withQuery = (raw: RawRequest) => ({
 let otherIds: Promise<string[]> | undefined
 function idsOfAnotherSchool() {
   otherIds ??= (async () => {
-    const other = await aSchool()
+    const other = await createTestSchool()
     const [student, course] = [await other.student(), await other.course()]
     const content = await other.content({ course_id: course.id })
     await other.enrol(student, course)

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { routes } from '#app.ts'
-import { meaningOf } from '#platform/contract/route.ts'
-import { rootDomain, theApp } from '#testing/builders/school-builder.ts'
+import { allRoutes } from '#app.ts'
+import { refusalMeaning } from '#platform/contract/define-route.ts'
+import { rootDomain, getTestApp } from '#testing/builders/school-builder.ts'
 import { refusalsOf } from '#tenancy/api-docs/openapi.ts'
 
 async function ask(url: string, headers: Record<string, string> = {}) {
-  const { http } = await theApp()
+  const { http } = await getTestApp()
   return http.inject({ url, headers: { host: rootDomain, ...headers } })
 }
 
@@ -22,19 +22,19 @@ test('the document has every route with every refusal, below its status', async 
   const { openapi, paths } = (await ask('/api/openapi.json')).json<Document>()
   expect(openapi).toBe('3.1.0')
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  expect(operations).toHaveLength(routes.length)
+  expect(operations).toHaveLength(allRoutes.length)
   const byName = new Map(operations.map((operation) => [operation.operationId, operation]))
-  for (const route of routes) {
+  for (const route of allRoutes) {
     const { responses } = byName.get(route.name)!
     expect(responses[route.reply[0]], route.name).toBeDefined()
     for (const code of refusalsOf(route))
-      expect(responses[meaningOf(code)![0]]?.description, route.name).toContain(`\`${code}\``)
+      expect(responses[refusalMeaning(code)![0]]?.description, route.name).toContain(`\`${code}\``)
   }
 })
 
 test('the page tells what each route takes and answers', async () => {
   const { body } = await ask('/api/docs')
-  for (const { name, path } of routes)
+  for (const { name, path } of allRoutes)
     expect(body).toMatch(new RegExp(`id="${name}"[^]{1,200}<code>${path}</code>`))
   const list = /<article id="listNotes">[^]*?<\/article>/.exec(body)?.[0]
   expect(list).toContain('<caption>Each entry of data</caption>')

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from '#app.ts'
-import { inSchool, type Databases } from '#platform/database/database.server.ts'
-import type { Route } from '#platform/contract/route.ts'
+import { allRoutes } from '#app.ts'
+import { withSchoolTx, type Databases } from '#platform/database/database.server.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 import { newToken } from '#platform/security/tokens.ts'
-import { unwatchedDatabases } from '../harness/harness.ts'
-import { addressOf } from '../builders/people.ts'
-import { sampleOf } from './sample-values.ts'
-import { aSchool, aVisitor, type SchoolStory } from '../builders/school-builder.ts'
+import { openUnrecordedDatabases } from '../harness/harness.ts'
+import { buildRequest } from '../builders/test-client.ts'
+import { sampleValue } from './sample-values.ts'
+import { createTestSchool, createTestVisitor, type TestSchool } from '../builders/school-builder.ts'
 
 /** Counters by network are bounded by the networks that call; everything else would grow with what is invented. */
 const mayGrow = (row: string) => /\/address\//.test(row)
 
-let school: SchoolStory
+let school: TestSchool
 let databases: Databases
 beforeAll(async () => {
-  school = await aSchool()
-  databases = await unwatchedDatabases()
+  school = await createTestSchool()
+  databases = await openUnrecordedDatabases()
 })
 afterAll(() => databases.close())
 
 /** What an anonymous caller could grow: the number of rows of each table, and every counter by its name. */
 const rowsOf = (school_id: string) =>
-  inSchool(databases.db, school_id, async (tx) => {
+  withSchoolTx(databases.db, school_id, async (tx) => {
     const { rows: tables } = await sql<{ relname: string }>`
       select relname from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'rate_counters'
@@ -44,17 +44,17 @@ const rowsOf = (school_id: string) =>
 
 function request(route: Route) {
   const input = {
-    ...(sampleOf(route.body) as object),
-    ...(sampleOf(route.query) as object),
-    ...(sampleOf(route.params) as object),
+    ...(sampleValue(route.body) as object),
+    ...(sampleValue(route.query) as object),
+    ...(sampleValue(route.params) as object),
   }
   if (route.scope === 'school' && 'school_id' in input) Object.assign(input, { school_id: school.school_id })
-  return addressOf(route, input)
+  return buildRequest(route, input)
 }
 
 test('an invented token leaves no row behind on any route that needs a person', async () => {
-  const root = await aVisitor()
-  const guarded = routes.filter(({ can }) => can !== 'public')
+  const root = await createTestVisitor()
+  const guarded = allRoutes.filter(({ can }) => can !== 'public')
   const before = await rowsOf(school.school_id)
   for (const route of guarded) {
     const caller = route.scope === 'platform' ? root : school.visitor()

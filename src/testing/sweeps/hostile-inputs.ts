@@ -1,5 +1,5 @@
-import type { Route } from '#platform/contract/route.ts'
-import type { RawRequest } from '../builders/people.ts'
+import type { Route } from '#platform/contract/define-route.ts'
+import type { RawRequest } from '../builders/test-client.ts'
 
 interface Field {
   anyOf?: Field[]

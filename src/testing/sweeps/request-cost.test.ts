@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { maxSlowness, processorSlowness } from '../harness/processor-speed.ts'
-import type { Caller } from '../builders/people.ts'
-import { maxCpuMs, maxHeapBytes, measured } from '../builders/request-cost.ts'
+import type { TestClient } from '../builders/test-client.ts'
+import { maxCpuMs, maxHeapBytes, withRequestCostGuard } from '../builders/request-cost.ts'
 
 const answer = { status: 200, headers: {}, text: '', json: undefined }
 const aCaller = (work: () => unknown, slowness = 1) =>
-  measured<Pick<Caller, 'request'>>({ request: async () => (await work(), answer) }, () => slowness)
+  withRequestCostGuard<Pick<TestClient, 'request'>>(
+    { request: async () => (await work(), answer) },
+    () => slowness,
+  )
 const get = { method: 'GET', url: '/' } as const
 
 function compute(ms: number) {
@@ -19,9 +22,9 @@ test('fails a request that holds the event loop', async () => {
 })
 
 test('fails a request that fills the heap', async () => {
-  const kept: unknown[] = []
+  const stored: unknown[] = []
   const fill = () =>
-    kept.push(Array.from({ length: maxHeapBytes / 4 }, (_, at) => ({ at })).slice(0, maxHeapBytes / 8))
+    stored.push(Array.from({ length: maxHeapBytes / 4 }, (_, at) => ({ at })).slice(0, maxHeapBytes / 8))
   await expect(aCaller(fill).request(get)).rejects.toThrow('bytes of heap for GET /')
 })
 

@@ -17,17 +17,17 @@ interface Schema {
 }
 
 /** The smallest value that a schema accepts: required fields only. `ids` stands for every UUID in it. */
-export function sampleOf(schema: TSchema | Schema, ids: () => string = newId): unknown {
+export function sampleValue(schema: TSchema | Schema, ids: () => string = newId): unknown {
   const s = schema as Schema
   if (s.const !== undefined) return s.const
   if (s.enum) return s.enum[0]
-  if (s.anyOf) return sampleOf(s.anyOf.find((option) => option.type !== 'null') ?? { type: 'null' }, ids)
+  if (s.anyOf) return sampleValue(s.anyOf.find((option) => option.type !== 'null') ?? { type: 'null' }, ids)
   const type = Array.isArray(s.type) ? s.type[0] : s.type
   if (type === 'object') {
-    const required = (s.required ?? []).map((name) => [name, sampleOf(s.properties?.[name] ?? {}, ids)])
+    const required = (s.required ?? []).map((name) => [name, sampleValue(s.properties?.[name] ?? {}, ids)])
     return Object.fromEntries(required)
   }
-  if (type === 'array') return Array.from({ length: s.minItems ?? 0 }, () => sampleOf(s.items ?? {}, ids))
+  if (type === 'array') return Array.from({ length: s.minItems ?? 0 }, () => sampleValue(s.items ?? {}, ids))
   if (type === 'integer' || type === 'number') return s.minimum ?? 1
   if (type === 'boolean') return true
   if (type === 'null') return null
@@ -42,9 +42,9 @@ function text(s: Schema, ids: () => string) {
 }
 
 /** The same as `sampleOf`, with the optional fields that hold ids filled in too. */
-export function sampleWithIds(schema: TSchema | Schema, ids: () => string): unknown {
+export function sampleValueWithIds(schema: TSchema | Schema, ids: () => string): unknown {
   const s = schema as Schema
-  const value = sampleOf(schema, ids)
+  const value = sampleValue(schema, ids)
   if (!s.properties || typeof value !== 'object' || value === null) return value
   const filled: Record<string, unknown> = { ...value }
   for (const [name, property] of Object.entries(s.properties)) {
@@ -55,5 +55,5 @@ export function sampleWithIds(schema: TSchema | Schema, ids: () => string): unkn
 }
 
 /** Whether any field of these schemas holds an id. */
-export const holdsIds = (...schemas: TSchema[]) =>
+export const containsIds = (...schemas: TSchema[]) =>
   schemas.some((schema) => JSON.stringify(schema).includes('"format":"uuid"'))

@@ -18,13 +18,13 @@ const longestFormats: Record<string, number> = { uuid: 36 }
 const longestKey = 40
 
 /** The bytes of the longest JSON that a schema accepts; infinite where it sets no bound. */
-export function longestJson(schema: object): number {
+export function maxJsonLength(schema: object): number {
   const s = schema as Schema
   if (s.const !== undefined) return byteLength(s.const)
   if (s.enum) return Math.max(...s.enum.map(byteLength))
-  if (s.anyOf) return Math.max(...s.anyOf.map(longestJson))
+  if (s.anyOf) return Math.max(...s.anyOf.map(maxJsonLength))
   if (s.type === 'object') return longestObject(s)
-  if (s.type === 'array') return 2 + (s.maxItems ?? Infinity) * (1 + longestJson(s.items ?? {}))
+  if (s.type === 'array') return 2 + (s.maxItems ?? Infinity) * (1 + maxJsonLength(s.items ?? {}))
   if (s.type === 'string') return longestString(s)
   return { integer: 20, number: 25, boolean: 5, null: 4 }[s.type ?? ''] ?? Infinity
 }
@@ -32,8 +32,8 @@ export function longestJson(schema: object): number {
 const byteLength = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 function longestObject({ properties = {}, patternProperties = {}, maxProperties = Infinity }: Schema) {
-  const named = Object.entries(properties).map(([name, value]) => byteLength(name) + 2 + longestJson(value))
-  const values = Object.values(patternProperties).map(longestJson)
+  const named = Object.entries(properties).map(([name, value]) => byteLength(name) + 2 + maxJsonLength(value))
+  const values = Object.values(patternProperties).map(maxJsonLength)
   const others = values.length ? maxProperties * (longestKey + 5 + Math.max(...values)) : 0
   return named.reduce((sum, length) => sum + length, 2 + others)
 }

@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#app.ts'
-import type { Method } from '#platform/contract/route.ts'
+import { allRoutes } from '#app.ts'
+import type { Method } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { aSchool, testPassword, type Caller, type SchoolStory } from '../builders/school-builder.ts'
+import {
+  createTestSchool,
+  testPassword,
+  type TestClient,
+  type TestSchool,
+} from '../builders/school-builder.ts'
 
 /**
  * The calls of the specification's section 7, each with every field that the specification names. A path of a feature
@@ -11,10 +16,10 @@ import { aSchool, testPassword, type Caller, type SchoolStory } from '../builder
 const auth = '/schools/auth/api/v1'
 
 interface People {
-  visitor: Caller
-  student: Caller
-  teacher: Caller
-  admin: Caller
+  visitor: TestClient
+  student: TestClient
+  teacher: TestClient
+  admin: TestClient
 }
 
 interface Call {
@@ -27,13 +32,13 @@ interface Call {
   code?: string
 }
 
-let school: SchoolStory
+let school: TestSchool
 let people: People
 const ids = { course: '', other: '', student: '', teacher: '', content: '', lesson: '', note: '' }
 let school_no = ''
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   const [student, teacher, admin] = [await school.student(), await school.teacher(), await school.admin()]
   people = { visitor: school.visitor(), student, teacher, admin }
   const course = await school.course({ course_teacher_id: teacher.id })
@@ -57,7 +62,7 @@ const credentials = (user_code: string) => ({
   ignorePasswordValidation: false,
   login_with: 'password',
 })
-const emailOf = (person: Caller) => (person as Caller & { email: string }).email
+const emailOf = (person: TestClient) => (person as TestClient & { email: string }).email
 
 const newcomer = (email: string) => ({
   name: 'Amina Bello',
@@ -369,7 +374,7 @@ describe('the payloads of the specification', () => {
       /^\/(schools\/auth\/api\/v1|courses\/v1|analytics|notes\/v2\/(create|update|delete|student-notes))/
     const ours =
       /invitation|magic-link|\/sessions|\/handoff|\/logout|\/enrol|second-factor|sign-in|google|admins\/register|dashboard|faculties|finish/
-    const missing = routes
+    const missing = allRoutes
       .filter(({ path }) => isSpecified.test(path) && !ours.test(path))
       .filter(({ method, path }) => {
         const pattern = new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#app.ts'
+import { allRoutes } from '#app.ts'
 import { logout } from '#accounts/contract.ts'
-import { raiseVisit } from '#support/contract.ts'
-import type { Route } from '#platform/contract/route.ts'
-import { addressOf } from '../builders/people.ts'
-import { measured } from '../builders/request-cost.ts'
-import { sampleOf } from './sample-values.ts'
-import { aSchool, resetClock, type Caller, type SchoolStory } from '../builders/school-builder.ts'
-import { aClock, aSupportAccount, supportReason, type SupportAccount } from '../builders/support-builder.ts'
+import { requestWriteAccess } from '#support/contract.ts'
+import type { Route } from '#platform/contract/define-route.ts'
+import { buildRequest } from '../builders/test-client.ts'
+import { withRequestCostGuard } from '../builders/request-cost.ts'
+import { sampleValue } from './sample-values.ts'
+import { createTestSchool, resetClock, type TestClient, type TestSchool } from '../builders/school-builder.ts'
+import {
+  createTestClock,
+  createSupportAccount,
+  supportReason,
+  type SupportAccount,
+} from '../builders/support-builder.ts'
 
-let school: SchoolStory
+let school: TestSchool
 let helper: SupportAccount
-let visit: Caller
+let visit: TestClient
 
 beforeAll(async () => {
-  school = await aSchool()
-  helper = await aSupportAccount(aClock())
+  school = await createTestSchool()
+  helper = await createSupportAccount(createTestClock())
   await helper.enrol()
-  visit = measured(await helper.visit(school))
+  visit = withRequestCostGuard(await helper.visit(school))
 })
 afterAll(() => {
   helper.dismiss()
@@ -25,25 +30,25 @@ afterAll(() => {
 })
 
 function request(route: Route) {
-  const parts = [route.body, route.query, route.params].map((schema) => sampleOf(schema) as object)
+  const parts = [route.body, route.query, route.params].map((schema) => sampleValue(schema) as object)
   const input: Record<string, unknown> = Object.assign({}, ...parts)
   for (const name of ['school_id', 'schoolId']) if (name in input) input[name] = school.school_id
   // No sample is 43 letters by chance.
   if ('binding' in input) input.binding = 'b'.repeat(43)
-  return addressOf(route, input)
+  return buildRequest(route, input)
 }
 
-const atSchools = routes.filter(({ scope }) => scope !== 'platform')
+const atSchools = allRoutes.filter(({ scope }) => scope !== 'platform')
 const named = (chosen: Route[]) => chosen.map((route) => [route.name, route] as const)
 const writing = atSchools.filter(({ writes }) => writes)
 const always = writing.filter(({ support }) => support === 'always').map(({ name }) => name)
 
 describe('a visit of support', () => {
   test('writes by two routes alone, which end and raise it', () => {
-    expect(always).toEqual([logout.name, raiseVisit.name])
+    expect(always).toEqual([logout.name, requestWriteAccess.name])
     expect(writing.length).toBeGreaterThan(80)
     // What is no GET writes, and says nothing else.
-    expect(routes.filter(({ method, writes }) => method !== 'GET' && !writes)).toEqual([])
+    expect(allRoutes.filter(({ method, writes }) => method !== 'GET' && !writes)).toEqual([])
   })
 
   test.each(named(writing.filter(({ name }) => !always.includes(name))))(
@@ -79,9 +84,9 @@ describe('a visit of support', () => {
   )
 })
 
-let raised: Promise<Caller> | undefined
+let raised: Promise<TestClient> | undefined
 async function raise() {
   const other = await helper.visit(school)
-  await other.api(raiseVisit, { reason: supportReason, minutes: 15, code: helper.code() })
+  await other.api(requestWriteAccess, { reason: supportReason, minutes: 15, code: helper.code() })
   return other
 }

@@ -1,29 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiClient, revokeApiClient } from '#api-clients/contract.ts'
-import { linkStudentsFile } from '#learning/contract.ts'
-import { endVisit, raiseVisit } from '#support/contract.ts'
-import { finaliseUpload } from '#uploads/contract.ts'
-import { aPdf } from '../builders/files.ts'
-import { aProgram, asProgram } from '../builders/api-clients.ts'
-import { aSchool, resetClock, theApp, type Caller, type SchoolStory } from '../builders/school-builder.ts'
+import { createStudentsFileLink } from '#learning/contract.ts'
+import { endVisit, requestWriteAccess } from '#support/contract.ts'
+import { completeUpload } from '#uploads/contract.ts'
+import { createTestPdf } from '../builders/files.ts'
+import { anApiClient, asApiClient } from '../builders/api-clients.ts'
 import {
-  aClock,
-  aSupportAccount,
+  createTestSchool,
+  resetClock,
+  getTestApp,
+  type TestClient,
+  type TestSchool,
+} from '../builders/school-builder.ts'
+import {
+  createTestClock,
+  createSupportAccount,
   supportReason,
-  type Clock,
+  type TestClock,
   type SupportAccount,
 } from '../builders/support-builder.ts'
 
 /** The addresses beside the endpoint list: files in one piece, files in parts, readings, the students' file. */
-let school: SchoolStory
+let school: TestSchool
 let helper: SupportAccount
-let clock: Clock
-const bytes = aPdf()
+let clock: TestClock
+const bytes = createTestPdf()
 
 beforeAll(async () => {
-  school = await aSchool()
-  clock = aClock()
-  helper = await aSupportAccount(clock)
+  school = await createTestSchool()
+  clock = createTestClock()
+  helper = await createSupportAccount(clock)
   await helper.enrol()
 })
 afterAll(() => {
@@ -47,11 +53,11 @@ interface Announced {
   parts_url: string
 }
 
-const announce = (caller: Pick<Caller, 'request'>) =>
+const announce = (caller: Pick<TestClient, 'request'>) =>
   caller.request({ method: 'GET', url: `/api/gen/get_aws_key_upload?${announcement}` })
 
 async function send(method: 'PUT' | 'PATCH' | 'HEAD' | 'DELETE', url: string, headers: Headers = {}) {
-  const { http } = await theApp()
+  const { http } = await getTestApp()
   const payload = method === 'PUT' || method === 'PATCH' ? bytes : undefined
   const { pathname, search } = new URL(url, 'http://any.test')
   const answer = await http.inject({
@@ -78,10 +84,10 @@ const unknown = { 'x-api-username': `client_${'0'.repeat(24)}`, 'x-api-secret': 
 
 describe('a program', () => {
   test('sends and reads a file by itself until it is revoked', async () => {
-    const program = await aProgram(school)
+    const program = await anApiClient(school)
     const first = (await announce(program)).json as Announced
     expect(await send('PUT', first.url, first.headers)).toEqual([204, null])
-    const { url } = await program.api(finaliseUpload, { upload_id: first.upload_id })
+    const { url } = await program.api(completeUpload, { upload_id: first.upload_id })
     expect(await get(url)).toEqual([200, null])
 
     const second = (await announce(program)).json as Announced
@@ -94,7 +100,7 @@ describe('a program', () => {
   })
 
   test('announces nothing with the scope to read alone', async () => {
-    const reader = await aProgram(school, { scopes: ['uploads:read'] })
+    const reader = await anApiClient(school, { scopes: ['uploads:read'] })
     const answer = await announce(reader)
     expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing'])
   })
@@ -102,9 +108,9 @@ describe('a program', () => {
   test('is refused with a person’s link where it lacks the scope, or the person stands higher', async () => {
     const admin = await school.admin()
     const { url, headers, parts_url } = (await announce(admin)).json as Announced
-    const { admin: maker, ...narrow } = await aProgram(school, { scopes: ['courses:read'] })
+    const { admin: maker, ...narrow } = await anApiClient(school, { scopes: ['courses:read'] })
     const made = await maker.api(createApiClient, { name: 'T', role: 'teacher', scopes: ['uploads:write'] })
-    const lower = asProgram(school, made)
+    const lower = asApiClient(school, made)
     for (const [program, code] of [
       [narrow, 'scope_missing'],
       [lower, 'forbidden'],
@@ -120,11 +126,11 @@ describe('a program', () => {
 
   test('takes the students’ file with its scope, and reads by links of a course with one of two', async () => {
     const course = await school.course()
-    const program = await aProgram(school, { scopes: ['enrolments:read'] })
-    const { url } = await program.api(linkStudentsFile, { course_id: course.id })
+    const program = await anApiClient(school, { scopes: ['enrolments:read'] })
+    const { url } = await program.api(createStudentsFileLink, { course_id: course.id })
     expect(await get(url, pairOf(program))).toEqual([200, null])
     expect(await get(url)).toEqual([200, null])
-    const other = await aProgram(school, { scopes: ['courses:read'] })
+    const other = await anApiClient(school, { scopes: ['courses:read'] })
     expect(await get(url, pairOf(other))).toEqual([403, 'scope_missing'])
     expect(await get(url, unknown)).toEqual([401, 'api_client_unknown'])
     await program.admin.api(revokeApiClient, { client_id: program.id })
@@ -136,7 +142,7 @@ describe('a visit of support', () => {
   test('reads the students’ file and private files until it ends', async () => {
     const course = await school.course()
     const [visit, owner] = [await helper.visit(school), await school.owner()]
-    const { url } = await visit.api(linkStudentsFile, { course_id: course.id })
+    const { url } = await visit.api(createStudentsFileLink, { course_id: course.id })
     expect(await get(url)).toEqual([200, null])
     await owner.api(endVisit, { visit_id: visit.id })
     expect(await get(url)).toEqual([404, 'not_found'])
@@ -160,10 +166,10 @@ describe('a visit of support', () => {
     })
     expect([begin.status, begin.json.code]).toEqual([403, 'support_read_only'])
 
-    await visit.api(raiseVisit, { reason: supportReason, minutes: 5, code: helper.code() })
+    await visit.api(requestWriteAccess, { reason: supportReason, minutes: 5, code: helper.code() })
     const first = (await announce(visit)).json as Announced
     expect(await send('PUT', first.url, first.headers)).toEqual([204, null])
-    const { url } = await visit.api(finaliseUpload, { upload_id: first.upload_id })
+    const { url } = await visit.api(completeUpload, { upload_id: first.upload_id })
     const second = (await announce(visit)).json as Announced
     clock.pass(6 * 60_000)
     expect(await send('PUT', second.url, second.headers)).toEqual([403, 'support_read_only'])

@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query'
-import { each, type Node } from '../citus/syntax-tree.ts'
+import { nodesOfType, type Node } from '../citus/syntax-tree.ts'
 
 await loadModule()
 
@@ -19,7 +19,9 @@ export function foreignWrites(text: string, { domains, owners }: Writers): strin
   if (domains.length === 0 || !isWrite(text)) return []
   const { stmts } = parseSync(text) as unknown as { stmts: { stmt: Node }[] }
   const tables = stmts.flatMap(({ stmt }) =>
-    writes.flatMap((type) => each(stmt, type)).map(({ relation }) => String((relation as Node).relname)),
+    writes
+      .flatMap((type) => nodesOfType(stmt, type))
+      .map(({ relation }) => String((relation as Node).relname)),
   )
   return tables.filter((table) => owners.has(table) && !domains.includes(owners.get(table)!))
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Databases } from '#platform/database/database.server.ts'
-import { unwatchedDatabases } from '../harness/harness.ts'
+import { openUnrecordedDatabases } from '../harness/harness.ts'
 import { readCatalogue } from './catalogue.ts'
 import { declaredTables, tableOwners } from './declared-tables.ts'
 import { readSources, type Catalogue, type SourceAccesses } from './table-access.ts'
@@ -12,7 +12,7 @@ const copiesSchools = new Set(['demo', 'operations'])
 
 /** Files that compute the name of a table that they write, with the reason why each table is one they may write. */
 const computed = new Map([
-  ['src/analytics/forget-person.ts', 'Its type names two tables of this domain.'],
+  ['src/analytics/anonymize-usage.ts', 'Its type names two tables of this domain.'],
   ['src/assistant/questions/erase-questions.ts', 'Its type names two tables of this domain.'],
   ['src/import-export/resumable-job.ts', 'Its type names the two tables of course imports and exports.'],
   [
@@ -30,7 +30,7 @@ let catalogue: Catalogue
 let sources: SourceAccesses
 let owners: Map<string, string>
 beforeAll(async () => {
-  databases = await unwatchedDatabases()
+  databases = await openUnrecordedDatabases()
   catalogue = await readCatalogue(databases.side)
   sources = readSources(catalogue)
   owners = await tableOwners()

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Saves a table that the API answers; what is refused is told in a toast. */
-export function SaveTableButton({ label, fileName, read }: Props) {
+export function DownloadTableButton({ label, fileName, read }: Props) {
   const { errorText } = useErrorText()
   const [isLoading, setLoading] = useState(false)
   const save = async () => {

@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from 'react'
-import { sourcesOf } from '#lib/responsive-images/responsive-images.ts'
+import { imageSources } from '#lib/responsive-images/responsive-images.ts'
 
 interface Props extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'sizes' | 'srcSet'> {
   src: string
@@ -12,10 +12,10 @@ interface Props extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'sizes' | 'src
 }
 
 /** A picture in the size and format that suit the screen. */
-export function ResponsivePicture({ sizes, ...img }: Props) {
+export function ResponsiveImage({ sizes, ...img }: Props) {
   return (
     <picture className="ly-picture">
-      {sourcesOf(img.src).map((source) => (
+      {imageSources(img.src).map((source) => (
         <source key={source.type} {...source} sizes={sizes} />
       ))}
       {/* oxlint-disable-next-line jsx-a11y/alt-text -- it is among the properties */}

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A secret that is shown this one time: it closes by its button alone, so that nobody loses it by a slip. */
-export function SecretOnce({ title, text, values, onClose }: Props) {
+export function SecretShownOnce({ title, text, values, onClose }: Props) {
   const { t } = useTranslation('kit')
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">

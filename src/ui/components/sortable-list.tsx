@@ -64,10 +64,10 @@ export function SortableList<Item>({ items, itemKey, label, onReorder, renderIte
   }
   const dropped = ({ active, over }: DragEndEvent) =>
     over && move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
-  const say = (key: string, place: string | number, over?: string | number) =>
+  const say = (key: string, position: string | number, over?: string | number) =>
     t(`sort.${key}`, {
-      name: nameOf(place),
-      place: over === undefined ? placeOf(place) : placeOf(over),
+      name: nameOf(position),
+      place: over === undefined ? placeOf(position) : placeOf(over),
       count: items.length,
     })
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime, type TimeStyle } from './formatting/format-time.ts'
+import { formatTime, type TimeFormat } from './formatting/format-time.ts'
 
 interface Props {
   /** RFC 3339. */
   at: string | Date
-  style?: TimeStyle
+  style?: TimeFormat
   /** IANA zone in which the thing itself happens, told on hover. */
   zone?: string
 }

@@ -1,13 +1,17 @@
 import { Group, Text } from '@mantine/core'
-import { useCreatorPreview, useSelectedCourse, useTopic } from '#platform/client/page/url-parameters.ts'
+import {
+  useCreatorPreviewParam,
+  useSelectedCourseParam,
+  useTopicParam,
+} from '#platform/client/page/url-parameters.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
 /** The parameters of the address, each with its own way of changing the history. */
 export function DevAddress() {
-  const [topic, setTopic] = useTopic()
-  const [course, setCourse] = useSelectedCourse()
-  const [preview, setPreview] = useCreatorPreview()
+  const [topic, setTopic] = useTopicParam()
+  const [course, setCourse] = useSelectedCourseParam()
+  const [preview, setPreview] = useCreatorPreviewParam()
   return (
     <Section title="Address">
       <Text data-testid="address">{`topic ${topic ?? '–'}, course ${course ?? '–'}, preview ${preview}`}</Text>

@@ -1,15 +1,15 @@
 import { Group, SegmentedControl, Text, useDirection } from '@mantine/core'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { themeCss } from '#lib/theme/index.ts'
 import { demoPalettes } from './demo-palettes.ts'
-import { inPseudo } from './pseudo.ts'
+import { withPseudoLocale } from './pseudo.ts'
 
 /** Shows what is in it in the scheme, direction, language and theme that the address names. */
 export function DevFrame({ children }: { children: ReactNode }) {
-  const [scheme] = useAddressParameter('scheme')
+  const [scheme] = useQueryParam('scheme')
   return (
     <AppProvider forcedScheme={scheme === 'dark' ? 'dark' : 'light'}>
       <Dressed>{children}</Dressed>
@@ -18,11 +18,11 @@ export function DevFrame({ children }: { children: ReactNode }) {
 }
 
 function Dressed({ children }: { children: ReactNode }) {
-  const [direction] = useAddressParameter('dir')
-  const [theme] = useAddressParameter('theme')
+  const [direction] = useQueryParam('dir')
+  const [theme] = useQueryParam('theme')
   const { i18n } = useTranslation()
   const { setDirection } = useDirection()
-  const spoken = useMemo(() => (direction === 'rtl' ? inPseudo(i18n) : i18n), [direction, i18n])
+  const spoken = useMemo(() => (direction === 'rtl' ? withPseudoLocale(i18n) : i18n), [direction, i18n])
   useEffect(() => setDirection(direction === 'rtl' ? 'rtl' : 'ltr'), [direction, setDirection])
   useEffect(() => {
     const sheet = new CSSStyleSheet()
@@ -47,7 +47,7 @@ export function DevChoices() {
 }
 
 function Choice({ name, values }: { name: string; values: string[] }) {
-  const [value, set] = useAddressParameter(name)
+  const [value, set] = useQueryParam(name)
   return (
     <Group gap="xs" maw="100%">
       <Text size="sm" c="dimmed">

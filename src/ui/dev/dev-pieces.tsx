@@ -1,7 +1,7 @@
 import { Alert, Badge, Group, Stack } from '@mantine/core'
 import { IconBook2, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiError, connectionLost } from '#platform/client/api/api-error.ts'
+import { ApiError, connectionLostError } from '#platform/client/api/api-error.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -61,7 +61,7 @@ export function DevPieces() {
           order={3}
         />
         <ErrorState error={failure} onRetry={() => {}} />
-        <ErrorState error={connectionLost()} onRetry={() => {}} />
+        <ErrorState error={connectionLostError()} onRetry={() => {}} />
         <SaveState state={{ status: 'saved', at: null }} />
         <SaveState state={{ status: 'saving' }} />
         <SaveState state={{ status: 'offline' }} />

@@ -1,7 +1,7 @@
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Hero } from '#ui/public/hero.tsx'
-import { Article, Badge, Disclosure, EmptyNote, LinkButton, SearchField } from '#ui/public/pieces.tsx'
+import { Article, Badge, Disclosure, EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import { onlyOutsideProduction } from './only-outside-production.ts'
 
@@ -65,7 +65,7 @@ export default function DevPublicPage() {
         <Disclosure summary="Is there a certificate?">
           <p>At the end of each course.</p>
         </Disclosure>
-        <EmptyNote
+        <EmptyMessage
           title="No courses yet"
           text="They appear here as soon as the school publishes one."
           action={<LinkButton href="/">Home</LinkButton>}

@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core'
 import { AppShell } from '#ui/shell/app-shell.tsx'
-import { Bell } from '#ui/shell/bell.tsx'
+import { NotificationBell } from '#ui/shell/notification-bell.tsx'
 import { schoolNavigation } from '#ui/shell/navigation.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
@@ -20,7 +20,7 @@ export default function DevShellPage() {
       <AppShell
         navigation={schoolNavigation}
         profilePath="/profile"
-        tools={<Bell to="/notifications" unread={12} />}
+        tools={<NotificationBell to="/notifications" unread={12} />}
       >
         <PageHeading
           title="The shell"

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { SendFile } from '#platform/client/uploads/upload.ts'
+import type { UploadFile } from '#platform/client/uploads/upload.ts'
 import { FileUpload } from '#ui/form/upload/file-upload.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { ImageField, type StoredImage } from '#ui/form/image/image-field.tsx'
@@ -151,7 +151,7 @@ function Overlays() {
 }
 
 /** Pretends to send, so that progress and cancel can be seen. */
-const pretend: SendFile = (file, { signal, onProgress, onChecking }) =>
+const pretend: UploadFile = (file, { signal, onProgress, onChecking }) =>
   new Promise((resolve, reject) => {
     let sent = 0
     const timer = setInterval(() => {

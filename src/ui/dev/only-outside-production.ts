@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
+import { pageRequestContext, throwNotFound } from '#platform/client/api/page-request-context.ts'
 
 /** The style pages show nothing that is secret, but they are no part of the product. */
 export function onlyOutsideProduction({ context }: { context: Readonly<RouterContextProvider> }) {
-  if (context.get(currentRequest).frame.production) nothingHere()
+  if (context.get(pageRequestContext).frame.production) throwNotFound()
 }

@@ -16,7 +16,7 @@ const accented: Record<string, string> = {
 
 /** Longer by two fifths, as German or French would be, and plain to see where a text is not translated. */
 export function pseudoText(text: string): string {
-  const changed = text.replace(/[aeioucnAEOU](?![^{]*\}\})/g, (letter) => accented[letter] ?? letter)
+  const changed = text.replace(/[aeioucnAEOU](?![^{]*\}\})/g, (mail) => accented[mail] ?? mail)
   return `${changed}${' ·~'.repeat(Math.ceil(text.length * 0.13))}`
 }
 
@@ -27,7 +27,7 @@ const pseudo: PostProcessorModule = {
 }
 
 /** The same texts in a language that nobody speaks. */
-export function inPseudo(instance: i18n): i18n {
+export function withPseudoLocale(instance: i18n): i18n {
   const copy = instance.cloneInstance({ postProcess: ['pseudo'] })
   copy.use(pseudo)
   return copy

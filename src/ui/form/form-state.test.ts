@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueAt, withValueAt } from './form-state.ts'
-import { all, email, maxLength, minLength, required, sameAs } from './rules.ts'
-import { fits } from './upload/use-upload.ts'
+import { allRules, email, maxLength, minLength, required, matchesField } from './rules.ts'
+import { matchesAccept } from './upload/use-upload.ts'
 
 test('a path reaches into what is nested, and changing it leaves the rest as it was', () => {
   const values = { name: 'Law', tiers: [{ price: 1 }, { price: 2 }] }
@@ -23,15 +23,15 @@ test('rules answer with the code of what is wrong', () => {
   expect(broken(email(), 'nobody')).toBe('email')
   expect(broken(maxLength(3), 'four')).toBe('too_long')
   expect(broken(minLength(3), 'no')).toBe('too_short')
-  expect(broken(sameAs('password'), 'b')).toBe('not_same')
-  expect(broken(all(required(), minLength(8)), '')).toBe('required')
+  expect(broken(matchesField('password'), 'b')).toBe('not_same')
+  expect(broken(allRules(required(), minLength(8)), '')).toBe('required')
 })
 
 test('a file fits by its type, or by its ending where the browser knows no type', () => {
   const file = (name: string, type = '') => ({ name, type })
-  expect(fits(file('a.png', 'image/png'), 'image/*')).toBe(true)
-  expect(fits(file('a.PDF'), '.pdf,video/mp4')).toBe(true)
-  expect(fits(file('a.mp4', 'video/mp4'), '.pdf, video/mp4')).toBe(true)
-  expect(fits(file('a.svg', 'image/svg+xml'), 'image/png,image/jpeg')).toBe(false)
-  expect(fits(file('a.pdf.exe'), '.pdf')).toBe(false)
+  expect(matchesAccept(file('a.png', 'image/png'), 'image/*')).toBe(true)
+  expect(matchesAccept(file('a.PDF'), '.pdf,video/mp4')).toBe(true)
+  expect(matchesAccept(file('a.mp4', 'video/mp4'), '.pdf, video/mp4')).toBe(true)
+  expect(matchesAccept(file('a.svg', 'image/svg+xml'), 'image/png,image/jpeg')).toBe(false)
+  expect(matchesAccept(file('a.pdf.exe'), '.pdf')).toBe(false)
 })

@@ -27,13 +27,13 @@ export const minLength =
     typeof value === 'string' && value !== '' && value.length < length ? 'too_short' : null
 
 /** For a value that is typed twice. */
-export const sameAs =
+export const matchesField =
   (field: string): Rule =>
   (value, values) =>
     value === values[field] ? null : 'not_same'
 
 /** The first rule that is broken. */
-export const all =
+export const allRules =
   (...rules: Rule[]): Rule =>
   (value, values) => {
     for (const rule of rules) {

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconLoader2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Saving } from '#ui/form/use-autosave.ts'
+import type { AutosaveStatus } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 
 interface Props {
-  state: Saving
+  state: AutosaveStatus
   onRetry?: () => void
 }
 

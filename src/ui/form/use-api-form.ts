@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#platform/client/session/browser.ts'
-import type { Answered, Given } from '#platform/client/api/client.ts'
-import type { Route } from '#platform/contract/route.ts'
+import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { valueAt, withValueAt } from './form-state.ts'
 import type { Rule } from './rules.ts'
@@ -15,8 +15,8 @@ interface Options<R extends Route, V extends Values> {
   initialValues: V
   rules?: { [Path in string]?: Rule }
   /** What is sent for the values; they themselves when absent. */
-  input?: (values: V) => Given<R>
-  onDone?: (answer: Answered<R>, values: V) => void | Promise<void>
+  input?: (values: V) => ApiInput<R>
+  onDone?: (answer: ApiReply<R>, values: V) => void | Promise<void>
   /** Handles a refusal itself and returns true, instead of showing it above the form. */
   onRefused?: (error: ApiError, values: V) => boolean | void
 }
@@ -87,7 +87,7 @@ export function useApiForm<R extends Route, V extends Values>(options: Options<R
     busy.current = true
     setSubmitting(true)
     try {
-      const input = options.input ? options.input(values) : (values as unknown as Given<R>)
+      const input = options.input ? options.input(values) : (values as unknown as ApiInput<R>)
       const answer = await api(options.contract, input, { idempotencyKey: keyFor(attempt, input) })
       attempt.current = null
       setErrors({})

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
-export type Saving =
+export type AutosaveStatus =
   | { status: 'saved'; at: Date | null }
   | { status: 'waiting' }
   | { status: 'saving' }
@@ -24,7 +24,7 @@ interface Options {
  */
 export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>, options: Options = {}) {
   const { delay = 1200, enabled = true } = options
-  const [state, setState] = useState<Saving>({ status: 'saved', at: null })
+  const [state, setState] = useState<AutosaveStatus>({ status: 'saved', at: null })
   const text = JSON.stringify(values)
   const saved = useRef(text)
   const newest = useRef({ text, values, save })

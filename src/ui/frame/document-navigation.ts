@@ -1,5 +1,5 @@
-import { followedLink } from '#platform/client/page/followed-link.ts'
-import { replacesEntry } from '#platform/client/page/history-entry.ts'
+import { navigatedLink } from '#platform/client/page/navigated-link.ts'
+import { replacesHistoryEntry } from '#platform/client/page/history-entry.ts'
 
 interface NavigationBar {
   started: () => void
@@ -7,7 +7,7 @@ interface NavigationBar {
 }
 
 /** Milliseconds. A link may turn out to be a download, which leaves the page where it is and tells it nothing. */
-export const longestNavigation = 15_000
+export const maxNavigationMs = 15_000
 
 /**
  * Watches the links and forms that load another document: reports their start, and replaces the history entry where
@@ -19,13 +19,13 @@ export function watchDocumentNavigation({ started, ended }: NavigationBar): () =
   let timer: ReturnType<typeof setTimeout> | undefined
   const start = () => {
     clearTimeout(timer)
-    timer = setTimeout(ended, longestNavigation)
+    timer = setTimeout(ended, maxNavigationMs)
     started()
   }
   const follow = (event: MouseEvent) => {
-    const link = followedLink(event)
+    const link = navigatedLink(event)
     if (!link || !loadsDocument(link)) return
-    if (replacesEntry(location, link)) {
+    if (replacesHistoryEntry(location, link)) {
       event.preventDefault()
       location.replace(link.href)
     }

@@ -1,7 +1,7 @@
-import type { Frame } from '#platform/client/api/request-context.ts'
+import type { PageFrame } from '#platform/client/api/page-request-context.ts'
 
 /** The frame as data for the browser. It may not end its element early, whatever a school is called. */
-export function FrameData({ frame }: { frame: Frame }) {
+export function FrameData({ frame }: { frame: PageFrame }) {
   const text = JSON.stringify(withoutTheme(frame)).replaceAll('<', '\\u003c')
   return (
     <script
@@ -14,4 +14,4 @@ export function FrameData({ frame }: { frame: Frame }) {
 }
 
 /** The theme stands in its own style element already. */
-const withoutTheme = (frame: Frame): Frame => ({ ...frame, theme_css: '' })
+const withoutTheme = (frame: PageFrame): PageFrame => ({ ...frame, theme_css: '' })

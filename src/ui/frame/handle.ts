@@ -22,13 +22,13 @@ const handlesOf = (context: EntryContext) =>
   )
 
 /** Whether the browser takes the page over. Pages that are only read, and pages of errors, it leaves as they are. */
-export function hydrates(context: EntryContext): boolean {
+export function shouldHydrate(context: EntryContext): boolean {
   if (context.staticHandlerContext.errors) return false
   return !handlesOf(context).some((handle) => handle?.scripts === false)
 }
 
 /** Whether the page asks for its data before it asks for the app. */
-export const opensEarly = (context: EntryContext) =>
+export const loadsDataEarly = (context: EntryContext) =>
   handlesOf(context).some((handle) => handle?.early !== undefined)
 
 /** The namespaces of the screens that the server rendered, in the browser. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
-import { inBrowser } from '#platform/client/session/browser.ts'
+import { getBrowserApp } from '#platform/client/session/browser.ts'
 import { errorReporting, reportedUser } from '#platform/client/error-reports/error-reporting.ts'
-import { followedLink } from '#platform/client/page/followed-link.ts'
-import { replacesEntry } from '#platform/client/page/history-entry.ts'
-import { announce } from '#platform/client/api/page-signals.ts'
+import { navigatedLink } from '#platform/client/page/navigated-link.ts'
+import { replacesHistoryEntry } from '#platform/client/page/history-entry.ts'
+import { emitPageSignal } from '#platform/client/api/page-signals.ts'
 import { chatRefreshEvent, createRouteEvents } from '#platform/client/page/route-events.ts'
 import { storedSession } from '#platform/client/session/session.ts'
 import { logVisit } from '#platform/client/page/visits.ts'
@@ -20,11 +20,11 @@ export function RouteEvents({ failed }: { failed: boolean }) {
       showBar: () => setBarShown(true),
       hideBar: () => setBarShown(false),
       logVisit(id) {
-        announce({ kind: 'route', path: location.pathname })
+        emitPageSignal({ kind: 'route', path: location.pathname })
         void logVisit(id)
       },
       refreshChatWidget: () => window.dispatchEvent(new CustomEvent(chatRefreshEvent)),
-      setErrorReportingUser: () => errorReporting.setUser(reportedUser(storedSession(inBrowser().store))),
+      setErrorReportingUser: () => errorReporting.setUser(reportedUser(storedSession(getBrowserApp().store))),
     }),
   )
   useEffect(
@@ -34,7 +34,7 @@ export function RouteEvents({ failed }: { failed: boolean }) {
   useReplacingLinks()
   // After the fields have taken up what was typed before.
   useEffect(() => void setTimeout(() => window.keptPresses?.()), [])
-  const place = usePlaceInSight()
+  const section = usePlaceInSight()
   useEffect(() => {
     if (state === 'idle') events.settled()
     else events.started()
@@ -42,7 +42,7 @@ export function RouteEvents({ failed }: { failed: boolean }) {
   useEffect(() => {
     if (failed) events.failed()
     else events.completed(course_id)
-  }, [place, course_id, failed, events])
+  }, [section, course_id, failed, events])
   return <div className={classes.bar} data-shown={barShown || undefined} aria-hidden="true" />
 }
 
@@ -64,8 +64,8 @@ function useReplacingLinks() {
   const navigate = useNavigate()
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      const link = followedLink(event)
-      if (!link || isPublicCourse(link) || !replacesEntry(location, link)) return
+      const link = navigatedLink(event)
+      if (!link || isPublicCourse(link) || !replacesHistoryEntry(location, link)) return
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash, { replace: true })
     }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMasthead } from '#platform/client/page/frame.tsx'
+import { usePageBrand } from '#platform/client/page/frame.tsx'
 import './status-page.css'
 
 export type ShownStatus = 403 | 404
@@ -7,7 +7,7 @@ export type ShownStatus = 403 | 404
 /** A page of the server that says what happened and where to go, in the school's own colours. */
 export function StatusPage({ status }: { status: ShownStatus | 'offline' }) {
   const { t } = useTranslation(['ui', 'page'])
-  const { name, logo_url: logo } = useMasthead()
+  const { name, logo_url: logo } = usePageBrand()
   return (
     <>
       <title>{`${t(`page:status.${status}.title`)} · ${name}`}</title>

@@ -10,9 +10,9 @@ const files = import.meta.glob<ResourceLanguage>(
 )
 
 /** Every text of every language, by language and namespace. */
-export const allTexts: Record<string, ResourceLanguage> = {}
+export const allMessages: Record<string, ResourceLanguage> = {}
 
 for (const [file, texts] of Object.entries(files)) {
   const { language, namespace } = namespaceOf(file)
-  allTexts[language] = { ...allTexts[language], [namespace]: texts }
+  allMessages[language] = { ...allMessages[language], [namespace]: texts }
 }

@@ -15,7 +15,7 @@ for (const [file, load] of Object.entries(files)) {
 }
 
 /** One namespace of one language, as its own small file. */
-export async function loadTexts(language: string, namespace: string): Promise<ResourceLanguage> {
+export async function loadMessages(language: string, namespace: string): Promise<ResourceLanguage> {
   const load = loaders.get(`${language}/${namespace}`)
   if (!load) throw new Error(`There are no texts ${namespace} in ${language}`)
   return load()

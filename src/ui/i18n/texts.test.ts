@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keysOf, usedKeys, variablesOf } from './used-keys.ts'
+import { messageKeys, findUsedKeys, messageVariables } from './find-used-keys.ts'
 
 const source = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(source, file), 'utf8')
@@ -20,7 +20,7 @@ const screenFolders = folders.filter(
 )
 const namespaceIn = (folder: string) => /locales\/([\w-]+)$/.exec(folder)?.[1] ?? domainOf(folder)
 const namespaces = new Map(
-  screenFolders.map((folder) => [namespaceIn(folder), new Set(keysOf(textsIn(folder, 'en')))]),
+  screenFolders.map((folder) => [namespaceIn(folder), new Set(messageKeys(textsIn(folder, 'en')))]),
 )
 
 const sources = globSync(
@@ -31,21 +31,21 @@ const sources = globSync(
 ).filter((file) => !/\.test\.tsx?$|^ui\/dev\//.test(file))
 const used = sources.map((file) => ({
   file,
-  ...usedKeys(read(file), file.includes('/screens/') ? domainOf(file) : 'ui'),
+  ...findUsedKeys(read(file), file.includes('/screens/') ? domainOf(file) : 'ui'),
 }))
 
 describe.each(folders)('%s', (folder) => {
   test('French says everything that English says, and nothing else', () => {
     expect(existsSync(join(source, folder, 'fr.json')), `${folder}/fr.json`).toBe(true)
-    const english = keysOf(textsIn(folder, 'en'))
-    const french = keysOf(textsIn(folder, 'fr'))
+    const english = messageKeys(textsIn(folder, 'en'))
+    const french = messageKeys(textsIn(folder, 'fr'))
     expect({ missing: english.filter((key) => !french.includes(key)) }).toEqual({ missing: [] })
     expect({ left_over: french.filter((key) => !english.includes(key)) }).toEqual({ left_over: [] })
   })
 
   test('both languages use the same values', () => {
-    const english = variablesOf(textsIn(folder, 'en'))
-    const french = variablesOf(textsIn(folder, 'fr'))
+    const english = messageVariables(textsIn(folder, 'en'))
+    const french = messageVariables(textsIn(folder, 'fr'))
     const differing = [...english].filter(
       ([key, names]) => listed(names) !== listed(french.get(key) ?? new Set()),
     )
@@ -94,7 +94,7 @@ test('calls are read as they are written', () => {
     t('list.title'); tu('actions.save', { name: f('x') }); t(open ? 'a.open' : 'a.closed')
     t(\`status.\${status}\`); t('ui:nav.skip'); about('nothing'); object.t('nothing')
   `
-  expect(usedKeys(file, 'home')).toEqual({
+  expect(findUsedKeys(file, 'home')).toEqual({
     keys: [
       { key: 'list.title', namespaces: ['courses'] },
       { key: 'actions.save', namespaces: ['ui'] },

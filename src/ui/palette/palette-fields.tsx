@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import {
   checkPalette,
   colorNames,
-  corrected,
+  correctContrast,
   isPalette,
   type ColorName,
   type Palette,
-  type PaletteFault,
+  type ContrastIssue,
 } from '#lib/theme/index.ts'
 import { ColorField } from '#ui/form/fields/color-field.tsx'
 import { Button } from '#ui/components/button.tsx'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The pairs that cannot be read; none while a colour is half typed. */
-export function faultsOf(palette: Palette): PaletteFault[] {
+export function contrastIssuesOf(palette: Palette): ContrastIssue[] {
   const check = isPalette(palette) ? checkPalette(palette) : null
   return check && !check.ok ? check.faults : []
 }
@@ -28,7 +28,7 @@ export function faultsOf(palette: Palette): PaletteFault[] {
 /** The five colours, which pairs of them cannot be read, and the nearest that can. */
 export function PaletteFields({ palette, onChange }: Props) {
   const { t } = useTranslation('palette')
-  const faults = faultsOf(palette)
+  const issues = contrastIssuesOf(palette)
   const mend = (name: ColorName, color: string) => onChange({ ...palette, [name]: color })
   return (
     <>
@@ -42,15 +42,15 @@ export function PaletteFields({ palette, onChange }: Props) {
               hint={t(`colours.${name}Hint`)}
               value={palette[name]}
               onChange={(color) => mend(name, color)}
-              error={faults.some((fault) => fault.color === name) ? t('faint') : undefined}
+              error={issues.some((issue) => issue.color === name) ? t('faint') : undefined}
             />
           ))}
         </SimpleGrid>
       </Paper>
       <Repair
-        faults={faults}
+        faults={issues}
         onMend={mend}
-        onMendAll={() => onChange(corrected(palette))}
+        onMendAll={() => onChange(correctContrast(palette))}
         palette={palette}
       />
     </>
@@ -58,21 +58,21 @@ export function PaletteFields({ palette, onChange }: Props) {
 }
 
 interface RepairProps {
-  faults: PaletteFault[]
+  faults: ContrastIssue[]
   palette: Palette
   onMend: (name: ColorName, color: string) => void
   onMendAll: () => void
 }
 
 /** Which pairs cannot be read, and the nearest colours that can. */
-function Repair({ faults, palette, onMend, onMendAll }: RepairProps) {
+function Repair({ faults: issues, palette, onMend, onMendAll }: RepairProps) {
   const { t } = useTranslation('palette')
   return (
     <div role="status">
-      {faults.length > 0 && (
+      {issues.length > 0 && (
         <Alert color="warning" icon={<IconContrast2 aria-hidden />} title={t('notSaved')}>
           <Stack gap="sm">
-            {faults.map(({ color, against, ratio, needed, nearest }) => (
+            {issues.map(({ color, against, ratio, needed, nearest }) => (
               <Group key={`${color}/${against}`} gap="sm" justify="space-between">
                 <Text size="sm">
                   {t('fault', {
@@ -90,7 +90,7 @@ function Repair({ faults, palette, onMend, onMendAll }: RepairProps) {
                 )}
               </Group>
             ))}
-            {faults.length > 1 && (
+            {issues.length > 1 && (
               <div>
                 <Button size="sm" onClick={onMendAll}>
                   {t('mendAll')}

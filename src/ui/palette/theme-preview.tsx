@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deriveTokens, type Palette } from '#lib/theme/index.ts'
+import { deriveThemeTokens, type Palette } from '#lib/theme/index.ts'
 import classes from './theme-preview.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 /** Home, player and a certificate in small, in the colours that would be. Only to be looked at. */
 export function ThemePreview({ palette, scheme, name }: Props) {
   const { t } = useTranslation('palette')
-  const tokens = deriveTokens(palette)[scheme]
+  const tokens = deriveThemeTokens(palette)[scheme]
   const style = Object.fromEntries(Object.entries(tokens).map(([key, color]) => [`--ly-${key}`, color]))
   return (
     <div

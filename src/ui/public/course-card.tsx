@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
-import type { Picture } from './picture.ts'
+import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
+import type { ImageProps } from './image-props.ts'
 
 interface Props {
   href: string
   title: string
   text?: string
-  picture: Picture | null
+  picture: ImageProps | null
   badge?: ReactNode
   /** Small facts, such as the number of lessons and the teacher. */
   facts?: readonly ReactNode[]
@@ -16,16 +16,25 @@ interface Props {
 }
 
 /** A course in a list. The whole card is one link. */
-export function CourseCard({ href, title, text, picture, badge, facts = [], price, eager = false }: Props) {
+export function CourseCard({
+  href,
+  title,
+  text,
+  picture: image,
+  badge,
+  facts = [],
+  price,
+  eager = false,
+}: Props) {
   return (
     <article className="p-card">
       <div className="p-card-picture">
-        {picture ? (
-          <ResponsivePicture
-            src={picture.src}
+        {image ? (
+          <ResponsiveImage
+            src={image.src}
             sizes="(min-width: 40em) 20rem, 100vw"
-            width={picture.width}
-            height={picture.height}
+            width={image.width}
+            height={image.height}
             alt=""
             loading={eager ? 'eager' : 'lazy'}
           />

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
-import type { Picture } from './picture.ts'
+import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
+import type { ImageProps } from './image-props.ts'
 
 interface Props {
   eyebrow?: ReactNode
   title: string
   text?: ReactNode
   actions?: ReactNode
-  picture?: Picture | null
+  picture?: ImageProps | null
 }
 
 /** What this page promises, and the one thing to do. */
-export function Hero({ eyebrow, title, text, actions, picture }: Props) {
+export function Hero({ eyebrow, title, text, actions, picture: image }: Props) {
   return (
-    <section className={picture ? 'p-hero p-hero-pictured' : 'p-hero'}>
+    <section className={image ? 'p-hero p-hero-pictured' : 'p-hero'}>
       <div className="p-width">
         <div>
           {eyebrow && <p className="p-eyebrow">{eyebrow}</p>}
@@ -21,13 +21,13 @@ export function Hero({ eyebrow, title, text, actions, picture }: Props) {
           {text && <p className="p-hero-text">{text}</p>}
           {actions && <div className="p-actions">{actions}</div>}
         </div>
-        {picture && (
-          <ResponsivePicture
-            src={picture.src}
+        {image && (
+          <ResponsiveImage
+            src={image.src}
             sizes="(min-width: 56em) 32rem, 100vw"
-            width={picture.width}
-            height={picture.height}
-            alt={picture.alt ?? ''}
+            width={image.width}
+            height={image.height}
+            alt={image.alt ?? ''}
             fetchPriority="high"
           />
         )}

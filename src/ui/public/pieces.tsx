@@ -68,7 +68,7 @@ interface EmptyNoteProps {
 }
 
 /** Nothing here yet: what, why, and one action. */
-export function EmptyNote({ title, text, action }: EmptyNoteProps) {
+export function EmptyMessage({ title, text, action }: EmptyNoteProps) {
   return (
     <div className="p-empty">
       <h2>{title}</h2>

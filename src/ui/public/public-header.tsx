@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame, useMasthead } from '#platform/client/page/frame.tsx'
-import { LookMenu } from './look-menu.tsx'
+import { useFrame, usePageBrand } from '#platform/client/page/frame.tsx'
+import { AppearanceMenu } from './appearance-menu.tsx'
 
 interface Props {
   links: readonly { href: string; label: string }[]
@@ -22,7 +22,7 @@ export function PublicHeader({ links }: Props) {
             </a>
           ))}
         </nav>
-        <LookMenu />
+        <AppearanceMenu />
         <a href="/login" className="p-nav-link" data-for="visitor" data-returns="">
           {t('page:public.login')}
         </a>
@@ -50,7 +50,7 @@ export function PublicHeader({ links }: Props) {
 }
 
 function Brand() {
-  const { name, logo_url: logo } = useMasthead()
+  const { name, logo_url: logo } = usePageBrand()
   return (
     <a href="/" className="p-brand">
       {logo ? (

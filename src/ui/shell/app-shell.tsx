@@ -3,19 +3,21 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useMatches } from 'react-router'
-import { useMasthead, useSession } from '#platform/client/page/frame.tsx'
+import { usePageBrand, useSession } from '#platform/client/page/frame.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { OfflineBanner } from '#ui/components/feedback/offline-banner.tsx'
 import { BottomBar, NavLinks } from './nav-links.tsx'
-import { ClosedPage } from './closed-page.tsx'
-import { isClosedTo, navigationFor, type NavItem } from './navigation.ts'
-import { usePaletteEntries } from './palette-entries.ts'
+import { AccessDeniedPage } from './access-denied-page.tsx'
+import { isHiddenFrom, navigationFor, type NavItem } from './navigation.ts'
+import { useCommandEntries } from './palette-entries.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 import { onShortcutKey, useShortcuts } from './shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 import classes from './app-shell.module.css'
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const Palette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+)
 
 interface Props {
   navigation: readonly NavItem[]
@@ -35,10 +37,10 @@ export function AppShell({ navigation, profilePath, tools, menuEntries, notice, 
   const session = useSession()
   const [menuOpen, setMenuOpen] = useState(false)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
-  const [asked, setAsked] = useState(0)
+  const [openCount, setAsked] = useState(0)
   const role = session?.user_type ?? null
   const { pathname } = useLocation()
-  const closed = isClosedTo(navigation, role, pathname)
+  const closed = isHiddenFrom(navigation, role, pathname)
   const wide = useMatches().some((match) => (match.handle as ScreenHandle | undefined)?.wide)
   const items = useMemo(() => (role ? navigationFor(navigation, role) : undefined), [navigation, role])
   useShellKeys({ onPalette: () => setAsked((count) => count + 1), onShortcuts: () => setShortcutsOpen(true) })
@@ -82,7 +84,7 @@ export function AppShell({ navigation, profilePath, tools, menuEntries, notice, 
         <OfflineBanner />
         {notice}
         <main id="main" className={wide ? classes.wide : classes.main} tabIndex={-1}>
-          {closed ? role !== null && <ClosedPage /> : children}
+          {closed ? role !== null && <AccessDeniedPage /> : children}
         </main>
       </div>
       <BottomBar items={items} />
@@ -98,9 +100,9 @@ export function AppShell({ navigation, profilePath, tools, menuEntries, notice, 
         </nav>
       </Drawer>
       <ShortcutList opened={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
-      {asked > 0 && (
+      {openCount > 0 && (
         <Suspense>
-          <Palette asked={asked} />
+          <Palette asked={openCount} />
         </Suspense>
       )}
     </div>
@@ -108,7 +110,7 @@ export function AppShell({ navigation, profilePath, tools, menuEntries, notice, 
 }
 
 function Brand() {
-  const { name, logo_url: logo } = useMasthead()
+  const { name, logo_url: logo } = usePageBrand()
   return (
     <a href="/" className={classes.brand}>
       {logo ? (
@@ -151,5 +153,5 @@ function usePagesInPalette(items: readonly NavItem[] | undefined) {
       })),
     [items, t],
   )
-  usePaletteEntries(entries)
+  useCommandEntries(entries)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isClosedTo, navigationFor, schoolNavigation } from './navigation.ts'
-import { matching } from './palette-entries.ts'
+import { isHiddenFrom, navigationFor, schoolNavigation } from './navigation.ts'
+import { filterEntries } from './palette-entries.ts'
 
 const linksOf = (role: 'student' | 'teacher' | 'admin' | 'account_user') =>
   navigationFor(schoolNavigation, role).map(({ to }) => to)
@@ -25,7 +25,7 @@ test.each([
   ['teacher', '/profile', false],
   ['admin', '/manage/settings', false],
 ] as const)('a %s at %s is kept out: %s', (role, path, closed) => {
-  expect(isClosedTo(schoolNavigation, role, path)).toBe(closed)
+  expect(isHiddenFrom(schoolNavigation, role, path)).toBe(closed)
 })
 
 test('Ctrl+K finds by the beginnings of words, with or without accents', () => {
@@ -34,7 +34,7 @@ test('Ctrl+K finds by the beginnings of words, with or without accents', () => {
     label,
     group: 'Pages',
   }))
-  const found = (query: string) => matching(entries, query).map(({ label }) => label)
+  const found = (query: string) => filterEntries(entries, query).map(({ label }) => label)
   expect(found('regl')).toEqual(['Réglages'])
   expect(found('cours')).toEqual(['Mes cours', 'Étudiants du cours'])
   expect(found('étu COURS')).toEqual(['Étudiants du cours'])

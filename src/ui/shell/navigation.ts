@@ -116,7 +116,7 @@ export const navigationFor = (items: readonly NavItem[], role: UserType | null) 
   items.filter((item) => role !== null && item.roles.includes(role))
 
 /** Whether a path is closed to a role, or to somebody whose role is not known yet: the longest closed entry decides. */
-export function isClosedTo(items: readonly NavItem[], role: UserType | null, pathname: string): boolean {
+export function isHiddenFrom(items: readonly NavItem[], role: UserType | null, pathname: string): boolean {
   const above = items
     .filter(({ to, closed }) => closed && (pathname === to || pathname.startsWith(`${to}/`)))
     .toSorted((one, other) => other.to.length - one.to.length)[0]

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** Something that Ctrl+K finds. */
-export interface PaletteEntry {
+export interface CommandEntry {
   id: string
   label: string
   /** The heading that it stands under. */
@@ -17,11 +17,11 @@ export interface PaletteEntry {
 }
 
 /** Answers while somebody types, such as courses and people by name. */
-export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<PaletteEntry[]>
+export type CommandSearch = (query: string, signal: AbortSignal) => Promise<CommandEntry[]>
 
 interface Registered {
-  entries: readonly PaletteEntry[]
-  searches: readonly PaletteSearch[]
+  entries: readonly CommandEntry[]
+  searches: readonly CommandSearch[]
 }
 
 let registered: Registered = { entries: [], searches: [] }
@@ -37,7 +37,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-export const usePaletteContents = () =>
+export const useCommandRegistry = () =>
   useSyncExternalStore(
     subscribe,
     () => registered,
@@ -45,7 +45,7 @@ export const usePaletteContents = () =>
   )
 
 /** Adds actions to Ctrl+K as long as the component is on screen. Keep the list stable with `useMemo`. */
-export function usePaletteEntries(entries: readonly PaletteEntry[]) {
+export function useCommandEntries(entries: readonly CommandEntry[]) {
   useEffect(() => {
     change({ ...registered, entries: [...registered.entries, ...entries] })
     return () =>
@@ -54,7 +54,7 @@ export function usePaletteEntries(entries: readonly PaletteEntry[]) {
 }
 
 /** Lets Ctrl+K look things up on the server. Keep the function stable. */
-export function usePaletteSearch(search: PaletteSearch) {
+export function useCommandSearch(search: CommandSearch) {
   useEffect(() => {
     change({ ...registered, searches: [...registered.searches, search] })
     return () => change({ ...registered, searches: registered.searches.filter((one) => one !== search) })
@@ -62,7 +62,7 @@ export function usePaletteSearch(search: PaletteSearch) {
 }
 
 /** Entries whose words all begin with what was typed, in their own order. */
-export function matching(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+export function filterEntries(entries: readonly CommandEntry[], query: string): CommandEntry[] {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const wanted = plain(query).split(/\s+/).filter(Boolean)
   return entries.filter(({ label, text = '', keywords = '' }) => {

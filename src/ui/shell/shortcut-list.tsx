@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
-import { singleKeysOn, turnSingleKeys, useKnownShortcuts } from './shortcuts.ts'
+import { areSingleKeysEnabled, setSingleKeysEnabled, useRegisteredShortcuts } from './shortcuts.ts'
 
 interface Props {
   opened: boolean
@@ -22,8 +22,8 @@ export function ShortcutList({ opened, onClose }: Props) {
 
 function Shortcuts() {
   const { t } = useTranslation(['ui', 'kit'])
-  const shortcuts = useKnownShortcuts()
-  const [single, setSingle] = useState(singleKeysOn)
+  const shortcuts = useRegisteredShortcuts()
+  const [single, setSingle] = useState(areSingleKeysEnabled)
   const names: Record<string, string> = {
     mod: t('kit:shortcuts.mod'),
     ' ': t('kit:shortcuts.space'),
@@ -47,7 +47,7 @@ function Shortcuts() {
         hint={t('kit:shortcuts.singleHint')}
         value={single}
         onChange={(on) => {
-          turnSingleKeys(on)
+          setSingleKeysEnabled(on)
           setSingle(on)
         }}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { keepCookie, keptCookie } from '#platform/client/session/cookies.ts'
-import { isWriting } from '#ui/components/formatting/is-text-input.ts'
+import { setCookie, getCookie } from '#platform/client/session/cookies.ts'
+import { isTextInput } from '#ui/components/formatting/is-text-input.ts'
 
 export interface Shortcut {
   /** One key such as `?` or `n`, or `mod+k` for Ctrl or Command. */
@@ -26,7 +26,7 @@ function subscribe(listener: () => void) {
 }
 
 /** The shortcuts of whatever is on screen. */
-export const useKnownShortcuts = () =>
+export const useRegisteredShortcuts = () =>
   useSyncExternalStore(
     subscribe,
     () => known,
@@ -44,10 +44,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 const cookie = 'ui_keys'
 
 /** Single keys can be turned off, for people whose speech input types letters. */
-export const singleKeysOn = () => keptCookie(cookie) !== 'off'
+export const areSingleKeysEnabled = () => getCookie(cookie) !== 'off'
 
-export function turnSingleKeys(on: boolean) {
-  keepCookie(cookie, on ? 'on' : 'off')
+export function setSingleKeysEnabled(on: boolean) {
+  setCookie(cookie, on ? 'on' : 'off')
 }
 
 /** Keys that a focused control answers to itself: a button to space, a film or a slider to the arrows. */
@@ -68,8 +68,8 @@ export function onShortcutKey(event: KeyboardEvent) {
   const shortcut = known.findLast((one) => one.keys.toLowerCase() === keys)
   if (!shortcut) return
   if (belongsToControl(event)) return
-  if (isWriting(event.target) && !(mod && shortcut.whileWriting)) return
-  if (!mod && !singleKeysOn()) return
+  if (isTextInput(event.target) && !(mod && shortcut.whileWriting)) return
+  if (!mod && !areSingleKeysEnabled()) return
   event.preventDefault()
   shortcut.run(event)
 }

@@ -3,10 +3,10 @@ import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { keepLanguage } from '#platform/client/session/cookies.ts'
-import { languages, type Language, type Scheme } from '#platform/client/api/request-context.ts'
+import { setLanguageCookie } from '#platform/client/session/cookies.ts'
+import { languages, type Language, type Scheme } from '#platform/client/api/page-request-context.ts'
 import type { Session } from '#platform/client/session/session.ts'
-import { signOut } from '#platform/client/session/sign-in.ts'
+import { logOut } from '#platform/client/session/log-in.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
 import classes from './app-shell.module.css'
@@ -51,7 +51,7 @@ export function UserMenu({ session, profilePath, entries, onShortcuts }: Props) 
         <SchemeItems />
         <LanguageItems />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut()}>
           {t('kit:user.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -84,7 +84,7 @@ const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
 function LanguageItems() {
   const { t, i18n } = useTranslation(['ui', 'kit'])
   const choose = (language: string) => {
-    keepLanguage(language as Language)
+    setLanguageCookie(language as Language)
     // The server writes parts of the page, so the whole of it comes again.
     location.reload()
   }

@@ -2,9 +2,9 @@
  * Holds what is pressed while the page already shows but its script is still on its way, and does it once the app
  * has taken the page over. Without this a form would be sent by the browser itself, its fields in the address.
  */
-export function keepPresses() {
+export function bufferClicks() {
   /** In their order; of a choice with what was chosen last. */
-  const kept = new Map<HTMLElement, boolean>()
+  const bufferedClicks = new Map<HTMLElement, boolean>()
 
   function press(event: Event) {
     const button = event.target instanceof Element ? event.target.closest('button') : null
@@ -14,13 +14,13 @@ export function keepPresses() {
     event.stopPropagation()
     button.dataset.pressed = ''
     button.setAttribute('aria-busy', 'true')
-    kept.set(button, true)
+    bufferedClicks.set(button, true)
   }
   /** A choice shows at once; the app hears of it later. */
   function choose({ target }: Event) {
     if (target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type)) {
-      kept.delete(target)
-      kept.set(target, target.checked)
+      bufferedClicks.delete(target)
+      bufferedClicks.set(target, target.checked)
     }
   }
   /** Of a form without a button. */
@@ -36,7 +36,7 @@ export function keepPresses() {
   window.keptPresses = () => {
     delete window.keptPresses
     for (const [name, listener] of listeners) document.removeEventListener(name, listener, true)
-    for (const [element, chosen] of kept) {
+    for (const [element, chosen] of bufferedClicks) {
       if (element instanceof HTMLInputElement) element.checked = !chosen
       else {
         delete element.dataset.pressed

@@ -4,7 +4,7 @@ import { showErrorPage } from './show-error-page.ts'
 const loadFailure = /import|module|preload|fetch/i
 
 /** Shows the error page when a script of the app cannot be loaded before the app has taken the page over. */
-export function watchScripts() {
+export function watchScriptFailures() {
   const isStarting = () => window.keptPresses !== undefined
   const fail = () => {
     showErrorPage()

@@ -1,11 +1,11 @@
 import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session/session.ts'
-import { loginAddress } from '#platform/client/session/redirect.ts'
-import { shelfHere } from '#platform/client/session/browser-storage.ts'
+import { loginUrl } from '#platform/client/session/redirect.ts'
+import { browserStorage } from '#platform/client/session/browser-storage.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
 import { errorPageTexts } from '#ui/frame/error-page-texts.ts'
-import { watchScripts } from './failed-scripts.ts'
-import { keepErrors } from './buffer-errors.ts'
-import { keepPresses } from './buffer-clicks.ts'
+import { watchScriptFailures } from './failed-scripts.ts'
+import { bufferErrors } from './buffer-errors.ts'
+import { bufferClicks } from './buffer-clicks.ts'
 
 /**
  * Runs first on every page that hydrates, before anything shows: takes a token out of the address,
@@ -14,15 +14,18 @@ import { keepPresses } from './buffer-clicks.ts'
  */
 function guard() {
   const root = document.documentElement
-  const place = { href: location.href, replace: (address: string) => history.replaceState(null, '', address) }
-  const shelf = shelfHere()
-  if (!shelf) return tellUnable()
-  const store = browserStore(shelf)
-  const code = takeTokenFromAddress(place, store)
+  const addressBar = {
+    href: location.href,
+    replace: (address: string) => history.replaceState(null, '', address),
+  }
+  const storage = browserStorage()
+  if (!storage) return tellUnable()
+  const store = browserStore(storage)
+  const code = takeTokenFromAddress(addressBar, store)
   if (code) window.arrivedHandoff = code
   else if (root.dataset.page === 'private' && !storedToken(store)) {
     root.hidden = true
-    location.replace(loginAddress(location))
+    location.replace(loginUrl(location))
     return
   }
   if (root.dataset.scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
@@ -43,7 +46,7 @@ function tellUnable() {
 // The app uses both and need not load them again.
 window.watchDocumentNavigation = watchDocumentNavigation
 window.errorPageText = errorPageTexts(document.documentElement.lang)
-keepErrors()
+bufferErrors()
 guard()
-keepPresses()
-watchScripts()
+bufferClicks()
+watchScriptFailures()

@@ -1,5 +1,5 @@
 /** How a public page speaks with the API. */
-export type Ask = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<Response>
+export type CallApi = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<Response>
 
 interface Place {
   status: string | null
@@ -8,10 +8,10 @@ interface Place {
 }
 
 /** Shows, in each place that joins a course, what fits a reader who is a student or staff, and asks to join. */
-export function enableJoining(kind: string, ask: Ask) {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-join]')) {
-    if (kind === 'staff') show(place, 'staff')
-    if (kind === 'student') void settle(place, ask)
+export function enableCourseRequests(kind: string, ask: CallApi) {
+  for (const container of document.querySelectorAll<HTMLElement>('[data-join]')) {
+    if (kind === 'staff') show(container, 'staff')
+    if (kind === 'student') void settle(container, ask)
   }
 }
 
@@ -26,25 +26,25 @@ function takeWish() {
   return from?.origin === location.origin && from.pathname === '/register'
 }
 
-async function settle(place: HTMLElement, ask: Ask) {
-  const id = place.dataset.join
+async function settle(container: HTMLElement, ask: CallApi) {
+  const id = container.dataset.join
   const look = async () => {
     const answer = await ask('GET', `/courses/v1/stu/courses/check-student/${id}`)
-    show(place, answer.ok ? stateOf((await answer.json()) as Place) : 'failed')
+    show(container, answer.ok ? stateOf((await answer.json()) as Place) : 'failed')
   }
-  const button = place.querySelector<HTMLButtonElement>('[data-join-when="ask"]')
+  const button = container.querySelector<HTMLButtonElement>('[data-join-when="ask"]')
   const wished = takeWish()
   button?.addEventListener('click', () => {
     button.disabled = true
     ask('PUT', `/courses/v1/stu/students?course_id=${id}`)
-      .then((answer) => (answer.ok ? look() : show(place, 'failed')))
-      .catch(() => show(place, 'failed'))
+      .then((answer) => (answer.ok ? look() : show(container, 'failed')))
+      .catch(() => show(container, 'failed'))
       .finally(() => {
         button.disabled = false
-        arriveAt(place)
+        arriveAt(container)
       })
   })
-  await look().catch(() => show(place, 'failed'))
+  await look().catch(() => show(container, 'failed'))
   if (wished && button?.hidden === false) button.click()
 }
 
@@ -55,8 +55,8 @@ function stateOf({ status, has_access, may_ask }: Place) {
   return may_ask ? 'ask' : 'closed'
 }
 
-function show(place: HTMLElement, state: string) {
-  for (const part of place.querySelectorAll<HTMLElement>('[data-join-when]')) {
+function show(container: HTMLElement, state: string) {
+  for (const part of container.querySelectorAll<HTMLElement>('[data-join-when]')) {
     const wanted = part.dataset.joinWhen
     // After a failure the button stays, so that it can be pressed again.
     part.hidden = wanted !== state && !(state === 'failed' && wanted === 'ask')
@@ -64,12 +64,12 @@ function show(place: HTMLElement, state: string) {
 }
 
 /** What the press came to takes the focus of a button that is gone, so that it is read out and the keyboard goes on there. */
-function arriveAt(place: HTMLElement) {
-  const shown = place.querySelector<HTMLElement>('[data-join-when]:not([hidden])')
+function arriveAt(container: HTMLElement) {
+  const shown = container.querySelector<HTMLElement>('[data-join-when]:not([hidden])')
   if (!shown) return
   if (!shown.matches('a, button')) shown.tabIndex = -1
   shown.focus()
-  const failed = place.querySelector<HTMLElement>('[data-join-when="failed"]:not([hidden])')
-  const said = place.querySelector('[data-join-said]')
+  const failed = container.querySelector<HTMLElement>('[data-join-when="failed"]:not([hidden])')
+  const said = container.querySelector('[data-join-said]')
   if (said) said.textContent = failed?.textContent ?? ''
 }

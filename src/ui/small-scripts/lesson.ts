@@ -1,8 +1,8 @@
 import { browserStore, storedToken } from '#platform/client/session/session.ts'
-import { shelfHere } from '#platform/client/session/browser-storage.ts'
-import type { Frame } from '#platform/client/api/request-context.ts'
+import { browserStorage } from '#platform/client/session/browser-storage.ts'
+import type { PageFrame } from '#platform/client/api/page-request-context.ts'
 import { loadApp } from './load-app.ts'
-import { paintLesson, type EarlyContents } from './paint-lesson.ts'
+import { renderLesson, type EarlyContents } from './render-lesson.ts'
 
 /** A server that is slow to answer may not keep the app waiting. */
 const patienceMs = 3_000
@@ -26,7 +26,7 @@ function openLesson() {
   if (!answer) return begin()
   answer
     .then(async ({ contents }) => {
-      await paintLesson(contents)
+      await renderLesson(contents)
     })
     .then(begin, begin)
 }
@@ -34,11 +34,11 @@ function openLesson() {
 /** Nothing where nobody is logged in, or where the session is still to be fetched with a one-time code. */
 function ask(): Promise<Answer> | null {
   const course_id = /^\/learn\/([^/]+)\/?$/.exec(location.pathname)?.[1]
-  const shelf = shelfHere()
-  const token = shelf && storedToken(browserStore(shelf))
+  const storage = browserStorage()
+  const token = storage && storedToken(browserStore(storage))
   const data = document.getElementById('page-frame')?.textContent
   if (!course_id || !token || !data || window.arrivedHandoff) return null
-  const { api, locale } = JSON.parse(data) as Frame
+  const { api, locale } = JSON.parse(data) as PageFrame
   const address = new URLSearchParams(location.search)
   const topic = address.get('topic')
   const preview = address.get('creator_preview') === 'true'

@@ -1,7 +1,7 @@
-import type { Ask } from './join-course.ts'
+import type { CallApi } from './join-course.ts'
 
 /** Asks for one mail with all schools of an address. What follows says the same for every address. */
-export function enableMySchools(ask: Ask) {
+export function enableMySchoolsForm(ask: CallApi) {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-my-schools]')) {
     form.hidden = false
     form.addEventListener('submit', (event) => {
@@ -11,7 +11,7 @@ export function enableMySchools(ask: Ask) {
   }
 }
 
-async function send(form: HTMLFormElement, ask: Ask) {
+async function send(form: HTMLFormElement, ask: CallApi) {
   const button = form.querySelector('button')!
   const email = form.querySelector('input')!.value.trim()
   button.disabled = true

@@ -1,7 +1,7 @@
-import { keepLanguage, keepScheme } from '#platform/client/session/cookies.ts'
-import { keepOfflinePage } from '#platform/client/page/service-worker.ts'
+import { setLanguageCookie, setSchemeCookie } from '#platform/client/session/cookies.ts'
+import { registerServiceWorker } from '#platform/client/page/service-worker.ts'
 import { errorReporting, reportedUser } from '#platform/client/error-reports/error-reporting.ts'
-import { loginAddress } from '#platform/client/session/redirect.ts'
+import { loginUrl } from '#platform/client/session/redirect.ts'
 import { chatRefreshEvent, createRouteEvents } from '#platform/client/page/route-events.ts'
 import {
   browserStore,
@@ -10,23 +10,25 @@ import {
   storedToken,
   takeTokenFromAddress,
 } from '#platform/client/session/session.ts'
-import type { Frame, Language, Scheme } from '#platform/client/api/request-context.ts'
+import type { PageFrame, Language, Scheme } from '#platform/client/api/page-request-context.ts'
 import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
 import { whenIdle } from '#platform/client/page/when-idle.ts'
-import { shelfHere } from '#platform/client/session/browser-storage.ts'
+import { browserStorage } from '#platform/client/session/browser-storage.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
-import { takeArrival } from '#platform/client/session/arrival.ts'
-import { askToSwitch } from './ask-to-switch.ts'
+import { redeemAddressToken } from '#platform/client/session/redeem-address-token.ts'
+import { confirmAccountSwitch } from './confirm-account-switch.ts'
 import { enableFrames } from './frames.ts'
-import { enableJoining, joinHash } from './join-course.ts'
-import { enableMySchools } from './my-schools.ts'
+import { enableCourseRequests, joinHash } from './join-course.ts'
+import { enableMySchoolsForm } from './my-schools.ts'
 import { reportErrors } from './report-errors.ts'
-import { enableTelling } from './register-interest.ts'
+import { enableInterestForm } from './register-interest.ts'
 
 /** The only script of a public page: whose session this is, the visit log, the choices of looks, the menus. */
 const root = document.documentElement
-const store = browserStore(shelfHere() ?? { getItem: () => null, setItem() {}, removeItem() {}, clear() {} })
-const frame = JSON.parse(document.getElementById('page-frame')?.textContent ?? '{}') as Frame
+const store = browserStore(
+  browserStorage() ?? { getItem: () => null, setItem() {}, removeItem() {}, clear() {} },
+)
+const frame = JSON.parse(document.getElementById('page-frame')?.textContent ?? '{}') as PageFrame
 const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
 
 const token = takeTokenFromAddress(
@@ -39,7 +41,7 @@ void start()
 async function start() {
   reportErrors({ frame, isSupportVisit: () => isSupportVisit(storedSession(store)), post })
   if (token) {
-    const arrival = await takeArrival(token, { frame, store, ask: askToSwitch })
+    const arrival = await redeemAddressToken(token, { frame, store, ask: confirmAccountSwitch })
     if (arrival.kind === 'second_step')
       return location.replace(`/second-step${location.search}#${arrival.step}`)
   }
@@ -49,12 +51,12 @@ async function start() {
   enableMenus()
   enableReturns()
   enableFrames()
-  enableJoining(kindOf(storedSession(store)), send)
-  enableMySchools(send)
-  enableTelling(kindOf(storedSession(store)), send)
+  enableCourseRequests(kindOf(storedSession(store)), send)
+  enableMySchoolsForm(send)
+  enableInterestForm(kindOf(storedSession(store)), send)
   watchRoute()
   window.addEventListener('storage', showSession)
-  keepOfflinePage()
+  registerServiceWorker()
   whenIdle(reportEvent)
 }
 
@@ -122,8 +124,8 @@ function enableChoices() {
     )
     if (!button) return
     const { schemeChoice, languageChoice } = button.dataset
-    if (schemeChoice) keepScheme(schemeChoice as Scheme)
-    if (languageChoice) keepLanguage(languageChoice as Language)
+    if (schemeChoice) setSchemeCookie(schemeChoice as Scheme)
+    if (languageChoice) setLanguageCookie(languageChoice as Language)
     location.reload()
   })
 }
@@ -146,7 +148,7 @@ function enableMenus() {
 /** Links to login carry the way back. */
 function enableReturns() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-returns]'))
-    link.href = loginAddress(placeAfter(link)).replace('/login', link.pathname)
+    link.href = loginUrl(placeAfter(link)).replace('/login', link.pathname)
 }
 
 /** Who registers in order to join a course comes back to ask for it. */

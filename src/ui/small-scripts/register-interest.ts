@@ -1,7 +1,7 @@
-import type { Ask } from './join-course.ts'
+import type { CallApi } from './join-course.ts'
 
 /** Lets a reader of a course that opens later ask to be told: a student by one press, anybody else by e-mail. */
-export function enableTelling(kind: string, ask: Ask) {
+export function enableInterestForm(kind: string, ask: CallApi) {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-tell-me]')) {
     if (kind === 'staff') continue
     form.hidden = false
@@ -13,7 +13,7 @@ export function enableTelling(kind: string, ask: Ask) {
   }
 }
 
-async function greetStudent(form: HTMLFormElement, ask: Ask) {
+async function greetStudent(form: HTMLFormElement, ask: CallApi) {
   const label = form.querySelector<HTMLElement>('[data-tell-email]')
   const field = form.querySelector('input')
   if (label) label.hidden = true
@@ -24,7 +24,7 @@ async function greetStudent(form: HTMLFormElement, ask: Ask) {
   if (is_waiting) show(form, 'done')
 }
 
-async function send(form: HTMLFormElement, ask: Ask) {
+async function send(form: HTMLFormElement, ask: CallApi) {
   const button = form.querySelector('button')!
   const field = form.querySelector('input')
   const email = field && !field.disabled ? field.value.trim() : ''

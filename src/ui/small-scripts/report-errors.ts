@@ -1,8 +1,8 @@
-import { switchReporterOn, errorReporting } from '#platform/client/error-reports/error-reporting.ts'
-import type { Frame } from '#platform/client/api/request-context.ts'
+import { setErrorReporter, errorReporting } from '#platform/client/error-reports/error-reporting.ts'
+import type { PageFrame } from '#platform/client/api/page-request-context.ts'
 
 interface Page {
-  frame: Frame
+  frame: PageFrame
   /** Support reads what schools wrote and reports nothing of it. */
   isSupportVisit: () => boolean
   post: (path: string, body: { envelope: string }) => Promise<unknown>
@@ -27,7 +27,7 @@ export function reportErrors({ frame, isSupportVisit, post }: Page) {
     const envelope = lines.map((line) => JSON.stringify(line)).join('\n')
     void post('/error-reports/v1/envelopes', { envelope }).catch(() => null)
   }
-  switchReporterOn({ setUser() {}, capture })
+  setErrorReporter({ setUser() {}, capture })
   addEventListener('error', ({ error }) => errorReporting.capture(error ?? undefined))
   addEventListener('unhandledrejection', ({ reason }) => errorReporting.capture(reason))
 }

@@ -2,7 +2,7 @@
 
 /** Keeps one page, the one that says that the line is down, and shows it instead of a page that cannot be fetched. */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
-const shelf = 'offline'
+const storage = 'offline'
 const offlinePage = '/offline'
 
 worker.addEventListener('install', (event) => event.waitUntil(keepPage().then(() => worker.skipWaiting())))
@@ -11,13 +11,14 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(offlinePage)))
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => cachedResponse(offlinePage)))
   // The sheets of the kept page; whatever else is missing stays missing.
-  else if (request.destination === 'style') event.respondWith(fetch(request).catch(() => kept(request.url)))
+  else if (request.destination === 'style')
+    event.respondWith(fetch(request).catch(() => cachedResponse(request.url)))
 })
 
 async function keepPage() {
-  const cache = await caches.open(shelf)
+  const cache = await caches.open(storage)
   const answer = await fetch(offlinePage, { cache: 'reload' })
   if (!answer.ok) throw new Error(`The offline page answered ${answer.status}`)
   const html = await answer.clone().text()
@@ -26,7 +27,7 @@ async function keepPage() {
   await cache.addAll(sheets)
 }
 
-async function kept(address: string): Promise<Response> {
-  const cache = await caches.open(shelf)
+async function cachedResponse(address: string): Promise<Response> {
+  const cache = await caches.open(storage)
   return (await cache.match(address)) ?? Response.error()
 }

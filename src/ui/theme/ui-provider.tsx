@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFrame, useNonce } from '#platform/client/page/frame.tsx'
 import { directionOf } from '#ui/i18n/create-i18n.ts'
 import { mantineTheme } from './mantine-theme.ts'
-import { useScheme } from './use-scheme.ts'
+import { useColorScheme } from './use-color-scheme.ts'
 
 interface Props {
   children: ReactNode
@@ -20,7 +20,7 @@ const root = () => document.documentElement
 export function UiProvider({ children, forcedScheme }: Props) {
   const { locale } = useFrame()
   const nonce = useNonce()
-  const scheme = useScheme(forcedScheme)
+  const scheme = useColorScheme(forcedScheme)
   return (
     <DirectionProvider initialDirection={directionOf(locale)} detectDirection={false}>
       <MantineContext

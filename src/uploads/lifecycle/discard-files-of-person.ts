@@ -1,12 +1,12 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { discardUpload } from './discard-upload.ts'
-import type { Purpose } from '../purposes.ts'
+import type { UploadPurpose } from '../purposes.ts'
 
 /** Files that are about the person. All others are pieces of courses, which are the school's. */
-export const personalPurposes: Purpose[] = ['profile_picture', 'data_archive']
+export const personalPurposes: UploadPurpose[] = ['profile_picture', 'data_archive']
 
 /** Throws away the files of somebody who is erased; what is in use by a course stays. */
-export async function discardFilesOf(ctx: Ctx, owner_id: string) {
+export async function discardFilesOfPerson(ctx: Ctx, owner_id: string) {
   const { tx, school_id } = ctx
   const files = await tx
     .selectFrom('uploads')

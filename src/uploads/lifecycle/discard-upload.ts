@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { sweepUploadOf } from '../job-handles.ts'
+import { sweepUploadJob } from '../job-handles.ts'
 
 /** Throws a file away: nobody reads it from now on, and a job removes row and bytes. Unlink it from its users first. */
 export async function discardUpload(ctx: Ctx, upload_id: string) {
@@ -10,5 +10,5 @@ export async function discardUpload(ctx: Ctx, upload_id: string) {
     .where('school_id', '=', school_id)
     .where('id', '=', upload_id)
     .execute()
-  await ctx.enqueue(sweepUploadOf, { upload_id }, { job_key: `sweep-upload/${upload_id}` })
+  await ctx.enqueue(sweepUploadJob, { upload_id }, { job_key: `sweep-upload/${upload_id}` })
 }

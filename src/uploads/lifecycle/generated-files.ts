@@ -1,15 +1,15 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { newKey } from '#platform/storage/keys.ts'
+import { createObjectKey } from '#platform/storage/keys.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { tidyName } from '../processing/file-names.ts'
-import { settle } from './finalise-upload.ts'
-import { inspect } from '../processing/inspect-file.ts'
-import { sweepUpload } from '../jobs.ts'
-import { prepare, type Prepared } from '../processing/prepare-file.ts'
-import { rules, type Purpose } from '../purposes.ts'
-import { takeRoom } from '../queries.ts'
-import type { Upload } from './use-upload.ts'
+import { sanitizeFileName } from '../processing/file-names.ts'
+import { completeUpload } from './complete-upload.ts'
+import { inspectFile } from '../processing/inspect-file.ts'
+import { deleteUpload } from '../jobs.ts'
+import { prepareUploadedFile, type PreparedFile } from '../processing/prepare-file.ts'
+import { uploadRules, type UploadPurpose } from '../purposes.ts'
+import { reserveQuota } from '../queries.ts'
+import type { Upload } from './get-usable-upload.ts'
 
 /** Longer than any job takes with all its tries. */
 const abandonedAfter = 24 * 3600 * 1000
@@ -17,7 +17,7 @@ const abandonedAfter = 24 * 3600 * 1000
 interface Reserved {
   /** Of the staff: their room is taken. */
   owner_id: string
-  purpose: Purpose
+  purpose: UploadPurpose
   file_name: string
   content_type: string
   size: number
@@ -27,9 +27,12 @@ interface Reserved {
  * The row of a file that a job is about to write, under the same rules and quotas as one that somebody sends. What is not
  * made ready within a day is swept away.
  */
-export async function reserveFile(ctx: Ctx, { owner_id, file_name, ...file }: Reserved): Promise<Upload> {
+export async function reserveGeneratedFile(
+  ctx: Ctx,
+  { owner_id, file_name, ...file }: Reserved,
+): Promise<Upload> {
   const { tx, school_id, now, actor } = ctx
-  await takeRoom({ ...ctx, actor: { ...actor, id: owner_id, role: 'teacher' } }, file.size)
+  await reserveQuota({ ...ctx, actor: { ...actor, id: owner_id, role: 'teacher' } }, file.size)
   const upload = await tx
     .insertInto('uploads')
     .values({
@@ -37,26 +40,26 @@ export async function reserveFile(ctx: Ctx, { owner_id, file_name, ...file }: Re
       school_id,
       id: newId(),
       owner_id,
-      object_key: newKey(school_id),
-      file_name: tidyName(file_name),
+      object_key: createObjectKey(school_id),
+      file_name: sanitizeFileName(file_name),
       created_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   const run_at = new Date(now.getTime() + abandonedAfter)
   const options = { run_at, job_key: `sweep-upload/${upload.id}` }
-  await ctx.enqueue(sweepUpload, { upload_id: upload.id }, options)
+  await ctx.enqueue(deleteUpload, { upload_id: upload.id }, options)
   return upload
 }
 
 /** Looks at the bytes of a reserved file as at any that was sent; refuses what does not fit its purpose. */
-export async function prepareFile(storage: Storage, upload: Upload): Promise<Prepared> {
-  const content_type = await inspect(storage, upload, rules[upload.purpose as Purpose].family)
-  return prepare(storage, upload, content_type)
+export async function prepareGeneratedFile(storage: Storage, upload: Upload): Promise<PreparedFile> {
+  const content_type = await inspectFile(storage, upload, uploadRules[upload.purpose as UploadPurpose].family)
+  return prepareUploadedFile(storage, upload, content_type)
 }
 
 /** Makes a reserved file usable, once it was looked at. */
-export const settleFile = settle
+export const completeGeneratedFile = completeUpload
 
 /** The largest file of a purpose, in bytes. */
-export const largestOf = (purpose: Purpose) => rules[purpose].largest
+export const maxBytesOf = (purpose: UploadPurpose) => uploadRules[purpose].largest

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** Holds files until commit, so that none is thrown away while another thing comes to show it. */
-export async function holdFiles({ tx, school_id }: Ctx, ids: string[]) {
+export async function lockFiles({ tx, school_id }: Ctx, ids: string[]) {
   if (ids.length === 0) return
   await tx
     .selectFrom('uploads')

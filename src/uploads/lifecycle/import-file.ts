@@ -1,20 +1,20 @@
 import { basename } from 'node:path'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { newKey } from '#platform/storage/keys.ts'
+import { createObjectKey } from '#platform/storage/keys.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { drawSizesOf, hasSizes } from '../processing/image-sizes.ts'
-import { tidyName } from '../processing/file-names.ts'
-import { inspect } from '../processing/inspect-file.ts'
-import { prepare, type Prepared } from '../processing/prepare-file.ts'
-import { rules, type Purpose } from '../purposes.ts'
-import { adjustRoom } from '../queries.ts'
-import type { Upload } from './use-upload.ts'
+import { createImageSizes, hasImageSizes } from '../processing/image-sizes.ts'
+import { sanitizeFileName } from '../processing/file-names.ts'
+import { inspectFile } from '../processing/inspect-file.ts'
+import { prepareUploadedFile, type PreparedFile } from '../processing/prepare-file.ts'
+import { uploadRules, type UploadPurpose } from '../purposes.ts'
+import { adjustQuota } from '../queries.ts'
+import type { Upload } from './get-usable-upload.ts'
 
 interface LocalFile {
   /** Of a file on this machine. */
   path: string
-  purpose: Purpose
+  purpose: UploadPurpose
   owner_id: string
   file_name?: string
 }
@@ -28,11 +28,15 @@ export async function importFile(
   { path, purpose, owner_id, file_name = basename(path) }: LocalFile,
 ): Promise<Upload> {
   const { school_id, storage, tx, now } = ctx
-  const prepared = await takeIn(storage, newKey(school_id), { path, purpose, file_name: tidyName(file_name) })
-  await adjustRoom(ctx, owner_id, prepared.size)
+  const prepared = await takeIn(storage, createObjectKey(school_id), {
+    path,
+    purpose,
+    file_name: sanitizeFileName(file_name),
+  })
+  await adjustQuota(ctx, owner_id, prepared.size)
   const id = newId()
-  if (hasSizes(purpose))
-    await ctx.enqueue(drawSizesOf, { upload_id: id }, { job_key: `draw-sizes/${id}`, urgency: 'late' })
+  if (hasImageSizes(purpose))
+    await ctx.enqueue(createImageSizes, { upload_id: id }, { job_key: `draw-sizes/${id}`, urgency: 'late' })
   return tx
     .insertInto('uploads')
     .values({
@@ -42,7 +46,7 @@ export async function importFile(
       owner_id,
       purpose,
       status: 'ready',
-      is_public: rules[purpose].is_public,
+      is_public: uploadRules[purpose].is_public,
       created_at: now,
       ready_at: now,
     })
@@ -53,12 +57,16 @@ export async function importFile(
 async function takeIn(
   storage: Storage,
   object_key: string,
-  { path, purpose, file_name }: { path: string; purpose: Purpose; file_name: string },
-): Promise<Prepared> {
+  { path, purpose, file_name }: { path: string; purpose: UploadPurpose; file_name: string },
+): Promise<PreparedFile> {
   const arrived = { object_key, size: await storage.copyIn(path, object_key), file_name, purpose }
-  let prepared: Prepared | undefined
+  let prepared: PreparedFile | undefined
   try {
-    prepared = await prepare(storage, arrived, await inspect(storage, arrived, rules[purpose].family))
+    prepared = await prepareUploadedFile(
+      storage,
+      arrived,
+      await inspectFile(storage, arrived, uploadRules[purpose].family),
+    )
     return prepared
   } finally {
     if (prepared?.object_key !== object_key) await storage.remove(object_key)

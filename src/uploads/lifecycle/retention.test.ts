@@ -3,26 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '#tenancy/jobs/define-job.ts'
-import { aFile, aPdf, aPicture, sendBytes, uploadLink } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import {
+  createTestUpload,
+  createTestPdf,
+  createTestImage,
+  putBytes,
+  requestUploadLink,
+} from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { discardUpload, importFile, useUpload } from '../index.ts'
-import { dropOriginal, sweepUpload } from '../jobs.ts'
-import { quotas } from '../purposes.ts'
+import { discardUpload, importFile, getUsableUpload } from '../index.ts'
+import { deleteOriginal, deleteUpload } from '../jobs.ts'
+import { storageQuotas } from '../purposes.ts'
 
-let school: SchoolStory
-let teacher: Person
-let student: Person
+let school: TestSchool
+let teacher: TestUser
+let student: TestUser
 
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   ;[teacher, student] = await Promise.all([school.teacher(), school.student()])
 })
 
 const pdf = { purpose: 'course_file', file_name: 'a.pdf', content_type: 'application/pdf' } as const
-const picture = { purpose: 'profile_picture', file_name: 'a.png', content_type: 'image/png' } as const
+const image = { purpose: 'profile_picture', file_name: 'a.png', content_type: 'image/png' } as const
 
 /** Runs a job as a worker would. */
 const work = <P>(job: Job<P>, payload: P) => runJob(school, job, payload)
@@ -48,11 +54,11 @@ const used = (holder_id: string) =>
 
 describe('room', () => {
   test('is taken when a link is given, and corrected when the file turns out smaller', async () => {
-    const bytes = await aPicture({ width: 900, height: 900 })
-    const link = await uploadLink(student, bytes, picture)
+    const bytes = await createTestImage({ width: 900, height: 900 })
+    const link = await requestUploadLink(student, bytes, image)
     expect([await used(student.id), await used(school.school_id)]).toEqual([bytes.length, bytes.length])
-    await sendBytes(school.host, link, bytes)
-    const { size } = await student.api(contract.finaliseUpload, { upload_id: link.upload_id })
+    await putBytes(school.host, link, bytes)
+    const { size } = await student.api(contract.completeUpload, { upload_id: link.upload_id })
     expect([await used(student.id), await used(school.school_id)]).toEqual([size, size])
   })
 
@@ -61,39 +67,39 @@ describe('room', () => {
       school.inside(({ tx, school_id }) =>
         tx.insertInto('upload_usage').values({ school_id, holder_id, bytes }).execute(),
       )
-    await fill(student.id, quotas.student - 1000)
-    await expect(uploadLink(student, Buffer.alloc(1001), picture)).rejects.toMatchObject({
+    await fill(student.id, storageQuotas.student - 1000)
+    await expect(requestUploadLink(student, Buffer.alloc(1001), image)).rejects.toMatchObject({
       code: 'storage_full',
       status: 409,
     })
     expect(await used(school.school_id), 'a refusal takes nothing').toBe(0)
-    await expect(uploadLink(student, Buffer.alloc(1000), picture)).resolves.toBeDefined()
-    await expect(uploadLink(student, Buffer.alloc(1), picture)).rejects.toMatchObject({
+    await expect(requestUploadLink(student, Buffer.alloc(1000), image)).resolves.toBeDefined()
+    await expect(requestUploadLink(student, Buffer.alloc(1), image)).rejects.toMatchObject({
       code: 'storage_full',
     })
 
-    const full = await aSchool()
+    const full = await createTestSchool()
     await full.inside(({ tx, school_id }) =>
       tx
         .insertInto('upload_usage')
-        .values({ school_id, holder_id: school_id, bytes: quotas.school })
+        .values({ school_id, holder_id: school_id, bytes: storageQuotas.school })
         .execute(),
     )
-    await expect(uploadLink(await full.teacher(), aPdf(), pdf)).rejects.toMatchObject({
+    await expect(requestUploadLink(await full.teacher(), createTestPdf(), pdf)).rejects.toMatchObject({
       code: 'storage_full',
     })
   })
 
   test('is not overrun by asking many times at once', async () => {
-    const film = { purpose: 'course_video', content_type: 'video/mp4', size: 4_000_000_000 } as const
-    const link = () => uploadLink(teacher, Buffer.alloc(0), film)
+    const video = { purpose: 'course_video', content_type: 'video/mp4', size: 4_000_000_000 } as const
+    const link = () => requestUploadLink(teacher, Buffer.alloc(0), video)
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, link))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(25)
     expect(await used(teacher.id)).toBe(100_000_000_000)
   })
 
   test('nor is the number of announcements', async () => {
-    const link = () => uploadLink(student, Buffer.alloc(1_000), picture)
+    const link = () => requestUploadLink(student, Buffer.alloc(1_000), image)
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, link))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     expect(await used(student.id)).toBe(5_000)
@@ -102,62 +108,62 @@ describe('room', () => {
 
 describe('what was never finished', () => {
   test('goes a day later, with its bytes and the room it took', async () => {
-    const link = await uploadLink(teacher, aPdf(), pdf)
-    await sendBytes(school.host, link, aPdf())
+    const link = await requestUploadLink(teacher, createTestPdf(), pdf)
+    await putBytes(school.host, link, createTestPdf())
     const { object_key } = (await row(link.upload_id))!
     expect(await stored(object_key)).toBe(true)
-    await work(sweepUpload, { upload_id: link.upload_id })
+    await work(deleteUpload, { upload_id: link.upload_id })
     expect([await row(link.upload_id), await stored(object_key), await used(teacher.id)]).toEqual([
       undefined,
       false,
       0,
     ])
-    await work(sweepUpload, { upload_id: link.upload_id })
+    await work(deleteUpload, { upload_id: link.upload_id })
   })
 
   test('gives its room back once, however often and at once the job runs', async () => {
-    const { size } = await aFile(teacher, school.host, aPdf(), pdf)
-    const { upload_id } = await uploadLink(teacher, Buffer.alloc(100), pdf)
-    await Promise.all([1, 2, 3].map(() => work(sweepUpload, { upload_id })))
+    const { size } = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
+    const { upload_id } = await requestUploadLink(teacher, Buffer.alloc(100), pdf)
+    await Promise.all([1, 2, 3].map(() => work(deleteUpload, { upload_id })))
     expect([await used(teacher.id), await used(school.school_id)]).toEqual([size, size])
   })
 
   test('is waited for that long in the queue, once for each upload', async () => {
     const before = Date.now()
-    const { upload_id } = await uploadLink(teacher, aPdf(), pdf)
-    const [job, ...others] = await queuedJobs(school.school_id, `sweep-upload/${upload_id}`)
+    const { upload_id } = await requestUploadLink(teacher, createTestPdf(), pdf)
+    const [job, ...others] = await listQueuedJobs(school.school_id, `sweep-upload/${upload_id}`)
     expect(job).toMatchObject({ task: 'sweepUpload', payload: { upload_id, school_id: school.school_id } })
     expect(others).toEqual([])
     expect(job!.run_at.getTime() - before).toBeGreaterThan(23.9 * 3600 * 1000)
   })
 
   test('a finished file stays', async () => {
-    const file = await aFile(teacher, school.host, aPdf(), pdf)
-    await work(sweepUpload, { upload_id: file.upload_id })
+    const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
+    await work(deleteUpload, { upload_id: file.upload_id })
     expect((await row(file.upload_id))?.status).toBe('ready')
     expect((await teacher.request({ method: 'GET', url: file.url })).status).toBe(200)
   })
 })
 
 test('the photo goes when the picture that was made of it stays', async () => {
-  const bytes = await aPicture()
-  const link = await uploadLink(student, bytes, picture)
-  await sendBytes(school.host, link, bytes)
+  const bytes = await createTestImage()
+  const link = await requestUploadLink(student, bytes, image)
+  await putBytes(school.host, link, bytes)
   const original = (await row(link.upload_id))!.object_key
-  await student.api(contract.finaliseUpload, { upload_id: link.upload_id })
+  await student.api(contract.completeUpload, { upload_id: link.upload_id })
   const { object_key } = (await row(link.upload_id))!
-  await work(dropOriginal, { object_key: original })
+  await work(deleteOriginal, { object_key: original })
   expect([await stored(original), await stored(object_key)]).toEqual([false, true])
 })
 
 test('a file that was thrown away is read by nobody and then gone', async () => {
-  const file = await aFile(teacher, school.host, aPdf(), pdf)
+  const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
   const { object_key } = (await row(file.upload_id))!
   await school.inside((ctx) => discardUpload(ctx, file.upload_id))
   expect((await teacher.request({ method: 'GET', url: file.url })).status).toBe(404)
-  const [job] = await queuedJobs(school.school_id, `sweep-upload/${file.upload_id}`)
+  const [job] = await listQueuedJobs(school.school_id, `sweep-upload/${file.upload_id}`)
   expect(job!.run_at.getTime()).toBeLessThan(Date.now() + 60_000)
-  await work(sweepUpload, { upload_id: file.upload_id })
+  await work(deleteUpload, { upload_id: file.upload_id })
   expect([await row(file.upload_id), await stored(object_key), await used(teacher.id)]).toEqual([
     undefined,
     false,
@@ -166,13 +172,21 @@ test('a file that was thrown away is read by nobody and then gone', async () => 
 })
 
 describe('putting a file to use', () => {
-  const use = (person: Person, upload_id: string, purpose: 'course_file' | 'course_video' = 'course_file') =>
+  const use = (
+    person: TestUser,
+    upload_id: string,
+    purpose: 'course_file' | 'course_video' = 'course_file',
+  ) =>
     school.inside((ctx) =>
-      useUpload({ ...ctx, actor: { ...ctx.actor, id: person.id, role: person.role } }, upload_id, purpose),
+      getUsableUpload(
+        { ...ctx, actor: { ...ctx.actor, id: person.id, role: person.role } },
+        upload_id,
+        purpose,
+      ),
     )
 
   test('is for its owner and for staff, for its own purpose, once it is ready', async () => {
-    const { upload_id } = await aFile(teacher, school.host, aPdf(), pdf)
+    const { upload_id } = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
     await expect(use(teacher, upload_id)).resolves.toMatchObject({ id: upload_id })
     await expect(use(await school.admin(), upload_id)).resolves.toMatchObject({ id: upload_id })
     const unknown = {
@@ -181,11 +195,11 @@ describe('putting a file to use', () => {
     }
     await expect(use(student, upload_id)).rejects.toMatchObject(unknown)
     await expect(use(teacher, upload_id, 'course_video')).rejects.toMatchObject(unknown)
-    await expect(use(teacher, (await uploadLink(teacher, aPdf(), pdf)).upload_id)).rejects.toMatchObject(
-      unknown,
-    )
-    const elsewhere = await aSchool()
-    const foreign = await aFile(await elsewhere.teacher(), elsewhere.host, aPdf(), pdf)
+    await expect(
+      use(teacher, (await requestUploadLink(teacher, createTestPdf(), pdf)).upload_id),
+    ).rejects.toMatchObject(unknown)
+    const elsewhere = await createTestSchool()
+    const foreign = await createTestUpload(await elsewhere.teacher(), elsewhere.host, createTestPdf(), pdf)
     await expect(use(teacher, foreign.upload_id)).rejects.toMatchObject(unknown)
   })
 })
@@ -193,7 +207,7 @@ describe('putting a file to use', () => {
 test('files of this machine come in by the same rules', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-import-'))
   const path = join(folder, 'cover.png')
-  await writeFile(path, await aPicture({ width: 500, height: 200 }))
+  await writeFile(path, await createTestImage({ width: 500, height: 200 }))
   const upload = await school.inside((ctx) =>
     importFile(ctx, { path, purpose: 'course_image', owner_id: teacher.id }),
   )

@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aFile, aPicture } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
-import { aSchool, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { createTestUpload, createTestImage } from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
+import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 
 interface Sender {
-  school: SchoolStory
-  teacher: Person
+  school: TestSchool
+  teacher: TestUser
 }
 
 const aSender = async (): Promise<Sender> => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   return { school, teacher: await school.teacher() }
 }
 
 const send = ({ school, teacher }: Sender, bytes: Uint8Array, type: string) =>
-  aFile(teacher, school.host, bytes, {
+  createTestUpload(teacher, school.host, bytes, {
     purpose: 'course_image',
     file_name: `image.${type}`,
     content_type: `image/${type}`,
@@ -49,7 +49,7 @@ test('slow images of one school do not hold up another’s', async () => {
   let ended = 0
   const flood = Array.from({ length: 5 }, () => send(slow, heavy, 'avif').finally(() => ended++))
   await flood[0]
-  await send(quick, await aPicture({ width: 200, height: 100 }), 'png')
+  await send(quick, await createTestImage({ width: 200, height: 100 }), 'png')
   expect(ended).toBeLessThan(flood.length - 1)
   await Promise.all(flood)
 }, 60_000)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disposition, nameFor, tidyName } from './file-names.ts'
+import { contentDisposition, fileNameForType, sanitizeFileName } from './file-names.ts'
 
 test.each([
   ['Lesson 1.pdf', 'Lesson 1.pdf'],
@@ -15,15 +15,15 @@ test.each([
   ['"><script>.png', '__' + '_script_.png'],
   ['   ', 'file'],
   [`${'a'.repeat(300)}.docx`, `${'a'.repeat(145)}.docx`],
-])('%j is stored as %j', (given, kept) => {
-  expect(tidyName(given)).toBe(kept)
+])('%j is stored as %j', (given, expected) => {
+  expect(sanitizeFileName(given)).toBe(expected)
 })
 
 test('a name ends the way its content asks', () => {
-  expect(nameFor('invoice.exe', 'application/pdf')).toBe('invoice.exe.pdf')
-  expect(nameFor('invoice.PDF', 'application/pdf')).toBe('invoice.PDF')
-  expect(nameFor('photo', 'image/jpeg')).toBe('photo.jpg')
-  expect(nameFor('main.py', 'text/plain')).toBe('main.py')
+  expect(fileNameForType('invoice.exe', 'application/pdf')).toBe('invoice.exe.pdf')
+  expect(fileNameForType('invoice.PDF', 'application/pdf')).toBe('invoice.PDF')
+  expect(fileNameForType('photo', 'image/jpeg')).toBe('photo.jpg')
+  expect(fileNameForType('main.py', 'text/plain')).toBe('main.py')
 })
 
 describe('Content-Disposition', () => {
@@ -35,11 +35,11 @@ describe('Content-Disposition', () => {
     ['a"; x="y\\.pdf', `attachment; filename="a__ x=_y_.pdf"; filename*=UTF-8''a%22%3B%20x%3D%22y%5C.pdf`],
     ['100%41.pdf', `attachment; filename="100_41.pdf"; filename*=UTF-8''100%2541.pdf`],
   ])('%s', (name, header) => {
-    expect(disposition('attachment', name)).toBe(header)
+    expect(contentDisposition('attachment', name)).toBe(header)
   })
 
   test('never holds a line end or anything outside ASCII', () => {
     for (let code = 0; code < 0x3000; code += 1)
-      expect(disposition('inline', `a${String.fromCharCode(code)}b`)).toMatch(/^[\x20-\x7e]+$/)
+      expect(contentDisposition('inline', `a${String.fromCharCode(code)}b`)).toMatch(/^[\x20-\x7e]+$/)
   })
 })

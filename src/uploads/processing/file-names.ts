@@ -1,11 +1,11 @@
-import { types } from '../types.ts'
+import { contentTypes } from '../content-types.ts'
 
 /** Controls, and the marks that turn the direction of text so that `exe.pdf` reads as something else. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const reserved = /[/\\:*?"<>|]/g
 
 /** A name as it may be stored and shown: one line, no path, no hidden marks; text, never HTML. */
-export function tidyName(name: string) {
+export function sanitizeFileName(name: string) {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const tidy = last
     .replace(unseen, '')
@@ -17,26 +17,26 @@ export function tidyName(name: string) {
 
 /** Keeps the ending, which says more of a long name than its middle. */
 function shorten(name: string, most: number) {
-  const letters = Array.from(name)
-  if (letters.length <= most) return name
-  const dot = letters.lastIndexOf('.')
-  const ending = dot > 0 && letters.length - dot <= 12 ? letters.slice(dot) : []
-  return [...letters.slice(0, most - ending.length), ...ending].join('')
+  const mails = Array.from(name)
+  if (mails.length <= most) return name
+  const dot = mails.lastIndexOf('.')
+  const ending = dot > 0 && mails.length - dot <= 12 ? mails.slice(dot) : []
+  return [...mails.slice(0, most - ending.length), ...ending].join('')
 }
 
 /** The name with an ending that fits the content: a PDF that was called `x.exe` becomes `x.exe.pdf`. */
-export function nameFor(name: string, content_type: string) {
-  const endings = types[content_type]?.extensions ?? []
+export function fileNameForType(name: string, content_type: string) {
+  const endings = contentTypes[content_type]?.extensions ?? []
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!endings.length || endings.includes(ending)) return name
   return `${name}.${endings[0]}`
 }
 
 /** A picture that we encoded anew is a WebP, whatever it was called. */
-export const nameAs = (name: string, ending: string) => `${name.replace(/\.[^.]{1,5}$/, '')}.${ending}`
+export const withExtension = (name: string, ending: string) => `${name.replace(/\.[^.]{1,5}$/, '')}.${ending}`
 
 /** Content-Disposition after RFC 6266: a plain name for old readers, the true one after RFC 5987. */
-export function disposition(kind: 'inline' | 'attachment', name: string) {
+export function contentDisposition(kind: 'inline' | 'attachment', name: string) {
   const plain = name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')

@@ -1,29 +1,29 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pictureFormats } from '#lib/responsive-images/responsive-images.ts'
-import { aFile, aPdf, aPicture } from '#testing/builders/files.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
-import { aSchool, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { imageFormats } from '#lib/responsive-images/responsive-images.ts'
+import { createTestUpload, createTestPdf, createTestImage } from '#testing/builders/files.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
+import { createTestSchool, getTestApp, type TestSchool } from '#testing/builders/school-builder.ts'
 import { discardUpload } from '../lifecycle/discard-upload.ts'
-import { drawSizes, sizeKeys, widthsFor } from './image-sizes.ts'
-import { sweepUpload } from '../jobs.ts'
+import { drawSizesJobDefinition, imageSizeKeys, imageWidthsFor } from './image-sizes.ts'
+import { deleteUpload } from '../jobs.ts'
 
-async function get(school: SchoolStory, url: string) {
-  const { http } = await theApp()
+async function get(school: TestSchool, url: string) {
+  const { http } = await getTestApp()
   const answer = await http.inject({ method: 'GET', url, headers: { host: school.host } })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-async function aBanner(school: SchoolStory, width = 1000) {
+async function aBanner(school: TestSchool, width = 1000) {
   const teacher = await school.teacher()
-  const picture = await aPicture({ width, height: Math.round(width / 2), type: 'jpeg' })
-  return aFile(teacher, school.host, picture, { purpose: 'course_image', file_name: 'a.jpg' })
+  const image = await createTestImage({ width, height: Math.round(width / 2), type: 'jpeg' })
+  return createTestUpload(teacher, school.host, image, { purpose: 'course_image', file_name: 'a.jpg' })
 }
 
 test('a picture is drawn by a job in every size and format up to its own; until then it answers itself', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { upload_id, url } = await aBanner(school)
-  const [waiting] = await queuedJobs(school.school_id, `draw-sizes/${upload_id}`)
+  const [waiting] = await listQueuedJobs(school.school_id, `draw-sizes/${upload_id}`)
   expect(waiting).toMatchObject({ task: 'drawSizes', priority: 10 })
   const early = await get(school, `${url}/320.avif`)
   expect([early.status, early.headers['content-type'], early.headers['cache-control']]).toEqual([
@@ -31,21 +31,21 @@ test('a picture is drawn by a job in every size and format up to its own; until 
     'image/webp',
     'public, max-age=60',
   ])
-  for (let time = 0; time < 2; time++) await runJob(school, drawSizes, { upload_id })
+  for (let time = 0; time < 2; time++) await runJob(school, drawSizesJobDefinition, { upload_id })
 
-  const other = await aSchool()
+  const other = await createTestSchool()
   expect((await get(other, `${url}/320.avif`)).status).toBe(404)
   await new Promise((resolve) => setTimeout(resolve, 0))
   const elsewhere = await aBanner(school)
-  await runJob(school, drawSizes, { upload_id: elsewhere.upload_id })
-  for (const format of pictureFormats)
-    for (const [asked, drawn] of [
+  await runJob(school, drawSizesJobDefinition, { upload_id: elsewhere.upload_id })
+  for (const format of imageFormats)
+    for (const [reply, drawn] of [
       [320, 320],
       [960, 960],
       [1280, 1000],
       [1920, 1000],
     ] as const) {
-      const size = await get(school, `${elsewhere.url}/${asked}.${format}`)
+      const size = await get(school, `${elsewhere.url}/${reply}.${format}`)
       expect(size.headers).toMatchObject({
         'content-type': `image/${format}`,
         'cache-control': 'public, max-age=31536000, immutable',
@@ -58,20 +58,20 @@ test('a picture is drawn by a job in every size and format up to its own; until 
 })
 
 test('there are no other sizes, and none of what is not such a picture', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { url } = await aBanner(school)
   for (const name of ['321.avif', '320.png', '..%2f320.avif', '320'])
     expect((await get(school, `${url}/${name}`)).status, name).toBe(404)
   const teacher = await school.teacher()
-  const pdf = await aFile(teacher, school.host, aPdf(), { purpose: 'course_file' })
+  const pdf = await createTestUpload(teacher, school.host, createTestPdf(), { purpose: 'course_file' })
   expect((await get(school, `/media/public/${pdf.upload_id}/320.avif`)).status).toBe(404)
 })
 
 test('a face is small already: every size of it is itself', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const student = await school.student()
-  const picture = await aPicture()
-  const { url, size } = await aFile(student, school.host, picture, {
+  const image = await createTestImage()
+  const { url, size } = await createTestUpload(student, school.host, image, {
     purpose: 'profile_picture',
     file_name: 'a.png',
   })
@@ -81,9 +81,9 @@ test('a face is small already: every size of it is itself', async () => {
 })
 
 test('a picture that is thrown away takes its sizes with it', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const { upload_id } = await aBanner(school, 400)
-  await runJob(school, drawSizes, { upload_id })
+  await runJob(school, drawSizesJobDefinition, { upload_id })
   const { object_key } = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('uploads')
@@ -92,15 +92,15 @@ test('a picture that is thrown away takes its sizes with it', async () => {
       .select('object_key')
       .executeTakeFirstOrThrow(),
   )
-  const { storage } = (await theApp()).services
-  const kept = async () =>
-    (await Promise.all(sizeKeys(object_key).map((key) => storage.stat(key)))).filter(Boolean).length
-  expect(await kept()).toBe(4)
+  const { storage } = (await getTestApp()).services
+  const stored = async () =>
+    (await Promise.all(imageSizeKeys(object_key).map((key) => storage.stat(key)))).filter(Boolean).length
+  expect(await stored()).toBe(4)
   await school.inside((ctx) => discardUpload(ctx, upload_id))
-  await runJob(school, sweepUpload, { upload_id })
-  expect(await kept()).toBe(0)
+  await runJob(school, deleteUpload, { upload_id })
+  expect(await stored()).toBe(0)
   // Run late, it finds nothing to draw.
-  await runJob(school, drawSizes, { upload_id })
+  await runJob(school, drawSizesJobDefinition, { upload_id })
 })
 
 test.each([
@@ -109,4 +109,4 @@ test.each([
   [321, [320, 640]],
   [1920, [320, 640, 960, 1280, 1920]],
   [2400, [320, 640, 960, 1280, 1920]],
-])('one of %d pixels is drawn in %j', (width, widths) => expect(widthsFor(width)).toEqual(widths))
+])('one of %d pixels is drawn in %j', (width, widths) => expect(imageWidthsFor(width)).toEqual(widths))

@@ -1,44 +1,44 @@
 import { createReadStream } from 'node:fs'
 import {
-  drawnName,
-  pictureFormats,
-  pictureWidths,
-  type PictureFormat,
+  resizedName,
+  imageFormats,
+  imageWidths,
+  type ImageFormat,
 } from '#lib/responsive-images/responsive-images.ts'
-import type { JobHandle, OwnCtx } from '#tenancy/context/request-context.ts'
+import type { JobHandle, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
-import { derivedKey } from '#platform/storage/keys.ts'
-import { ObjectExists, ObjectMissing } from '#platform/storage/storage.ts'
-import { copyOut } from './copy-to-disk.ts'
+import { derivedObjectKey } from '#platform/storage/keys.ts'
+import { ObjectExistsError, ObjectMissingError } from '#platform/storage/storage.ts'
+import { copyToDisk } from './copy-to-disk.ts'
 import { resizeImage } from './images.ts'
-import { rules, type Purpose } from '../purposes.ts'
+import { uploadRules, type UploadPurpose } from '../purposes.ts'
 
-export const drawSizesOf: JobHandle<{ upload_id: string }> = { name: 'drawSizes' }
+export const createImageSizes: JobHandle<{ upload_id: string }> = { name: 'drawSizes' }
 
 /** Whether a picture of this purpose is shown so large that it is worth drawing it in several sizes. */
-export const hasSizes = (purpose: string) => rules[purpose as Purpose]?.has_sizes === true
+export const hasImageSizes = (purpose: string) => uploadRules[purpose as UploadPurpose]?.has_sizes === true
 
 /** Where the bytes of one size lie. */
-export const sizeKey = (object_key: string, name: string) => derivedKey(object_key, name)
+export const imageSizeKey = (object_key: string, name: string) => derivedObjectKey(object_key, name)
 
 /** Every key that may hold a size of this object, drawn or not. */
-export const sizeKeys = (object_key: string) =>
-  pictureWidths.flatMap((width) =>
-    pictureFormats.map((format) => sizeKey(object_key, drawnName(width, format))),
+export const imageSizeKeys = (object_key: string) =>
+  imageWidths.flatMap((width) =>
+    imageFormats.map((format) => imageSizeKey(object_key, resizedName(width, format))),
   )
 
 /** No wider than the picture is, and its own width once where it falls between two. */
-export const widthsFor = (width: number) => {
-  const narrower = pictureWidths.filter((each) => each < width)
-  const next = pictureWidths[narrower.length]
+export const imageWidthsFor = (width: number) => {
+  const narrower = imageWidths.filter((each) => each < width)
+  const next = imageWidths[narrower.length]
   return next === undefined ? narrower : [...narrower, next]
 }
 
 /** Draws a public picture in the sizes and formats that pages ask for. Safe to repeat: what is there stays. */
-export const drawSizes = defineJob({
-  ...drawSizesOf,
+export const drawSizesJobDefinition = defineJob({
+  ...createImageSizes,
   transaction: 'own',
-  async run(ctx: OwnCtx, { upload_id }: { upload_id: string }) {
+  async run(ctx: CtxWithoutTx, { upload_id }: { upload_id: string }) {
     const upload = await ctx.transact(({ tx, school_id }) =>
       tx
         .selectFrom('uploads')
@@ -50,13 +50,13 @@ export const drawSizes = defineJob({
     )
     if (!upload?.width || upload.drawn_widths) return
     const { object_key, width } = upload
-    const widths = widthsFor(width)
+    const widths = imageWidthsFor(width)
     try {
       for (const each of widths)
-        for (const format of pictureFormats) await drawSize(ctx, object_key, { width: each, format })
+        for (const format of imageFormats) await drawSize(ctx, object_key, { width: each, format })
     } catch (error) {
       // It was thrown away meanwhile.
-      if (error instanceof ObjectMissing) return
+      if (error instanceof ObjectMissingError) return
       throw error
     }
     await ctx.transact(({ tx, school_id }) =>
@@ -72,15 +72,15 @@ export const drawSizes = defineJob({
 
 /** One run of the task per size: the turns of other schools come between. */
 function drawSize(
-  { school_id, storage }: OwnCtx,
+  { school_id, storage }: CtxWithoutTx,
   object_key: string,
-  size: { width: number; format: PictureFormat },
+  size: { width: number; format: ImageFormat },
 ) {
-  const source = { school_id, write: (path: string) => copyOut(storage, object_key, path) }
-  const key = sizeKey(object_key, drawnName(size.width, size.format))
+  const source = { school_id, write: (path: string) => copyToDisk(storage, object_key, path) }
+  const key = imageSizeKey(object_key, resizedName(size.width, size.format))
   return resizeImage(source, size, (drawn) =>
     storage.put(key, createReadStream(drawn.path), { size: drawn.size }).catch((error: unknown) => {
-      if (!(error instanceof ObjectExists)) throw error
+      if (!(error instanceof ObjectExistsError)) throw error
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureFormat } from '#lib/responsive-images/responsive-images.ts'
+import type { ImageFormat } from '#lib/responsive-images/responsive-images.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import {
   isolatedTask,
@@ -59,7 +59,7 @@ export const encodeImage = <T>(
 /** Encodes one of our own images in another width and format, and passes the path and size of the result to `use`. */
 export const resizeImage = <T>(
   { school_id, write }: Source,
-  size: { width: number; format: PictureFormat },
+  size: { width: number; format: ImageFormat },
   use: (image: Pick<EncodedImage, 'path' | 'size'>) => Promise<T>,
 ) =>
   withScratchFolder(async (folder) => {
@@ -69,7 +69,7 @@ export const resizeImage = <T>(
   })
 
 /** The same for small images that do not lie in the store, such as the logo of a reseller. */
-export const encodePicture = (bytes: Buffer, longest_side: number): Promise<Buffer> =>
+export const encodePublicImage = (bytes: Buffer, longest_side: number): Promise<Buffer> =>
   encodeImage({ school_id: PLATFORM_ID, write: (path) => writeFile(path, bytes) }, longest_side, ({ path }) =>
     readFile(path),
   )

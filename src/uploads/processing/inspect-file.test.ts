@@ -1,24 +1,37 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aFile, aPdf, aPicture, aZip, beginnings, sendBytes, uploadLink } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
-import { aSchool, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import {
+  createTestUpload,
+  createTestPdf,
+  createTestImage,
+  createTestZip,
+  fileSignatures,
+  putBytes,
+  requestUploadLink,
+} from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
+import { createTestSchool, getTestApp, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import type { Purpose } from '../purposes.ts'
+import type { UploadPurpose } from '../purposes.ts'
 
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   teacher = await school.teacher()
 })
 
 /** Sends bytes under whatever type gets them past the first look. */
-const send = (bytes: Uint8Array, purpose: Purpose, file_name = 'file', content_type = announced[purpose]) =>
-  aFile(teacher, school.host, bytes, { purpose, file_name, ...(content_type && { content_type }) })
+const send = (
+  bytes: Uint8Array,
+  purpose: UploadPurpose,
+  file_name = 'file',
+  content_type = announced[purpose],
+) =>
+  createTestUpload(teacher, school.host, bytes, { purpose, file_name, ...(content_type && { content_type }) })
 
-const announced: Record<Purpose, string> = {
+const announced: Record<UploadPurpose, string> = {
   school_logo: 'image/png',
   course_image: 'image/png',
   profile_picture: 'image/png',
@@ -60,27 +73,27 @@ const withCover = (() => {
 const text = (value: string) => Buffer.from(value)
 
 describe('the type is what the bytes say', () => {
-  test.each<[string, () => Promise<Uint8Array> | Uint8Array, Purpose, string]>([
-    ['a.png', () => aPicture({ type: 'png' }), 'course_image', 'image/webp'],
-    ['a.jpg', () => aPicture({ type: 'jpeg' }), 'course_image', 'image/webp'],
-    ['a.gif', () => aPicture({ type: 'gif' }), 'course_image', 'image/webp'],
-    ['a.avif', () => aPicture({ type: 'avif' }), 'course_image', 'image/webp'],
-    ['a.mp4', () => beginnings.mp4, 'course_video', 'video/mp4'],
-    ['a.mov', () => beginnings.mov, 'course_video', 'video/quicktime'],
-    ['a.webm', () => beginnings.webm, 'course_video', 'video/webm'],
-    ['voice.webm', () => beginnings.webm, 'course_audio', 'audio/webm'],
-    ['a.mp3', () => beginnings.mp3, 'course_audio', 'audio/mpeg'],
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, UploadPurpose, string]>([
+    ['a.png', () => createTestImage({ type: 'png' }), 'course_image', 'image/webp'],
+    ['a.jpg', () => createTestImage({ type: 'jpeg' }), 'course_image', 'image/webp'],
+    ['a.gif', () => createTestImage({ type: 'gif' }), 'course_image', 'image/webp'],
+    ['a.avif', () => createTestImage({ type: 'avif' }), 'course_image', 'image/webp'],
+    ['a.mp4', () => fileSignatures.mp4, 'course_video', 'video/mp4'],
+    ['a.mov', () => fileSignatures.mov, 'course_video', 'video/quicktime'],
+    ['a.webm', () => fileSignatures.webm, 'course_video', 'video/webm'],
+    ['voice.webm', () => fileSignatures.webm, 'course_audio', 'audio/webm'],
+    ['a.mp3', () => fileSignatures.mp3, 'course_audio', 'audio/mpeg'],
     ['with-cover.mp3', () => withCover, 'course_audio', 'audio/mpeg'],
-    ['a.m4a', () => beginnings.m4a, 'course_audio', 'audio/mp4'],
-    ['a.wav', () => beginnings.wav, 'course_audio', 'audio/wav'],
-    ['a.flac', () => beginnings.flac, 'course_audio', 'audio/flac'],
-    ['a.pdf', aPdf, 'course_file', 'application/pdf'],
-    ['a.docx', () => aZip(word), 'course_file', docx],
-    ['a.odt', () => aZip(odt), 'course_file', 'application/vnd.oasis.opendocument.text'],
-    ['a.epub', () => aZip(epub), 'course_file', 'application/epub+zip'],
-    ['a.zip', () => aZip({ 'a.txt': 'a' }), 'course_file', 'application/zip'],
-    ['a.doc', () => beginnings.cfb, 'course_file', 'application/x-cfb'],
-    ['photo.jpg', () => aPicture({ type: 'jpeg' }), 'course_file', 'image/jpeg'],
+    ['a.m4a', () => fileSignatures.m4a, 'course_audio', 'audio/mp4'],
+    ['a.wav', () => fileSignatures.wav, 'course_audio', 'audio/wav'],
+    ['a.flac', () => fileSignatures.flac, 'course_audio', 'audio/flac'],
+    ['a.pdf', createTestPdf, 'course_file', 'application/pdf'],
+    ['a.docx', () => createTestZip(word), 'course_file', docx],
+    ['a.odt', () => createTestZip(odt), 'course_file', 'application/vnd.oasis.opendocument.text'],
+    ['a.epub', () => createTestZip(epub), 'course_file', 'application/epub+zip'],
+    ['a.zip', () => createTestZip({ 'a.txt': 'a' }), 'course_file', 'application/zip'],
+    ['a.doc', () => fileSignatures.cfb, 'course_file', 'application/x-cfb'],
+    ['photo.jpg', () => createTestImage({ type: 'jpeg' }), 'course_file', 'image/jpeg'],
     ['a.txt', () => text('Grüße'), 'course_file', 'text/plain'],
     ['a.csv', () => text('a,b\n1,2\n'), 'course_file', 'text/csv'],
     ['old.csv', () => Buffer.from('pr\xe9nom,\xe2ge\n', 'latin1'), 'course_file', 'text/csv'],
@@ -100,7 +113,7 @@ describe('the type is what the bytes say', () => {
 
 describe('what is not what it says is thrown away', () => {
   const html = '<!doctype html><script>alert(1)</script>'
-  test.each<[string, () => Promise<Uint8Array> | Uint8Array, Purpose]>([
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, UploadPurpose]>([
     ['a page as a picture', () => text(html), 'course_image'],
     ['a page as a video', () => text(html), 'course_video'],
     ['a page as captions', () => text(html), 'course_caption'],
@@ -109,15 +122,15 @@ describe('what is not what it says is thrown away', () => {
       () => text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
       'course_image',
     ],
-    ['a PDF as a picture', aPdf, 'course_image'],
-    ['a picture as a video', () => aPicture(), 'course_video'],
-    ['a video as captions', () => beginnings.mp4, 'course_caption'],
-    ['a Windows program as a PDF', () => beginnings.exe, 'course_file'],
-    ['a Linux program as a PDF', () => beginnings.elf, 'course_file'],
+    ['a PDF as a picture', createTestPdf, 'course_image'],
+    ['a picture as a video', () => createTestImage(), 'course_video'],
+    ['a video as captions', () => fileSignatures.mp4, 'course_caption'],
+    ['a Windows program as a PDF', () => fileSignatures.exe, 'course_file'],
+    ['a Linux program as a PDF', () => fileSignatures.elf, 'course_file'],
     [
       'a macro document',
       () =>
-        aZip({
+        createTestZip({
           ...word,
           '[Content_Types].xml': word['[Content_Types].xml'].replace(
             'openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -126,7 +139,11 @@ describe('what is not what it says is thrown away', () => {
         }),
       'course_file',
     ],
-    ['a Java archive', () => aZip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0' }), 'course_file'],
+    [
+      'a Java archive',
+      () => createTestZip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0' }),
+      'course_file',
+    ],
     ['nothing but zeros', () => Buffer.alloc(500), 'course_file'],
     ['blank text', () => text('  \n\n '), 'course_file'],
     ['captions without a time', () => text('1\nHello\n'), 'course_caption'],
@@ -138,7 +155,7 @@ describe('what is not what it says is thrown away', () => {
   })
 
   test('a picture that is cut off or changed inside', async () => {
-    const whole = await aPicture({ width: 400, height: 400, type: 'jpeg' })
+    const whole = await createTestImage({ width: 400, height: 400, type: 'jpeg' })
     await expect(send(whole.subarray(0, whole.length / 2), 'course_image')).rejects.toMatchObject({
       code: 'file_damaged',
     })
@@ -156,12 +173,15 @@ describe('what is not what it says is thrown away', () => {
   })
 
   test('and its bytes are gone', async () => {
-    const link = await uploadLink(teacher, text(html), { purpose: 'course_image', content_type: 'image/png' })
-    await sendBytes(school.host, link, text(html))
-    const finish = () => teacher.api(contract.finaliseUpload, { upload_id: link.upload_id })
+    const link = await requestUploadLink(teacher, text(html), {
+      purpose: 'course_image',
+      content_type: 'image/png',
+    })
+    await putBytes(school.host, link, text(html))
+    const finish = () => teacher.api(contract.completeUpload, { upload_id: link.upload_id })
     await expect(finish()).rejects.toMatchObject({ code: 'file_type_refused' })
     await expect(finish()).rejects.toMatchObject({ code: 'not_found' })
-    expect((await sendBytes(school.host, link, text(html))).code, 'nor can it be sent again').toBe(
+    expect((await putBytes(school.host, link, text(html))).code, 'nor can it be sent again').toBe(
       'link_invalid',
     )
   })
@@ -169,9 +189,9 @@ describe('what is not what it says is thrown away', () => {
 
 describe('a file that is two things at once', () => {
   test('a picture with a page inside comes out as a picture alone', async () => {
-    const both = Buffer.concat([await aPicture({ type: 'gif' }), text('<script>alert(1)</script>')])
+    const both = Buffer.concat([await createTestImage({ type: 'gif' }), text('<script>alert(1)</script>')])
     const file = await send(both, 'course_image')
-    const { http } = await theApp()
+    const { http } = await getTestApp()
     const read = await http.inject({ url: file.url, headers: { host: school.host } })
     expect(read.headers['content-type']).toBe('image/webp')
     expect(read.rawPayload.includes('script')).toBe(false)
@@ -198,7 +218,7 @@ describe('a file that is two things at once', () => {
   })
 
   test('a document with a page behind it is served as the document, and in no other way', async () => {
-    const both = Buffer.concat([aPdf(), text('<script>alert(1)</script>')])
+    const both = Buffer.concat([createTestPdf(), text('<script>alert(1)</script>')])
     const read = await teacher.request({
       method: 'GET',
       url: (await send(both, 'course_file', 'a.html')).url,
@@ -213,7 +233,7 @@ describe('a file that is two things at once', () => {
 
 test('long texts are told apart as short ones are, and long captions become WebVTT too', async () => {
   const long = (unit: string) => text(unit.repeat(Math.ceil(1_000_000 / unit.length)))
-  const type = async (bytes: Uint8Array, purpose: Purpose, name: string) =>
+  const type = async (bytes: Uint8Array, purpose: UploadPurpose, name: string) =>
     (await send(bytes, purpose, name)).content_type
   expect(await type(long('Grüße '), 'course_file', 'a.txt')).toBe('text/plain')
   expect(await type(long('<p>one</p>'), 'course_file', 'a.txt')).toBe('application/octet-stream')

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { ObjectMissing, type Storage } from '#platform/storage/storage.ts'
-import type { Family } from '../purposes.ts'
+import { ObjectMissingError, type Storage } from '#platform/storage/storage.ts'
+import type { FileFamily } from '../purposes.ts'
 import { readText } from './read-text.ts'
-import { types } from '../types.ts'
+import { contentTypes } from '../content-types.ts'
 
 interface Arrived {
   object_key: string
@@ -15,13 +15,13 @@ interface Arrived {
 const mostSeconds = 20
 
 /** What a file is, by its bytes alone. Refuses what has not arrived and what the family does not take. */
-export async function inspect(storage: Storage, arrived: Arrived, family: Family): Promise<string> {
+export async function inspectFile(storage: Storage, arrived: Arrived, family: FileFamily): Promise<string> {
   const stored = await storage.stat(arrived.object_key)
   if (stored?.size !== arrived.size) throw new Refusal('upload_incomplete')
   const detected =
     (await (family === 'archive' ? archiveType : signatureOf)(storage, arrived.object_key)) ??
     (await readText(storage, arrived, family)).type
-  const rule = detected === undefined ? undefined : types[detected]
+  const rule = detected === undefined ? undefined : contentTypes[detected]
   if (!detected || !rule?.families.includes(family)) throw new Refusal('file_type_refused')
   if (family === 'audio' && detected.startsWith('video/')) return detected.replace('video/', 'audio/')
   return rule.as ?? detected
@@ -37,7 +37,7 @@ async function archiveType(storage: Storage, key: string) {
 async function signatureOf(storage: Storage, key: string) {
   const { fileTypeFromStream } = await import('file-type')
   const bytes = await storage.read(key).catch((error: unknown) => {
-    throw error instanceof ObjectMissing ? new Refusal('upload_incomplete') : error
+    throw error instanceof ObjectMissingError ? new Refusal('upload_incomplete') : error
   })
   try {
     const found = await fileTypeFromStream(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, {

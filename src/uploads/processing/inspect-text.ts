@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeTable } from '#lib/csv/decode.ts'
-import type { Family } from '../purposes.ts'
+import type { FileFamily } from '../purposes.ts'
 
 export interface TextFile {
-  family: Family
+  family: FileFamily
   file_name: string
 }
 
 /** The type of a file without a signature: a caption, a text, markup to be kept inert; undefined for binary. */
-export function textTypeOf(bytes: Uint8Array, { family, file_name }: TextFile): string | undefined {
+export function detectTextType(bytes: Uint8Array, { family, file_name }: TextFile): string | undefined {
   if (family === 'table') return decodeTable(bytes) ? 'text/csv' : undefined
   const text = decodeText(bytes)
   if (text === undefined) return undefined
@@ -49,7 +49,7 @@ const isSrt = (text: string) => /^\s*\d+\s*\r?\n/.test(text) && srtTime.test(tex
 const timeInLine = /(?<hours>\d{1,2}:)?(?<minutes>\d{1,2}):(?<seconds>\d{2})[,.](?<fraction>\d{1,3})/
 
 /** The same captions as WebVTT, which is what browsers read; null where they are that already. */
-export function asVtt(bytes: Uint8Array): Buffer | null {
+export function toWebVtt(bytes: Uint8Array): Buffer | null {
   const text = decodeText(bytes) ?? ''
   // Browsers read captions as UTF-8 and nothing else.
   if (isVtt(text)) return isUtf8(bytes) ? null : Buffer.from(text)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { isolatedTask, runIsolated, TaskStopped, withScratchFolder } from '#platform/isolated/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { schoolOfKey } from '#platform/storage/keys.ts'
+import { schoolIdOfKey } from '#platform/storage/keys.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { copyOut } from './copy-to-disk.ts'
-import { asVtt, textTypeOf } from './inspect-text.ts'
+import { copyToDisk } from './copy-to-disk.ts'
+import { toWebVtt, detectTextType } from './inspect-text.ts'
 import type { run } from './isolated/read-text.ts'
-import type { Family } from '../purposes.ts'
+import type { FileFamily } from '../purposes.ts'
 
 /** 20 MB of text take 250 MB and a second. */
 const task = isolatedTask<typeof run>(new URL('./isolated/read-text.ts', import.meta.url), {
@@ -36,25 +36,25 @@ interface ReadText {
 }
 
 /** What a file without a signature is: captions, a text, markup to be kept inert. Long ones are read in a child process. */
-export async function readText(storage: Storage, arrived: Arrived, family: Family): Promise<ReadText> {
+export async function readText(storage: Storage, arrived: Arrived, family: FileFamily): Promise<ReadText> {
   const { object_key, size, file_name } = arrived
   const isText = family === 'caption' || family === 'document' || family === 'table'
   if (size > largestText || !isText) return { type: undefined, captions: null }
   const file = { family, file_name }
   if (size > smallText) return readLong(storage, object_key, file)
   const bytes = await buffer(await storage.read(object_key))
-  const type = textTypeOf(bytes, file)
-  return { type, captions: type === 'text/vtt' ? asVtt(bytes) : null }
+  const type = detectTextType(bytes, file)
+  return { type, captions: type === 'text/vtt' ? toWebVtt(bytes) : null }
 }
 
 const readLong = (
   storage: Storage,
   object_key: string,
-  file: { family: Family; file_name: string },
+  file: { family: FileFamily; file_name: string },
 ): Promise<ReadText> =>
   withScratchFolder(async (folder) => {
-    await copyOut(storage, object_key, join(folder, 'text'))
-    const turn = { school_id: schoolOfKey(object_key)!, folder }
+    await copyToDisk(storage, object_key, join(folder, 'text'))
+    const turn = { school_id: schoolIdOfKey(object_key)!, folder }
     const { type, hasCaptions } = await runIsolated(task, file, turn).catch((error: unknown) => {
       throw error instanceof TaskStopped ? new Refusal('file_damaged') : error
     })

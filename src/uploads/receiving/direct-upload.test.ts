@@ -3,49 +3,57 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openS3Storage } from '#platform/storage/s3/s3.ts'
-import { aFile, aPdf, aPicture, sendBytes, uploadLink } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
-import { queuedJobs, runJob } from '#testing/builders/queue.ts'
+import {
+  createTestUpload,
+  createTestPdf,
+  createTestImage,
+  putBytes,
+  requestUploadLink,
+} from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
+import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
 import { startS3Server, type S3Server } from '#testing/fakes/s3-server.ts'
-import { keepFiles, keepFilesIn } from '#testing/harness/use-s3-storage.ts'
-import { aSchool, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { useS3Storage, storeFilesIn } from '#testing/harness/use-s3-storage.ts'
+import { createTestSchool, getTestApp, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { dropOriginal, sweepStore, sweepUpload } from '../jobs.ts'
+import { deleteOriginal, deleteOrphanedObjects, deleteUpload } from '../jobs.ts'
 
 let store: S3Server
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 beforeAll(async () => {
   store = await startS3Server()
-  const restore = await keepFilesIn(store.config)
+  const restore = await storeFilesIn(store.config)
   return async () => {
     restore()
     await store.stop()
   }
 })
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   teacher = await school.teacher()
 })
 
 const pdf = { purpose: 'course_file', content_type: 'application/pdf' } as const
 const keys = async () => {
-  const { storage } = (await theApp()).services
+  const { storage } = (await getTestApp()).services
   const found: string[] = []
   for await (const { key } of storage.list()) if (key.startsWith(school.school_id)) found.push(key)
   return found
 }
-const finish = (upload_id: string) => teacher.api(contract.finaliseUpload, { upload_id })
+const finish = (upload_id: string) => teacher.api(contract.completeUpload, { upload_id })
 
 describe('a file that goes straight to the store', () => {
   test('is announced, sent, looked at, and read in parts through the school’s own host', async () => {
-    const link = await uploadLink(teacher, aPdf(), pdf)
+    const link = await requestUploadLink(teacher, createTestPdf(), pdf)
     expect(link.url.startsWith(`${store.config.endpoint}/lyceum/arriving/${school.school_id}/`)).toBe(true)
     await expect(finish(link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
-    expect((await sendBytes(school.host, link, Buffer.concat([aPdf(), aPdf()]))).status).toBe(403)
+    expect(
+      (await putBytes(school.host, link, Buffer.concat([createTestPdf(), createTestPdf()]))).status,
+    ).toBe(403)
     const html = { headers: { 'content-type': 'text/html' } }
-    expect((await sendBytes(school.host, link, aPdf(), html)).status).toBe(403)
-    expect((await sendBytes(school.host, link, aPdf())).status).toBe(200)
+    expect((await putBytes(school.host, link, createTestPdf(), html)).status).toBe(403)
+    expect((await putBytes(school.host, link, createTestPdf())).status).toBe(200)
     const [first, second] = await Promise.all([finish(link.upload_id), finish(link.upload_id)])
     expect(second).toEqual(first)
     const read = await teacher.request({ method: 'GET', url: first.url, headers: { range: 'bytes=0-7' } })
@@ -53,67 +61,70 @@ describe('a file that goes straight to the store', () => {
     expect(read.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-type': 'application/pdf',
-      'content-range': `bytes 0-7/${aPdf().length}`,
+      'content-range': `bytes 0-7/${createTestPdf().length}`,
     })
     expect(read.headers['content-security-policy']).toContain('sandbox')
   })
 
   test('cannot be exchanged after it was looked at', async () => {
-    const link = await uploadLink(teacher, aPdf(), pdf)
-    await sendBytes(school.host, link, aPdf())
+    const link = await requestUploadLink(teacher, createTestPdf(), pdf)
+    await putBytes(school.host, link, createTestPdf())
     const { url } = await finish(link.upload_id)
-    const other = Buffer.from(aPdf().toString().replace('A lesson', '<script>'))
-    expect((await sendBytes(school.host, link, other)).status).toBe(200)
+    const other = Buffer.from(createTestPdf().toString().replace('A lesson', '<script>'))
+    expect((await putBytes(school.host, link, other)).status).toBe(200)
     await finish(link.upload_id)
-    expect((await teacher.request({ method: 'GET', url })).text).toBe(aPdf().toString())
+    expect((await teacher.request({ method: 'GET', url })).text).toBe(createTestPdf().toString())
   })
 
   test('is drawn anew if it is a picture, and nothing of what came is left', async () => {
-    const bytes = await aPicture({ width: 900, height: 400, type: 'jpeg' })
-    const link = await uploadLink(teacher, bytes, { purpose: 'course_image', content_type: 'image/jpeg' })
-    await sendBytes(school.host, link, bytes)
+    const bytes = await createTestImage({ width: 900, height: 400, type: 'jpeg' })
+    const link = await requestUploadLink(teacher, bytes, {
+      purpose: 'course_image',
+      content_type: 'image/jpeg',
+    })
+    await putBytes(school.host, link, bytes)
     const [done] = await Promise.all([finish(link.upload_id), finish(link.upload_id), finish(link.upload_id)])
     const everything = [...(await keys()), /arriving\/([^?]+)/.exec(link.url)![1]!]
     for (const object_key of everything)
-      for (const { payload } of await queuedJobs(school.school_id, `drop-original/${object_key}`))
-        await runJob(school, dropOriginal, payload as { object_key: string })
-    const { http } = await theApp()
-    const picture = await http.inject({ url: done.url, headers: { host: school.host } })
-    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 900 })
+      for (const { payload } of await listQueuedJobs(school.school_id, `drop-original/${object_key}`))
+        await runJob(school, deleteOriginal, payload as { object_key: string })
+    const { http } = await getTestApp()
+    const image = await http.inject({ url: done.url, headers: { host: school.host } })
+    expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 900 })
     expect(await keys()).toHaveLength(1)
   })
 
   test('is thrown away if it is not what it was announced as', async () => {
-    const link = await uploadLink(teacher, Buffer.from('MZ'.padEnd(300, '\0')), pdf)
-    await sendBytes(school.host, link, Buffer.from('MZ'.padEnd(300, '\0')))
+    const link = await requestUploadLink(teacher, Buffer.from('MZ'.padEnd(300, '\0')), pdf)
+    await putBytes(school.host, link, Buffer.from('MZ'.padEnd(300, '\0')))
     await expect(finish(link.upload_id)).rejects.toMatchObject({ code: 'file_type_refused' })
-    await runJob(school, sweepUpload, { upload_id: link.upload_id })
+    await runJob(school, deleteUpload, { upload_id: link.upload_id })
     expect(await keys()).toEqual([])
   })
 
   test('is swept when nobody finishes it, or sends it again after the end', async () => {
-    const link = await uploadLink(teacher, aPdf(), pdf)
-    await sendBytes(school.host, link, aPdf())
-    await runJob(school, sweepUpload, { upload_id: link.upload_id })
-    expect((await sendBytes(school.host, link, aPdf())).status).toBe(200)
+    const link = await requestUploadLink(teacher, createTestPdf(), pdf)
+    await putBytes(school.host, link, createTestPdf())
+    await runJob(school, deleteUpload, { upload_id: link.upload_id })
+    expect((await putBytes(school.host, link, createTestPdf())).status).toBe(200)
     const later = new Date(Date.now() + 3 * 86_400_000)
-    const inside: SchoolStory['inside'] = (work) => school.inside((ctx) => work({ ...ctx, now: later }))
-    await runJob({ inside }, sweepStore, {} as never)
-    const { storage } = (await theApp()).services
+    const txCtx: TestSchool['inside'] = (work) => school.inside((ctx) => work({ ...ctx, now: later }))
+    await runJob({ inside: txCtx }, deleteOrphanedObjects, {} as never)
+    const { storage } = (await getTestApp()).services
     expect(await storage.sweep(later)).toBe(0)
     expect(await keys()).toEqual([])
   })
 })
 
 test('while the store is away everybody is asked to come back, and nothing is lost', async () => {
-  const sent = await uploadLink(teacher, aPdf(), pdf)
-  await sendBytes(school.host, sent, aPdf())
-  const file = await aFile(teacher, school.host, aPdf(), pdf)
+  const sent = await requestUploadLink(teacher, createTestPdf(), pdf)
+  await putBytes(school.host, sent, createTestPdf())
+  const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
   const silent = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => silent.once('listening', done))
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   await new Promise((done) => silent.close(done))
-  const back = await keepFiles(openS3Storage({ ...store.config, endpoint }))
+  const back = await useS3Storage(openS3Storage({ ...store.config, endpoint }))
   try {
     await expect(finish(sent.upload_id)).rejects.toMatchObject({ status: 503, code: 'busy' })
     const read = await teacher.request({ method: 'GET', url: file.url })

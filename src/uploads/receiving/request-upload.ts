@@ -1,67 +1,67 @@
-import type { Input } from '#platform/contract/route.ts'
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
-import { ensure, Refusal } from '#platform/contract/refusal.ts'
-import { newKey } from '#platform/storage/keys.ts'
+import type { Input } from '#platform/contract/define-route.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
+import { createObjectKey } from '#platform/storage/keys.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'
-import { tidyName } from '../processing/file-names.ts'
-import { expireReservationOf, expiryKey, sweepUploadOf } from '../job-handles.ts'
+import { sanitizeFileName } from '../processing/file-names.ts'
+import { expireReservationJob, reservationExpiryJobKey, sweepUploadJob } from '../job-handles.ts'
 import { mayUpload } from '../policy.ts'
-import { rules } from '../purposes.ts'
-import { partsUrl } from './parts-url.ts'
-import { ensureFewOpen, reservedDirectMs, reservedMs } from './reservation.ts'
-import { takeRoom } from '../queries.ts'
-import { declaredType } from './declared-type.ts'
+import { uploadRules } from '../purposes.ts'
+import { signedPartsUrl } from './signed-parts-url.ts'
+import { limitOpenReservations, directReservationMs, reservationMs } from './reservation.ts'
+import { reserveQuota } from '../queries.ts'
+import { resolveDeclaredType } from './resolve-declared-type.ts'
 
 /** Longer than a link lives, so that nobody is still sending when the sweep comes. */
-export const abandonedAfter = 24 * 3600 * 1000
+export const abandonedAfterMs = 24 * 3600 * 1000
 
 /** Reserves room for one file and answers where to send it. */
-export function requestUpload(ctx: OwnCtx, input: Input<typeof contract.requestUpload>) {
+export function requestUpload(ctx: CtxWithoutTx, input: Input<typeof contract.requestUpload>) {
   const { purpose, size } = input
-  ensure(mayUpload(ctx.actor, purpose))
-  const rule = rules[purpose]
+  ensureAllowed(mayUpload(ctx.actor, purpose))
+  const rule = uploadRules[purpose]
   if (size > rule.largest) throw new Refusal('file_too_large', { extra: { largest_bytes: rule.largest } })
-  const content_type = declaredType(input, rule.family)
+  const content_type = resolveDeclaredType(input, rule.family)
   if (!content_type) throw new Refusal('file_type_refused')
 
-  return ctx.transact(async (inside) => {
-    const { tx, school_id, now, actor } = inside
-    await takeRoom(inside, size)
-    await ensureFewOpen(inside)
+  return ctx.transact(async (txCtx) => {
+    const { tx, school_id, now, actor } = txCtx
+    await reserveQuota(txCtx, size)
+    await limitOpenReservations(txCtx)
     const upload = {
       school_id,
       id: newId(),
       owner_id: actor.id,
       purpose,
-      object_key: newKey(school_id),
-      file_name: tidyName(input.file_name),
+      object_key: createObjectKey(school_id),
+      file_name: sanitizeFileName(input.file_name),
       content_type,
       size,
       created_at: now,
     }
     const put = await ctx.storage.presignPut(upload.object_key, { size, content_type }, now)
-    const reservedFor = URL.canParse(put.url) ? reservedDirectMs(size) : reservedMs
+    const reservedFor = URL.canParse(put.url) ? directReservationMs(size) : reservationMs
     const reserved_until = new Date(now.getTime() + reservedFor)
     await tx
       .insertInto('uploads')
       .values({ ...upload, reserved_until })
       .execute()
-    await inside.enqueue(
-      expireReservationOf,
+    await txCtx.enqueue(
+      expireReservationJob,
       { upload_id: upload.id },
-      { run_at: reserved_until, job_key: expiryKey(upload.id) },
+      { run_at: reserved_until, job_key: reservationExpiryJobKey(upload.id) },
     )
-    const run_at = new Date(now.getTime() + abandonedAfter)
-    await inside.enqueue(
-      sweepUploadOf,
+    const run_at = new Date(now.getTime() + abandonedAfterMs)
+    await txCtx.enqueue(
+      sweepUploadJob,
       { upload_id: upload.id },
       { run_at, job_key: `sweep-upload/${upload.id}` },
     )
     return {
       upload_id: upload.id,
       ...put,
-      parts_url: partsUrl(ctx.config, { school_id, upload_id: upload.id }, run_at),
+      parts_url: signedPartsUrl(ctx.config, { school_id, upload_id: upload.id }, run_at),
       parts_expire_at: run_at,
     }
   })

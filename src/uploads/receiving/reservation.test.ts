@@ -1,27 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aFile, aPdf, aPicture, sendBytes, uploadLink } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
+import {
+  createTestUpload,
+  createTestPdf,
+  createTestImage,
+  putBytes,
+  requestUploadLink,
+} from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { aSchool, resetClock, setClock, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
-import { finaliseUpload, requestUpload } from '../contract.ts'
-import { expireReservation } from './expire-reservation.ts'
-import { sweepUpload } from '../jobs.ts'
+import {
+  createTestSchool,
+  resetClock,
+  setClock,
+  getTestApp,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
+import { completeUpload, requestUpload } from '../contract.ts'
+import { expireReservationJobDefinition } from './expire-reservation-job-definition.ts'
+import { deleteUpload } from '../jobs.ts'
 
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 beforeEach(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   teacher = await school.teacher()
 })
 afterEach(resetClock)
 
 const useFreeSchool = async () => {
-  school = await aSchool({ plan_name: 'free' })
+  school = await createTestSchool({ plan_name: 'free' })
   teacher = await school.teacher()
 }
 
 const megabyte = 1_000_000
-const announce = (person: Person, size: number) =>
+const announce = (person: TestUser, size: number) =>
   person.api(requestUpload, {
     purpose: 'profile_picture',
     file_name: 'a.png',
@@ -43,8 +55,8 @@ const used = (holder_id = school.school_id) =>
 /** What the jobs of an upload do when they run that many minutes from now. */
 async function afterMinutes(minutes: number, upload_id: string) {
   const now = new Date(Date.now() + minutes * 60_000)
-  const inside: SchoolStory['inside'] = (work) => school.inside((ctx) => work({ ...ctx, now }))
-  await runJob({ inside }, expireReservation, { upload_id })
+  const txCtx: TestSchool['inside'] = (work) => school.inside((ctx) => work({ ...ctx, now }))
+  await runJob({ inside: txCtx }, expireReservationJobDefinition, { upload_id })
   const row = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('uploads')
@@ -53,12 +65,12 @@ async function afterMinutes(minutes: number, upload_id: string) {
       .select('status')
       .executeTakeFirst(),
   )
-  if (row?.status === 'rejected') await runJob({ inside }, sweepUpload, { upload_id })
+  if (row?.status === 'rejected') await runJob({ inside: txCtx }, deleteUpload, { upload_id })
 }
 
 describe('students who announce all they may and send nothing', () => {
   test('leave their school room, and none of it is held after some minutes', async () => {
-    const { config } = (await theApp()).services
+    const { config } = (await getTestApp()).services
     const before = config.freeLimits
     config.freeLimits = { students: 50, storage: 400 * megabyte }
     await useFreeSchool()
@@ -107,8 +119,8 @@ const uploadLinkOf = (size: number) =>
   })
 
 test('an upload that was finished is left alone', async () => {
-  const picture = await aPicture()
-  const { upload_id, size } = await aFile(teacher, school.host, picture, {
+  const image = await createTestImage()
+  const { upload_id, size } = await createTestUpload(teacher, school.host, image, {
     purpose: 'profile_picture',
     content_type: 'image/png',
   })
@@ -117,18 +129,21 @@ test('an upload that was finished is left alone', async () => {
 })
 
 test('what arrived whole and is not finished yet stays', async () => {
-  const link = await uploadLink(teacher, aPdf(), { purpose: 'course_file', content_type: 'application/pdf' })
-  expect((await sendBytes(school.host, link, aPdf())).status).toBe(204)
+  const link = await requestUploadLink(teacher, createTestPdf(), {
+    purpose: 'course_file',
+    content_type: 'application/pdf',
+  })
+  expect((await putBytes(school.host, link, createTestPdf())).status).toBe(204)
   await afterMinutes(120, link.upload_id)
-  await expect(teacher.api(finaliseUpload, { upload_id: link.upload_id })).resolves.toMatchObject({
+  await expect(teacher.api(completeUpload, { upload_id: link.upload_id })).resolves.toMatchObject({
     status: 'ready',
   })
 })
 
 describe('a file in parts', () => {
-  const bytes = Buffer.concat([aPdf(), Buffer.alloc(100_000, 'lyceum ')])
+  const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(100_000, 'lyceum ')])
   const part = async (url: string, from: number, to: number) => {
-    const { http } = await theApp()
+    const { http } = await getTestApp()
     const answer = await http.inject({
       method: 'PATCH',
       url,
@@ -143,7 +158,7 @@ describe('a file in parts', () => {
     return answer.body ? (answer.json() as { code: string }).code : answer.statusCode
   }
   const begun = () =>
-    uploadLink(teacher, bytes, {
+    requestUploadLink(teacher, bytes, {
       purpose: 'course_file',
       content_type: 'application/pdf',
       file_name: 'a.pdf',
@@ -165,12 +180,12 @@ describe('a file in parts', () => {
     expect(await used(teacher.id)).toBe(1_000)
     expect(await part(parts_url, 1_000, bytes.length)).toBe(204)
     expect(await used()).toBe(bytes.length)
-    await expect(teacher.api(finaliseUpload, { upload_id })).resolves.toMatchObject({ size: bytes.length })
+    await expect(teacher.api(completeUpload, { upload_id })).resolves.toMatchObject({ size: bytes.length })
     expect(await used()).toBe(bytes.length)
   })
 
   test('is refused what others have taken meanwhile', async () => {
-    const { config } = (await theApp()).services
+    const { config } = (await getTestApp()).services
     const before = config.freeLimits
     config.freeLimits = { students: 50, storage: bytes.length + 500 }
     await useFreeSchool()
@@ -182,7 +197,7 @@ describe('a file in parts', () => {
       expect(await part(parts_url, 1_000, bytes.length)).toBe('storage_full')
       expect(await used()).toBe(51_000)
       // What was given up half way gives back what it held.
-      await runJob(school, sweepUpload, { upload_id })
+      await runJob(school, deleteUpload, { upload_id })
       expect(await used()).toBe(50_000)
     } finally {
       config.freeLimits = before

@@ -1,21 +1,25 @@
 import { isStaff, type Actor, type Ctx } from '#tenancy/context/request-context.ts'
-import { inSchool } from '#platform/database/database.server.ts'
-import type { Holder } from '#tenancy/http/link-holder.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { takeRoom } from '../queries.ts'
+import { reserveQuota } from '../queries.ts'
 
 /** Room is kept for a file of which no byte arrives for this long. */
-export const reservedMs = 10 * 60_000
+export const reservationMs = 10 * 60_000
 
 /** Sent straight to the store, a file is seen once it is whole: it gets the time of a slow line, 100 kB a second, too. */
-export const reservedDirectMs = (size: number) => reservedMs + size / 100
+export const directReservationMs = (size: number) => reservationMs + size / 100
 
 /** Files that one person has announced and not finished: a student changes a picture, staff send whole folders. */
 const maxOpen = { student: 5, staff: 200 }
 
-/** Refuses another announcement of somebody who leaves too many unfinished. Behind `takeRoom`, which lets in one at a time. */
-export async function ensureFewOpen({ tx, school_id, actor }: Pick<Ctx, 'tx' | 'school_id' | 'actor'>) {
+/** Refuses another announcement of somebody who leaves too many unfinished. Behind `reserveQuota`, which lets in one at a time. */
+export async function limitOpenReservations({
+  tx,
+  school_id,
+  actor,
+}: Pick<Ctx, 'tx' | 'school_id' | 'actor'>) {
   const most = maxOf(actor)
   const open = await tx
     .selectFrom('uploads')
@@ -27,7 +31,7 @@ export async function ensureFewOpen({ tx, school_id, actor }: Pick<Ctx, 'tx' | '
     .limit(most)
     .execute()
   if (open.length >= most)
-    throw new Refusal('too_many_open_uploads', { retry_after_seconds: reservedMs / 1000 })
+    throw new Refusal('too_many_open_uploads', { retry_after_seconds: reservationMs / 1000 })
 }
 
 const maxOf = (actor: Actor) => (isStaff(actor) ? maxOpen.staff : maxOpen.student)
@@ -35,7 +39,7 @@ const maxOf = (actor: Actor) => (isStaff(actor) ? maxOpen.staff : maxOpen.studen
 interface Sending {
   school_id: string
   upload_id: string
-  sender: Holder
+  sender: LinkHolder
 }
 
 /**
@@ -46,7 +50,7 @@ export async function extendReservation(services: Services, { school_id, upload_
   const { databases, config, hosts } = services
   const now = services.now?.() ?? new Date()
   const school = await hosts.byId(school_id)
-  await inSchool(databases.db, school_id, async (tx) => {
+  await withSchoolTx(databases.db, school_id, async (tx) => {
     const upload = await tx
       .selectFrom('uploads')
       .where('school_id', '=', school_id)
@@ -58,8 +62,8 @@ export async function extendReservation(services: Services, { school_id, upload_
     if (!upload) return
     const { size, reserved_bytes, reserved_until } = upload
     const ctx = { tx, school_id, school, config, actor: sender.actor }
-    if (reserved_bytes !== null) await takeRoom(ctx, size - reserved_bytes)
-    const until = Math.max(now.getTime() + reservedMs, reserved_until?.getTime() ?? 0)
+    if (reserved_bytes !== null) await reserveQuota(ctx, size - reserved_bytes)
+    const until = Math.max(now.getTime() + reservationMs, reserved_until?.getTime() ?? 0)
     await tx
       .updateTable('uploads')
       .set({ reserved_bytes: null, reserved_until: new Date(until) })
@@ -72,7 +76,7 @@ export async function extendReservation(services: Services, { school_id, upload_
 const noteEveryMs = 60_000
 
 /** The same bytes; with the first one, and once a minute from then on, the reservation is extended. */
-export async function* extending(
+export async function* extendWhileReading(
   bytes: AsyncIterable<Buffer>,
   extend: () => Promise<void>,
 ): AsyncIterable<Buffer> {

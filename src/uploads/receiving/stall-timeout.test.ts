@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { withoutStalls } from './stall-timeout.ts'
+import { withStallTimeout } from './stall-timeout.ts'
 
 test('a slow sender gets through, a quiet one is given up', async () => {
   const slow = new PassThrough()
-  const received = buffer(withoutStalls(slow, 0.5))
+  const received = buffer(withStallTimeout(slow, 0.5))
   for (const piece of ['a', 'b', 'c', 'd']) {
     slow.write(piece)
     await sleep(200)
@@ -16,6 +16,6 @@ test('a slow sender gets through, a quiet one is given up', async () => {
 
   const quiet = new PassThrough()
   quiet.write('a')
-  await expect(buffer(withoutStalls(quiet, 0.1))).rejects.toThrow('the sender went quiet')
+  await expect(buffer(withStallTimeout(quiet, 0.1))).rejects.toThrow('the sender went quiet')
   expect(quiet.destroyed).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** Gives up on a sender that has gone quiet, who would hold a connection and a draft for ever. */
-export async function* withoutStalls(body: Readable, seconds: number) {
+export async function* withStallTimeout(body: Readable, seconds: number) {
   const timer = setTimeout(() => body.destroy(new Error('the sender went quiet')), seconds * 1000)
   try {
     for await (const chunk of body) {

@@ -1,22 +1,28 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aPdf, sendBytes, uploadLink } from '#testing/builders/files.ts'
-import type { Person } from '#testing/builders/people.ts'
+import { createTestPdf, putBytes, requestUploadLink } from '#testing/builders/files.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
 import { startS3Server, type S3Server } from '#testing/fakes/s3-server.ts'
-import { keepFilesIn } from '#testing/harness/use-s3-storage.ts'
-import { aSchool, resetClock, setClock, theApp, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { storeFilesIn } from '#testing/harness/use-s3-storage.ts'
+import {
+  createTestSchool,
+  resetClock,
+  setClock,
+  getTestApp,
+  type TestSchool,
+} from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
-import { finaliseUpload } from '../contract.ts'
+import { completeUpload } from '../contract.ts'
 import { discardUpload } from '../lifecycle/discard-upload.ts'
 
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 let store: S3Server
-const bytes = Buffer.concat([aPdf(), Buffer.alloc(100_000, 'lyceum ')])
+const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(100_000, 'lyceum ')])
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   teacher = await school.teacher()
   store = await startS3Server()
 })
@@ -26,7 +32,7 @@ afterEach(resetClock)
 type Method = 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
 async function tus(method: Method, url: string, headers: Record<string, string> = {}, payload?: Buffer) {
-  const { http } = await theApp()
+  const { http } = await getTestApp()
   const answer = await http.inject({
     method,
     url,
@@ -62,7 +68,7 @@ async function begun() {
 const idIn = (url: string) => /tus\/([\w-]{36})/.exec(url)![1]!
 
 /** Sends a part over a real connection and cuts it after `cut` bytes. */
-async function cutOff(port: number, url: string, cut: number) {
+async function cutOff(port: number, url: string, chunk: number) {
   const sending = httpRequest({
     port,
     host: '127.0.0.1',
@@ -77,12 +83,12 @@ async function cutOff(port: number, url: string, cut: number) {
     },
   })
   sending.on('error', () => {})
-  await new Promise<void>((resolve) => sending.write(bytes.subarray(0, cut), () => resolve()))
+  await new Promise<void>((resolve) => sending.write(bytes.subarray(0, chunk), () => resolve()))
   return sending
 }
 
 describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
-  beforeAll(() => (where === 's3' ? keepFilesIn(store.config) : undefined))
+  beforeAll(() => (where === 's3' ? storeFilesIn(store.config) : undefined))
 
   describe('a file in parts', () => {
     test('is announced, sent, asked after, and finished as any other', async () => {
@@ -95,14 +101,14 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
         'cache-control': 'no-store',
       })
       expect((await part(url, 0, 1_000)).headers['upload-offset']).toBe('1000')
-      await expect(teacher.api(finaliseUpload, { upload_id: idIn(url) })).rejects.toMatchObject({
+      await expect(teacher.api(completeUpload, { upload_id: idIn(url) })).rejects.toMatchObject({
         code: 'upload_incomplete',
       })
       expect((await part(url, 1_000, 1_001)).status).toBe(204)
       expect((await tus('HEAD', url)).headers['upload-offset']).toBe('1001')
       expect((await part(url, 1_001, bytes.length)).headers['upload-offset']).toBe(String(bytes.length))
       expect((await tus('HEAD', url)).headers['upload-offset']).toBe(String(bytes.length))
-      const finished = await teacher.api(finaliseUpload, { upload_id: idIn(url) })
+      const finished = await teacher.api(completeUpload, { upload_id: idIn(url) })
       expect(finished).toMatchObject({ status: 'ready', content_type: 'application/pdf', size: bytes.length })
       const read = await teacher.request({ method: 'GET', url: finished.url })
       expect(read.text).toBe(bytes.toString())
@@ -129,11 +135,11 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
     })
 
     test('may come by PUT instead, once', async () => {
-      const link = await uploadLink(teacher, bytes, { purpose: 'course_file' })
+      const link = await requestUploadLink(teacher, bytes, { purpose: 'course_file' })
       await part(link.parts_url, 0, 1_000)
-      expect((await sendBytes(school.host, link, bytes)).status).toBeLessThan(300)
+      expect((await putBytes(school.host, link, bytes)).status).toBeLessThan(300)
       expect((await tus('HEAD', link.parts_url)).headers['upload-offset']).toBe(String(bytes.length))
-      await teacher.api(finaliseUpload, { upload_id: link.upload_id })
+      await teacher.api(completeUpload, { upload_id: link.upload_id })
     })
   })
 
@@ -166,7 +172,7 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       expect((await part(url.replace(/expires=\d+/, 'expires=9999999999'), 0, 5)).code).toBe('link_invalid')
       expect((await part(url.split('?')[0]!, 0, 5)).code).toBe('link_invalid')
       expect((await part('/storage/tus/..%2f..%2fsecret', 0, 5)).status).toBe(404)
-      const elsewhere = await aSchool()
+      const elsewhere = await createTestSchool()
       expect((await part(url, 0, 5, { host: elsewhere.host })).code).toBe('link_invalid')
       setClock(new Date(Date.now() + 86_500_000))
       expect((await part(url, 0, 5)).code).toBe('link_invalid')
@@ -184,7 +190,7 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
   })
 
   test('what came before a lost connection is kept, and a sender who comes back takes over', async () => {
-    const { http } = await theApp()
+    const { http } = await getTestApp()
     if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
     const { port } = http.server.address() as { port: number }
     const { url } = await begun()
@@ -196,7 +202,7 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
     expect(offset).toBeLessThanOrEqual(40_000)
     lost.destroy()
     expect((await part(url, offset, bytes.length)).headers['upload-offset']).toBe(String(bytes.length))
-    const finished = await teacher.api(finaliseUpload, { upload_id: idIn(url) })
+    const finished = await teacher.api(completeUpload, { upload_id: idIn(url) })
     expect((await teacher.request({ method: 'GET', url: finished.url })).text).toBe(bytes.toString())
   })
 })

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { system } from '#tenancy/context/request-context.ts'
-import { inSchool } from '#platform/database/database.server.ts'
-import { ensureMayWrite } from '#tenancy/http/link-holder.ts'
+import { systemActor } from '#tenancy/context/request-context.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import { openParts } from '#platform/storage/links.ts'
-import { WrongOffset, WrongSize } from '#platform/storage/storage.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import { verifyPartsLink } from '#platform/storage/links.ts'
+import { WrongOffsetError, WrongSizeError } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { transact } from '#tenancy/http/school-transaction.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { discardUpload } from '../lifecycle/discard-upload.ts'
-import { rules } from '../purposes.ts'
-import { extending, extendReservation } from './reservation.ts'
-import { withoutStalls } from './stall-timeout.ts'
+import { uploadRules } from '../purposes.ts'
+import { extendWhileReading, extendReservation } from './reservation.ts'
+import { withStallTimeout } from './stall-timeout.ts'
 
 const version = '1.0.0'
 const stalledAfterSeconds = 60
-const largest = Math.max(...Object.values(rules).map((rule) => rule.largest))
+const largest = Math.max(...Object.values(uploadRules).map((rule) => rule.largest))
 
 /**
  * Files in parts that outlive a lost connection: tus 1.0 with creation, termination and expiration. Creating one is the
  * JSON API's own announcement, with its permissions, quotas and limits; from then on a signed address is enough.
  */
-export function tusRoutes(scope: FastifyInstance, services: Services) {
+export function registerTusRoutes(scope: FastifyInstance, services: Services) {
   const turns = new Map<string, Turn>()
   const options = { onRequest: speakTus }
   scope.options('/storage/tus', async (_request, reply) => describe(reply).code(204).send())
@@ -144,13 +144,13 @@ async function append(
   turn.signal.addEventListener('abort', () => request.raw.destroy())
   try {
     const extend = () => extendReservation(services, { ...upload, upload_id: upload.id })
-    const body = extending(withoutStalls(request.raw, stalledAfterSeconds), extend)
+    const body = extendWhileReading(withStallTimeout(request.raw, stalledAfterSeconds), extend)
     const { size, object_key } = upload
     const there = await services.storage.append(object_key, offset, body, { size, signal: turn.signal })
     return await reply.removeHeader('connection').code(204).headers(stateOf(there, upload)).send()
   } catch (error) {
-    if (error instanceof WrongOffset) throw new Refusal('upload_offset_wrong')
-    if (error instanceof WrongSize) throw new Refusal('upload_size_wrong')
+    if (error instanceof WrongOffsetError) throw new Refusal('upload_offset_wrong')
+    if (error instanceof WrongSizeError) throw new Refusal('upload_size_wrong')
     throw error
   } finally {
     turns.delete(upload.id)
@@ -173,14 +173,14 @@ async function uploadOf(services: Services, request: FastifyRequest) {
   if (!school_id || !uuid.test(upload_id)) throw new Refusal('not_found')
   const now = services.now?.() ?? new Date()
   const query = request.query as Record<string, unknown>
-  const until = openParts(services.config.appSecret, { school_id, upload_id }, query, now)
+  const until = verifyPartsLink(services.config.appSecret, { school_id, upload_id }, query, now)
   if (!until) throw new Refusal('link_invalid')
   const { databases, config, holderOf } = services
-  const { sender, upload } = await inSchool(
+  const { sender, upload } = await withSchoolTx(
     databases.db,
     school_id,
     async (tx) => {
-      const row = found(
+      const row = ensureFound(
         await tx
           .selectFrom('uploads')
           .where('school_id', '=', school_id)
@@ -193,7 +193,7 @@ async function uploadOf(services: Services, request: FastifyRequest) {
     { readOnly: true },
   )
   if (upload.status !== 'pending' || !sender) throw new Refusal('upload_gone')
-  ensureMayWrite(request, sender, ['uploads:write'])
+  ensureLinkActorMayWrite(request, sender, ['uploads:write'])
   return { ...upload, school_id, sender, until }
 }
 
@@ -202,7 +202,7 @@ function discard(services: Services, request: FastifyRequest, upload_id: string)
   if (request.tenant.kind !== 'school') throw new Refusal('not_found')
   const { config, databases, hosts, storage, reactions, onSchoolChanged } = services
   const { school } = request.tenant
-  const around = {
+  const requestContext = {
     config,
     storage,
     reactions,
@@ -211,7 +211,7 @@ function discard(services: Services, request: FastifyRequest, upload_id: string)
     school_id: school.school_id,
     school,
     brand: school.brand,
-    actor: system,
+    actor: systemActor,
     now: services.now?.() ?? new Date(),
     request_id: newId(),
     locale: school.language,
@@ -220,5 +220,5 @@ function discard(services: Services, request: FastifyRequest, upload_id: string)
     request_source: 'tus',
     log: request.log,
   }
-  return transact(around, { onSchoolChanged }, (ctx) => discardUpload(ctx, upload_id))
+  return runTransaction(requestContext, { onSchoolChanged }, (ctx) => discardUpload(ctx, upload_id))
 }

@@ -1,5 +1,5 @@
-import type { Ctx, OwnCtx } from '#tenancy/context/request-context.ts'
-import { signedRead } from '#platform/storage/links.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { signReadLink } from '#platform/storage/links.ts'
 
 /** Where anybody reads a picture of a public purpose; null for none. */
 export const publicMediaUrl = (upload_id: string) => `/media/public/${upload_id}`
@@ -17,13 +17,13 @@ interface Reader {
  * only while the person may read it.
  */
 export function mediaUrl(
-  ctx: Pick<Ctx | OwnCtx, 'config' | 'now' | 'school_id' | 'actor'>,
+  ctx: Pick<Ctx | CtxWithoutTx, 'config' | 'now' | 'school_id' | 'actor'>,
   upload_id: string,
   { user_id, content = { content_id: '', course_id: '' }, file_name = 'file' }: Reader,
 ) {
   const session_id = ctx.actor.session_id ?? ''
   const grant = { school_id: ctx.school_id, upload_id, user_id, session_id, ...content }
-  return `/media/private/${upload_id}/${plain(file_name)}?${signedRead(ctx.config.appSecret, grant, ctx.now)}`
+  return `/media/private/${upload_id}/${plain(file_name)}?${signReadLink(ctx.config.appSecret, grant, ctx.now)}`
 }
 
 const plain = (name: string) =>

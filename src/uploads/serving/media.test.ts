@@ -1,24 +1,24 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aFile, aPdf, aPicture, beginnings } from '#testing/builders/files.ts'
-import { aCourseToLearn } from '#testing/builders/learning-builder.ts'
-import type { Person } from '#testing/builders/people.ts'
+import { createTestUpload, createTestPdf, createTestImage, fileSignatures } from '#testing/builders/files.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import type { TestUser } from '#testing/builders/test-client.ts'
 import {
-  aSchool,
+  createTestSchool,
   resetClock,
   rootDomain,
   setClock,
-  theApp,
-  type SchoolStory,
+  getTestApp,
+  type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { mediaUrl, publicMediaUrl } from './media-url.ts'
-import type { Purpose } from '../purposes.ts'
+import type { UploadPurpose } from '../purposes.ts'
 
-let school: SchoolStory
-let teacher: Person
+let school: TestSchool
+let teacher: TestUser
 
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   teacher = await school.teacher()
 })
 afterEach(() => {
@@ -26,11 +26,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const send = (bytes: Uint8Array, purpose: Purpose, file_name: string, content_type: string) =>
-  aFile(teacher, school.host, bytes, { purpose, file_name, content_type })
+const send = (bytes: Uint8Array, purpose: UploadPurpose, file_name: string, content_type: string) =>
+  createTestUpload(teacher, school.host, bytes, { purpose, file_name, content_type })
 
 async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
-  const { http } = await theApp()
+  const { http } = await getTestApp()
   const answer = await http.inject({ method, url, headers: { host: school.host, ...headers } })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body }
 }
@@ -40,7 +40,7 @@ const linkFor = (upload_id: string, reader: Parameters<typeof mediaUrl>[2]) =>
 
 describe('a public picture', () => {
   test('is kept by every cache for good', async () => {
-    const file = await send(await aPicture(), 'course_image', 'a.png', 'image/png')
+    const file = await send(await createTestImage(), 'course_image', 'a.png', 'image/png')
     expect(file.url).toBe(publicMediaUrl(file.upload_id))
     const read = await get(file.url)
     expect(read.status).toBe(200)
@@ -58,8 +58,8 @@ describe('a public picture', () => {
   })
 
   test('is there for its own school only', async () => {
-    const file = await send(await aPicture(), 'course_image', 'a.png', 'image/png')
-    const elsewhere = await aSchool()
+    const file = await send(await createTestImage(), 'course_image', 'a.png', 'image/png')
+    const elsewhere = await createTestSchool()
     for (const host of [elsewhere.host, rootDomain, `api.${rootDomain}`])
       expect((await get(file.url, { host })).status).toBe(404)
     expect((await get(publicMediaUrl(newId()))).status).toBe(404)
@@ -67,26 +67,32 @@ describe('a public picture', () => {
   })
 
   test('no other kind of file has a public address', async () => {
-    const file = await send(aPdf(), 'course_file', 'a.pdf', 'application/pdf')
+    const file = await send(createTestPdf(), 'course_file', 'a.pdf', 'application/pdf')
     expect((await get(publicMediaUrl(file.upload_id))).status).toBe(404)
   })
 })
 
 test('what a browser may show in place, and what it saves', async () => {
-  const inPlace = async (bytes: Uint8Array, purpose: Purpose, type: string) => {
+  const inPlace = async (bytes: Uint8Array, purpose: UploadPurpose, type: string) => {
     const { headers } = await get((await send(bytes, purpose, 'a', type)).url)
     return [String(headers['content-type']), String(headers['content-disposition']).split(';')[0]]
   }
-  expect(await inPlace(beginnings.mp4, 'course_video', 'video/mp4')).toEqual(['video/mp4', 'inline'])
-  expect(await inPlace(beginnings.mp3, 'course_audio', 'audio/mpeg')).toEqual(['audio/mpeg', 'inline'])
-  expect(await inPlace(aPdf(), 'course_file', 'application/pdf')).toEqual(['application/pdf', 'inline'])
-  expect(await inPlace(await aPicture(), 'course_file', 'image/png')).toEqual(['image/png', 'attachment'])
+  expect(await inPlace(fileSignatures.mp4, 'course_video', 'video/mp4')).toEqual(['video/mp4', 'inline'])
+  expect(await inPlace(fileSignatures.mp3, 'course_audio', 'audio/mpeg')).toEqual(['audio/mpeg', 'inline'])
+  expect(await inPlace(createTestPdf(), 'course_file', 'application/pdf')).toEqual([
+    'application/pdf',
+    'inline',
+  ])
+  expect(await inPlace(await createTestImage(), 'course_file', 'image/png')).toEqual([
+    'image/png',
+    'attachment',
+  ])
   expect(await inPlace(Buffer.from('a'), 'course_file', 'text/plain')).toEqual(['text/plain', 'attachment'])
 })
 
 describe('parts of a file', () => {
   let url: string
-  const bytes = Buffer.concat([beginnings.mp4, Buffer.from('0123456789')])
+  const bytes = Buffer.concat([fileSignatures.mp4, Buffer.from('0123456789')])
   const size = bytes.length
   beforeAll(async () => {
     ;({ url } = await send(bytes, 'course_video', 'a.mp4', 'video/mp4'))
@@ -138,8 +144,8 @@ describe('parts of a file', () => {
 describe('a private link', () => {
   test('is for one file, one reader and six hours', async () => {
     const [one, two] = [
-      await send(aPdf(), 'course_file', 'one.pdf', 'application/pdf'),
-      await send(aPdf(), 'course_file', 'two.pdf', 'application/pdf'),
+      await send(createTestPdf(), 'course_file', 'one.pdf', 'application/pdf'),
+      await send(createTestPdf(), 'course_file', 'two.pdf', 'application/pdf'),
     ]
     const link = await linkFor(one.upload_id, { user_id: teacher.id })
     const read = await get(link)
@@ -158,14 +164,14 @@ describe('a private link', () => {
     await refused(link.replace(/sig=.*/, 'sig='))
     await refused(link.split('?')[0]!)
     await refused(`${link}&course=${newId()}`)
-    await refused(link, { host: (await aSchool()).host })
+    await refused(link, { host: (await createTestSchool()).host })
     setClock(() => new Date(Date.now() + 6 * 3600 * 1000))
     await refused(link)
   })
 
   test('the name at its end leads nowhere and says nothing', async () => {
     const name = 'درس "1"; x=\u202Efdp.exe'
-    const file = await send(aPdf(), 'course_file', name, 'application/pdf')
+    const file = await send(createTestPdf(), 'course_file', name, 'application/pdf')
     const link = await linkFor(file.upload_id, { user_id: teacher.id, file_name: '../../a/b?c#d' })
     expect(link).toMatch(/^\/media\/private\/[0-9a-f-]{36}\/[\w.-]+\?exp=/)
     const query = link.split('?')[1]
@@ -195,9 +201,9 @@ describe('reading ends with the right to read, at most 15 seconds later', () => 
 
   test('with the enrolment', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { course, content } = await aCourseToLearn(school)
+    const { course, content } = await createTestCourse(school)
     const student = await school.student()
-    const file = await send(aPdf(), 'course_file', 'a.pdf', 'application/pdf')
+    const file = await send(createTestPdf(), 'course_file', 'a.pdf', 'application/pdf')
     const shown = { content_id: content.id, course_id: course.id }
     const link = await linkFor(file.upload_id, { user_id: student.id, content: shown })
     expect(await status(link), 'not enrolled').toBe(403)
@@ -229,10 +235,10 @@ describe('reading ends with the right to read, at most 15 seconds later', () => 
   test('with the course that unapproves everybody, before any job has said so', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const course_end_date = new Date(Date.now() + 3_600_000)
-    const { course, content, student } = await aCourseToLearn(school, {
+    const { course, content, student } = await createTestCourse(school, {
       course: { course_end_date, unapprove_all_students_on_end_date: true },
     })
-    const file = await send(aPdf(), 'course_file', 'a.pdf', 'application/pdf')
+    const file = await send(createTestPdf(), 'course_file', 'a.pdf', 'application/pdf')
     const shown = { content_id: content.id, course_id: course.id }
     const link = await linkFor(file.upload_id, { user_id: student.id, content: shown })
     expect(await status(link)).toBe(200)
@@ -243,8 +249,8 @@ describe('reading ends with the right to read, at most 15 seconds later', () => 
 
   test('with the account, also for staff, who need no enrolment', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { course, content, teacher: colleague } = await aCourseToLearn(school)
-    const file = await send(aPdf(), 'course_file', 'a.pdf', 'application/pdf')
+    const { course, content, teacher: colleague } = await createTestCourse(school)
+    const file = await send(createTestPdf(), 'course_file', 'a.pdf', 'application/pdf')
     const shown = { content_id: content.id, course_id: course.id }
     const link = await linkFor(file.upload_id, { user_id: colleague.id, content: shown })
     expect(await status(link)).toBe(200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches, rangeOf } from './ranges.ts'
+import { matchesEtag, parseRange } from './ranges.ts'
 
 test.each([
   [undefined, 'whole'],
@@ -26,7 +26,7 @@ test.each([
   ['items=0-1', 'whole'],
   ['bytes=9999999999999999999999-', 'whole'],
 ])('%s of 100 bytes', (header, expected) => {
-  expect(rangeOf(header, 100)).toEqual(expected)
+  expect(parseRange(header, 100)).toEqual(expected)
 })
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ['a', false],
   [undefined, false],
 ])('If-None-Match %s', (header, expected) => {
-  expect(matches(header, '"a"')).toBe(expected)
+  expect(matchesEtag(header, '"a"')).toBe(expected)
 })

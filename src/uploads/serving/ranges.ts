@@ -4,9 +4,9 @@ import type { ByteRange } from '#platform/storage/storage.ts'
  * What a Range header asks of a file of `size` bytes. `whole` for none, for several at once and for what is not
  * understood, as RFC 9110 allows; `beyond` is answered with 416.
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '')
-  const [, first = '', last = ''] = asked ?? []
+export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '')
+  const [, first = '', last = ''] = match ?? []
   if (first === '' && last === '') return 'whole'
   if (first === '') {
     const tail = Math.min(Number(last), size)
@@ -19,6 +19,6 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
 }
 
 /** Whether an If-None-Match header names this entity tag. */
-export const matches = (header: string | undefined, etag: string) =>
+export const matchesEtag = (header: string | undefined, etag: string) =>
   header !== undefined &&
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

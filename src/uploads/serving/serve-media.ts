@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inSchool } from '#platform/database/database.server.ts'
-import { ensureScoped, type Holder } from '#tenancy/http/link-holder.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { ensureClientScope, type LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import { openRead } from '#platform/storage/links.ts'
-import { ObjectMissing } from '#platform/storage/storage.ts'
-import { drawnName, parseDrawnName } from '#lib/responsive-images/responsive-images.ts'
-import { hasSizes, sizeKey } from '../processing/image-sizes.ts'
-import { disposition, nameAs } from '../processing/file-names.ts'
-import type { MayRead } from './may-read.ts'
-import { matches, rangeOf } from './ranges.ts'
-import { remembered } from './cached-result.ts'
-import { isShownInPlace } from '../types.ts'
-import { whileAllowed } from './stream-while-allowed.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import { verifyReadLink } from '#platform/storage/links.ts'
+import { ObjectMissingError } from '#platform/storage/storage.ts'
+import { resizedName, parseResizedName } from '#lib/responsive-images/responsive-images.ts'
+import { hasImageSizes, imageSizeKey } from '../processing/image-sizes.ts'
+import { contentDisposition, withExtension } from '../processing/file-names.ts'
+import type { FindUploadReader } from './find-upload-reader.ts'
+import { matchesEtag, parseRange } from './ranges.ts'
+import { cachedResult } from './cached-result.ts'
+import { isInlineDisplayable } from '../content-types.ts'
+import { streamWhileAllowed } from './stream-while-allowed.ts'
 
 interface Media {
   id: string
@@ -35,10 +35,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const seconds = 15
 
 /** Handlers of the two kinds of reading addresses. What they look up is kept for 15 seconds in this process. */
-export function mediaHandlers(services: Services, mayRead: MayRead) {
-  const files = remembered<Media | undefined>(seconds, 5_000)
+export function createMediaHandlers(services: Services, mayRead: FindUploadReader) {
+  const files = cachedResult<Media | undefined>(seconds, 5_000)
   // A visit of support ends to the moment.
-  const readers = remembered<Holder | null>(seconds, 20_000, (holder) =>
+  const readers = cachedResult<LinkHolder | null>(seconds, 20_000, (holder) =>
     Boolean(holder && !holder.actor.support),
   )
   const now = () => services.now?.() ?? new Date()
@@ -50,7 +50,7 @@ export function mediaHandlers(services: Services, mayRead: MayRead) {
     const { school_id } = school
     return {
       school_id,
-      media: found(await files(`${school_id}/${id}`, () => readyUpload(services, school_id, id))),
+      media: ensureFound(await files(`${school_id}/${id}`, () => readyUpload(services, school_id, id))),
     }
   }
 
@@ -65,31 +65,31 @@ export function mediaHandlers(services: Services, mayRead: MayRead) {
 
   /** One size of a public picture; the picture itself until the job has drawn it, and then not for good. */
   async function sendSize(request: FastifyRequest, reply: FastifyReply) {
-    const asked = parseDrawnName((request.params as { size: string }).size)
+    const variant = parseResizedName((request.params as { size: string }).size)
     const { media } = await fileOf(request)
-    if (!asked || !media.is_public || media.width === null) throw new Refusal('not_found')
+    if (!variant || !media.is_public || media.width === null) throw new Refusal('not_found')
     reply.header('cross-origin-resource-policy', 'cross-origin')
     const { drawn_widths } = media
     const sendOriginal = () =>
       send(services, request, reply.header('cache-control', 'public, max-age=60'), media)
     // Small ones, such as a face, have one size: whoever asks for another gets it.
-    if (!hasSizes(media.purpose)) return sendPublic(request, reply)
+    if (!hasImageSizes(media.purpose)) return sendPublic(request, reply)
     if (!drawn_widths?.length) return sendOriginal()
-    const width = drawn_widths.find((each) => each >= asked.width) ?? drawn_widths.at(-1)!
-    const name = drawnName(width, asked.format)
-    const object_key = sizeKey(media.object_key, name)
+    const width = drawn_widths.find((each) => each >= variant.width) ?? drawn_widths.at(-1)!
+    const name = resizedName(width, variant.format)
+    const object_key = imageSizeKey(media.object_key, name)
     const size = (await services.storage.stat(object_key))?.size
     // A store that lost one size, as after a restore of the database alone, still has the picture.
     if (size === undefined) return sendOriginal()
     reply.header('cache-control', 'public, max-age=31536000, immutable')
-    const content_type = `image/${asked.format}`
-    const file_name = nameAs(media.file_name, asked.format)
+    const content_type = `image/${variant.format}`
+    const file_name = withExtension(media.file_name, variant.format)
     return send(services, request, reply, { ...media, object_key, size, content_type, file_name, tag: name })
   }
 
   async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
     const { school_id, media } = await fileOf(request)
-    const grant = openRead(
+    const grant = verifyReadLink(
       services.config.appSecret,
       { school_id, upload_id: media.id },
       request.query as Record<string, unknown>,
@@ -101,7 +101,7 @@ export function mediaHandlers(services: Services, mayRead: MayRead) {
     const findHolder = () => readers(reader, () => mayRead(grant, now()))
     const holder = await findHolder()
     if (!holder) throw new Refusal('link_invalid')
-    ensureScoped(request, holder, course_id ? ['courses:read', 'uploads:read'] : ['uploads:read'])
+    ensureClientScope(request, holder, course_id ? ['courses:read', 'uploads:read'] : ['uploads:read'])
     // Kept by the reader's own browser, which asks each time whether it still may show it.
     reply.header('cache-control', 'private, no-cache')
     reply.header('cross-origin-resource-policy', 'same-origin')
@@ -112,7 +112,7 @@ export function mediaHandlers(services: Services, mayRead: MayRead) {
 }
 
 function readyUpload({ databases }: Services, school_id: string, id: string): Promise<Media | undefined> {
-  return inSchool(
+  return withSchoolTx(
     databases.db,
     school_id,
     (tx) =>
@@ -140,12 +140,12 @@ function readyUpload({ databases }: Services, school_id: string, id: string): Pr
 async function send({ storage }: Services, request: FastifyRequest, reply: FastifyReply, media: Media) {
   const etag = media.tag ? `"${media.id}-${media.tag}"` : `"${media.id}"`
   describe(reply, media).header('etag', etag)
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (request.method === 'HEAD') return reply.header('content-length', media.size).send()
 
   const condition = request.headers['if-range']
   const fresh = condition === undefined || condition === etag
-  const range = fresh ? rangeOf(request.headers.range, media.size) : 'whole'
+  const range = fresh ? parseRange(request.headers.range, media.size) : 'whole'
   if (range === 'beyond')
     return reply
       .code(416)
@@ -155,9 +155,9 @@ async function send({ storage }: Services, request: FastifyRequest, reply: Fasti
   const stored = await storage
     .read(media.object_key, range === 'whole' ? undefined : range)
     .catch((error: unknown) => {
-      throw error instanceof ObjectMissing ? new Refusal('not_found') : error
+      throw error instanceof ObjectMissingError ? new Refusal('not_found') : error
     })
-  const bytes = media.mayGoOn ? Readable.from(whileAllowed(stored, media.mayGoOn)) : stored
+  const bytes = media.mayGoOn ? Readable.from(streamWhileAllowed(stored, media.mayGoOn)) : stored
   if (range === 'whole') return reply.header('content-length', media.size).send(bytes)
   return reply
     .code(206)
@@ -168,12 +168,12 @@ async function send({ storage }: Services, request: FastifyRequest, reply: Fasti
 
 /** Nothing that somebody sent is ever active content on a school's origin. */
 function describe(reply: FastifyReply, { content_type, file_name, width }: Media) {
-  const inPlace = isShownInPlace(content_type, width !== null)
+  const inPlace = isInlineDisplayable(content_type, width !== null)
   return reply
     .type(content_type)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', inert)
-    .header('content-disposition', disposition(inPlace ? 'inline' : 'attachment', file_name))
+    .header('content-disposition', contentDisposition(inPlace ? 'inline' : 'attachment', file_name))
     .header('accept-ranges', 'bytes')
 }
 

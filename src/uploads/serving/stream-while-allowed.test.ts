@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { whileAllowed } from './stream-while-allowed.ts'
+import { streamWhileAllowed } from './stream-while-allowed.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('an answer that takes an hour breaks off when its reader loses the right', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   let mayGoOn = true
-  let asked = 0
+  let checkCount = 0
   const read: number[] = []
-  async function* film() {
+  async function* video() {
     for (let second = 0; second < 100; second++) {
       vi.advanceTimersByTime(1_000)
       if (second === 50) mayGoOn = false
@@ -16,10 +16,11 @@ test('an answer that takes an hour breaks off when its reader loses the right', 
     }
   }
   const watch = async () => {
-    for await (const [second] of whileAllowed(film(), async () => (asked++, mayGoOn))) read.push(second!)
+    for await (const [second] of streamWhileAllowed(video(), async () => (checkCount++, mayGoOn)))
+      read.push(second!)
   }
   await expect(watch()).rejects.toThrow('lost the right')
   expect(read.at(-1)).toBeGreaterThan(50)
   expect(read.at(-1)).toBeLessThan(66)
-  expect(asked).toBeLessThan(6)
+  expect(checkCount).toBeLessThan(6)
 })

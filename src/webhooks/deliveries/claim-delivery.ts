@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { deliverWebhooks } from '../job-handles.ts'
-import { signingSecrets } from '../endpoints/signing-secrets.ts'
+import { deliverWebhooksJob } from '../job-handles.ts'
+import { listSigningSecrets } from '../endpoints/list-signing-secrets.ts'
 
 /** Longer than an attempt takes with everything around it. */
 const claimMs = 15_000
 
-export interface Claimed {
+export interface ClaimedDelivery {
   id: string
   endpoint_id: string
   event_id: string
@@ -22,11 +22,11 @@ export interface Claimed {
  * attempt failed only one is taken at a time, so that a dead address holds one connection. A job is left behind that
  * looks again after the claim's end, should this process die.
  */
-export async function claim(
+export async function claimDelivery(
   ctx: Ctx,
   endpoint_id: string,
   { room, busy, now }: { room: number; busy: number; now: Date },
-): Promise<Claimed[]> {
+): Promise<ClaimedDelivery[]> {
   const { tx, school_id } = ctx
   const endpoint = await tx
     .selectFrom('webhook_endpoints')
@@ -37,7 +37,7 @@ export async function claim(
     .executeTakeFirst()
   const most = endpoint?.failing_since ? Math.min(room, 1 - busy) : room
   if (!endpoint || most < 1) return []
-  const { rows } = await sql<Omit<Claimed, 'url' | 'secrets' | 'endpoint_id'>>`
+  const { rows } = await sql<Omit<ClaimedDelivery, 'url' | 'secrets' | 'endpoint_id'>>`
     with due as (
       select id from webhook_deliveries d
       where d.school_id = ${school_id} and d.endpoint_id = ${endpoint_id} and d.state = 'waiting'
@@ -55,7 +55,7 @@ export async function claim(
     returning d.id, d.event_id, d.attempts, d.tried_since, v.body`.execute(tx)
   if (rows.length === 0) return []
   const run_at = new Date(now.getTime() + claimMs + 1_000)
-  await ctx.enqueue(deliverWebhooks, { endpoint_id }, { run_at, job_key: `webhook/${endpoint_id}/rescue` })
-  const secrets = await signingSecrets(ctx, endpoint_id, now)
+  await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { run_at, job_key: `webhook/${endpoint_id}/rescue` })
+  const secrets = await listSigningSecrets(ctx, endpoint_id, now)
   return rows.map((row) => ({ ...row, endpoint_id, url: endpoint.url, secrets }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roomFor } from './concurrency-limit.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
 
 test.each([
   [{ endpoint: 0, school: 0, process: 0 }, 4],
@@ -12,5 +12,5 @@ test.each([
   [{ endpoint: 0, school: 0, process: 399 }, 1],
   [{ endpoint: 0, school: 0, process: 400 }, 0],
 ])('with %j under way there is room for %d', (busy, room) => {
-  expect(roomFor(busy)).toBe(room)
+  expect(concurrencyLimit(busy)).toBe(room)
 })

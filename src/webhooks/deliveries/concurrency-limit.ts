@@ -11,7 +11,7 @@ const most: Busy = { endpoint: 4, school: 12, process: 400 }
  * How many more attempts an endpoint may begin. One that has none under way may always begin one, however busy the
  * others of its school are, so that slow addresses cannot shut out a quick one.
  */
-export function roomFor(busy: Busy): number {
+export function concurrencyLimit(busy: Busy): number {
   if (busy.process >= most.process) return 0
   const room = Math.min(most.endpoint - busy.endpoint, most.school - busy.school, most.process - busy.process)
   return Math.max(room, busy.endpoint === 0 ? 1 : 0)

@@ -1,9 +1,9 @@
-import type { OwnCtx } from '#tenancy/context/request-context.ts'
-import { attempt } from './send-delivery.ts'
-import { claim, type Claimed } from './claim-delivery.ts'
-import { deliverWebhooks } from '../job-handles.ts'
-import { roomFor } from './concurrency-limit.ts'
-import { settle } from './record-delivery-result.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { sendDelivery } from './send-delivery.ts'
+import { claimDelivery, type ClaimedDelivery } from './claim-delivery.ts'
+import { deliverWebhooksJob } from '../job-handles.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
+import { recordDeliveryResult } from './record-delivery-result.ts'
 
 const lookAgainMs = 1_000
 
@@ -24,20 +24,20 @@ function count(keys: string[], by: number) {
  * Claims what an endpoint is due and sends it off, without waiting for the answers: each attempt, when it has ended,
  * looks for more. Safe to repeat: a claim keeps a second worker away, and one that has lapsed is claimed again.
  */
-export async function deliverTo(ctx: OwnCtx, endpoint_id: string): Promise<void> {
+export async function deliverToEndpoint(ctx: CtxWithoutTx, endpoint_id: string): Promise<void> {
   const keys = [endpoint_id, ctx.school_id, 'process']
   const [atEndpoint, atSchool, inAll] = keys.map(busyAt) as [number, number, number]
-  const room = roomFor({ endpoint: atEndpoint, school: atSchool, process: inAll })
+  const room = concurrencyLimit({ endpoint: atEndpoint, school: atSchool, process: inAll })
   if (room < 1) {
     // Those under way look again themselves; where others hold the room, nobody would.
     if (atEndpoint === 0) await lookLater(ctx, endpoint_id)
     return
   }
   count(keys, room)
-  let taken: Claimed[] = []
+  let taken: ClaimedDelivery[] = []
   try {
-    taken = await ctx.transact((inside) =>
-      claim(inside, endpoint_id, { room, busy: atEndpoint, now: new Date() }),
+    taken = await ctx.transact((txCtx) =>
+      claimDelivery(txCtx, endpoint_id, { room, busy: atEndpoint, now: new Date() }),
     )
   } finally {
     count(keys, taken.length - room)
@@ -49,29 +49,29 @@ export async function deliverTo(ctx: OwnCtx, endpoint_id: string): Promise<void>
 }
 
 /** What fails here is our own database: the claim lapses, and the job that it left behind sends again. */
-async function carry(ctx: OwnCtx, claimed: Claimed, keys: string[]) {
+async function carry(ctx: CtxWithoutTx, claimed: ClaimedDelivery, keys: string[]) {
   let isSettled = false
   try {
-    const outcome = await attempt(ctx.config, claimed)
-    await ctx.transact((inside) => settle(inside, claimed, outcome, new Date()))
+    const outcome = await sendDelivery(ctx.config, claimed)
+    await ctx.transact((txCtx) => recordDeliveryResult(txCtx, claimed, outcome, new Date()))
     isSettled = true
   } catch {
     isSettled = false
   } finally {
     count(keys, -1)
   }
-  if (isSettled && !stopping) await deliverTo(ctx, claimed.endpoint_id).catch(() => {})
+  if (isSettled && !stopping) await deliverToEndpoint(ctx, claimed.endpoint_id).catch(() => {})
 }
 
-const lookLater = (ctx: OwnCtx, endpoint_id: string) =>
-  ctx.transact((inside) =>
-    inside.enqueue(deliverWebhooks, { endpoint_id }, { run_at: new Date(Date.now() + lookAgainMs) }),
+const lookLater = (ctx: CtxWithoutTx, endpoint_id: string) =>
+  ctx.transact((txCtx) =>
+    txCtx.enqueue(deliverWebhooksJob, { endpoint_id }, { run_at: new Date(Date.now() + lookAgainMs) }),
   )
 
 let stopping = false
 
 /** Waits for the attempts that are under way and begins no more: what is left is another worker's. */
-export async function endDeliveries() {
+export async function drainDeliveries() {
   stopping = true
   while (underWay.size > 0) await Promise.all(underWay)
   stopping = false

@@ -6,18 +6,18 @@ import { createCourse, updateCourse } from '#courses/contract.ts'
 import { startWorker } from '#tenancy/jobs/worker.ts'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { aSchool, theApp } from '#testing/builders/school-builder.ts'
-import { aWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
+import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
+import { startWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
 import * as contract from '../contract.ts'
-import { endDeliveries } from '../index.ts'
-import { findLateWebhooks, jobs, sweepWebhooks } from '../jobs.ts'
+import { drainDeliveries } from '../index.ts'
+import { retryOverdueWebhooksJobDefinition, jobs, deleteOldWebhookDataJobDefinition } from '../jobs.ts'
 
 test('a worker that is killed in the middle loses nothing, and what comes twice has the same id', async () => {
-  const { services } = await theApp()
+  const { services } = await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
-  const school = await aSchool()
-  const receiver = await aWebhookReceiver(() => {})
+  const school = await createTestSchool()
+  const receiver = await startWebhookReceiver(() => {})
   const admin = await school.admin()
   const event_types = ['course.created', 'course.updated'] as const
   await admin.api(contract.createWebhook, { url: receiver.url, event_types: [...event_types] })
@@ -51,7 +51,7 @@ test('a worker that is killed in the middle loses nothing, and what comes twice 
       .where('state', '=', 'waiting')
       .execute()
   })
-  await runJob(school, findLateWebhooks, {})
+  await runJob(school, retryOverdueWebhooksJobDefinition, {})
   const worker = await startWorker({
     jobs,
     services,
@@ -70,12 +70,12 @@ test('a worker that is killed in the middle loses nothing, and what comes twice 
       ...event_types,
     ])
   await worker.stop()
-  await endDeliveries()
+  await drainDeliveries()
   await receiver.close()
 }, 180_000)
 
 test('the sweep keeps what is young, and of the old nothing', async () => {
-  const school = await aSchool()
+  const school = await createTestSchool()
   const admin = await school.admin()
   const { webhook } = await admin.api(contract.createWebhook, {
     url: 'https://hooks.example/',
@@ -94,8 +94,8 @@ test('the sweep keeps what is young, and of the old nothing', async () => {
       .where('object_key', '=', `course/${old!.id}`)
       .execute(),
   )
-  await runJob(school, sweepWebhooks, {})
-  await runJob(school, sweepWebhooks, {})
+  await runJob(school, deleteOldWebhookDataJobDefinition, {})
+  await runJob(school, deleteOldWebhookDataJobDefinition, {})
   const left = await school.inside(({ tx, school_id }) =>
     tx.selectFrom('webhook_events').where('school_id', '=', school_id).select('body').execute(),
   )

@@ -1,17 +1,17 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import { found } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { deliveriesOf, deliveryById, deliveryView, webhookById } from '../queries.ts'
+import { selectDeliveries, findDelivery, deliveryView, findWebhook } from '../queries.ts'
 
 export async function listWebhookDeliveries(
   ctx: Ctx,
   { endpoint_id, state, limit, cursor }: Input<typeof contract.listWebhookDeliveries>,
 ): Promise<Reply<typeof contract.listWebhookDeliveries>> {
-  await webhookById(ctx, endpoint_id)
-  const all = deliveriesOf(ctx, endpoint_id)
-  const page = await keyset(state ? all.where('d.state', '=', state) : all, {
+  await findWebhook(ctx, endpoint_id)
+  const all = selectDeliveries(ctx, endpoint_id)
+  const page = await paginateByKeyset(state ? all.where('d.state', '=', state) : all, {
     limit,
     cursor,
     by: ['d.created_at', 'd.id'],
@@ -21,13 +21,13 @@ export async function listWebhookDeliveries(
   return { ...page, data: page.data.map(deliveryView) }
 }
 
-export async function showWebhookDelivery(
+export async function getWebhookDelivery(
   ctx: Ctx,
-  { endpoint_id, delivery_id }: Input<typeof contract.showWebhookDelivery>,
-): Promise<Reply<typeof contract.showWebhookDelivery>> {
+  { endpoint_id, delivery_id }: Input<typeof contract.getWebhookDelivery>,
+): Promise<Reply<typeof contract.getWebhookDelivery>> {
   const { tx, school_id } = ctx
-  const delivery = await deliveryById(ctx, endpoint_id, delivery_id)
-  const { body } = found(
+  const delivery = await findDelivery(ctx, endpoint_id, delivery_id)
+  const { body } = ensureFound(
     await tx
       .selectFrom('webhook_events')
       .where('school_id', '=', school_id)

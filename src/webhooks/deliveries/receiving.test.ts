@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { newSigningSecret, signaturesOf } from '../endpoints/signature.ts'
+import { generateSigningSecret, signPayload } from '../endpoints/signature.ts'
 
 type IsGenuine = (
   secret: string,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const now = Date.parse('2027-01-01T12:00:00Z')
-const secret = newSigningSecret()
+const secret = generateSigningSecret()
 const delivery = { id: 'an-id', timestamp: now / 1000, body: '{"é":"naïve 🙂"}' }
 const headersOf = (signature: string, timestamp = delivery.timestamp) => ({
   'webhook-id': delivery.id,
@@ -31,15 +31,15 @@ const headersOf = (signature: string, timestamp = delivery.timestamp) => ({
 })
 
 test('the sample of the documentation takes what is genuine, also during a rotation', () => {
-  expect(isGenuine(secret, headersOf(signaturesOf([secret], delivery)), delivery.body, now)).toBe(true)
-  const both = headersOf(signaturesOf([newSigningSecret(), secret], delivery))
+  expect(isGenuine(secret, headersOf(signPayload([secret], delivery)), delivery.body, now)).toBe(true)
+  const both = headersOf(signPayload([generateSigningSecret(), secret], delivery))
   expect(isGenuine(secret, both, delivery.body, now)).toBe(true)
 })
 
 test('and refuses whatever else', () => {
-  const signature = signaturesOf([secret], delivery)
+  const signature = signPayload([secret], delivery)
   const refused = [
-    isGenuine(newSigningSecret(), headersOf(signature), delivery.body, now),
+    isGenuine(generateSigningSecret(), headersOf(signature), delivery.body, now),
     isGenuine(secret, headersOf(signature), `${delivery.body} `, now),
     isGenuine(secret, headersOf(signature, delivery.timestamp + 1), delivery.body, now),
     isGenuine(secret, headersOf(signature), delivery.body, now + 301_000),
@@ -54,7 +54,7 @@ test('and refuses whatever else', () => {
 
 test('signatures are those of the Standard Webhooks', () => {
   const known = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
-  expect(signaturesOf(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], known)).toBe(
+  expect(signPayload(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], known)).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   )
 })

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { notifyAll } from '#notifications/index.ts'
-import type { Outcome } from './send-delivery.ts'
-import type { Claimed } from './claim-delivery.ts'
-import { deliverWebhooks } from '../job-handles.ts'
-import { hostIn } from '../endpoints/endpoint-url.ts'
-import { isGivenUp, nextAttempt } from './retry-schedule.ts'
+import type { DeliveryResult } from './send-delivery.ts'
+import type { ClaimedDelivery } from './claim-delivery.ts'
+import { deliverWebhooksJob } from '../job-handles.ts'
+import { webhookHost } from '../endpoints/endpoint-url.ts'
+import { shouldDisableEndpoint, nextAttemptAt } from './retry-schedule.ts'
 
 /** Admins who hear of it when an endpoint is turned off. */
 const mostTold = 20
 
 /** Writes down what an attempt came to, and what is to be done after it. */
-export async function settle(ctx: Ctx, claimed: Claimed, outcome: Outcome, now: Date) {
+export async function recordDeliveryResult(
+  ctx: Ctx,
+  claimed: ClaimedDelivery,
+  outcome: DeliveryResult,
+  now: Date,
+) {
   const { tx, school_id } = ctx
   const { id, endpoint_id } = claimed
   const endpoint = await tx
@@ -40,7 +45,7 @@ export async function settle(ctx: Ctx, claimed: Claimed, outcome: Outcome, now: 
   }
   const failing_since = endpoint.failing_since ?? now
   const isGone = outcome.status === 410
-  if (isGone || isGivenUp(failing_since, now)) {
+  if (isGone || shouldDisableEndpoint(failing_since, now)) {
     await write(ctx, claimed, { state: 'failed', attempts: delivery.attempts + 1, settled_at: now })
     if (endpoint.state !== 'disabled')
       await turnOff(ctx, claimed, { failing_since, reason: isGone ? 'gone' : 'failing' })
@@ -52,8 +57,8 @@ export async function settle(ctx: Ctx, claimed: Claimed, outcome: Outcome, now: 
 
 async function tryLater(
   ctx: Ctx,
-  claimed: Claimed,
-  { attempts, outcome, now }: { attempts: number; outcome: Outcome; now: Date },
+  claimed: ClaimedDelivery,
+  { attempts, outcome, now }: { attempts: number; outcome: DeliveryResult; now: Date },
 ) {
   const { tried_since, endpoint_id } = claimed
   const { retryAfterMs } = outcome
@@ -64,7 +69,7 @@ async function tryLater(
     .where('started_at', '>=', tried_since)
     .select(sql<number>`count(*)::int`.as('tries'))
     .executeTakeFirstOrThrow()
-  const due_at = nextAttempt({
+  const due_at = nextAttemptAt({
     attempts: Math.max(1, tries),
     tried_since,
     now,
@@ -73,14 +78,19 @@ async function tryLater(
   })
   if (!due_at) return write(ctx, claimed, { state: 'failed', attempts, settled_at: now })
   await write(ctx, claimed, { state: 'waiting', attempts, due_at })
-  await ctx.enqueue(deliverWebhooks, { endpoint_id }, { run_at: due_at })
+  await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { run_at: due_at })
 }
 
-async function logAttempt({ tx, school_id }: Ctx, delivery_id: string, number: number, outcome: Outcome) {
-  const { retryAfterMs: _asked, ...told } = outcome
+async function logAttempt(
+  { tx, school_id }: Ctx,
+  delivery_id: string,
+  number: number,
+  outcome: DeliveryResult,
+) {
+  const { retryAfterMs: _asked, ...attemptColumns } = outcome
   await tx
     .insertInto('webhook_attempts')
-    .values({ school_id, delivery_id, number, ...told })
+    .values({ school_id, delivery_id, number, ...attemptColumns })
     .execute()
 }
 
@@ -91,10 +101,10 @@ interface Standing {
   settled_at?: Date
 }
 
-const write = ({ tx, school_id }: Ctx, { id }: Claimed, standing: Standing) =>
+const write = ({ tx, school_id }: Ctx, { id }: ClaimedDelivery, deliveryStatus: Standing) =>
   tx
     .updateTable('webhook_deliveries')
-    .set({ ...standing, claimed_until: null })
+    .set({ ...deliveryStatus, claimed_until: null })
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .execute()
@@ -117,7 +127,7 @@ const setEndpoint = ({ tx, school_id }: Ctx, endpoint_id: string, health: Health
 /** Everything that still waits is marked as failed, so that it can be sent again once the endpoint is back. */
 async function turnOff(
   ctx: Ctx,
-  { endpoint_id, url }: Claimed,
+  { endpoint_id, url }: ClaimedDelivery,
   { failing_since, reason }: { failing_since: Date; reason: 'gone' | 'failing' },
 ) {
   const { tx, school_id, now } = ctx
@@ -129,7 +139,7 @@ async function turnOff(
     .where('endpoint_id', '=', endpoint_id)
     .where('state', '=', 'waiting')
     .execute()
-  const host = hostIn(url)
+  const host = webhookHost(url)
   await ctx.audit('webhook.turned_off', ['webhook', endpoint_id], { host, reason })
   const admins = await tx
     .selectFrom('users')

@@ -1,7 +1,7 @@
 const mostCharacters = 2_000
 
 /** What is kept of an answer: its beginning as text, without what looks like somebody's secret. */
-export function redacted(answer: string) {
+export function redactSecrets(answer: string) {
   return (
     answer
       .slice(0, mostCharacters * 2)

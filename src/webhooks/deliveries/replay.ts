@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { found, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'
-import { testType } from '../events/events.ts'
-import { deliverWebhooks } from '../job-handles.ts'
-import { eventRow } from '../events/publish.ts'
-import { deliveryById, lockWebhook } from '../queries.ts'
+import { testEventType } from '../events/events.ts'
+import { deliverWebhooksJob } from '../job-handles.ts'
+import { eventRow } from '../events/publish-event.ts'
+import { findDelivery, lockWebhook } from '../queries.ts'
 
 const mostAtOnce = 1_000
 
@@ -23,7 +23,7 @@ export async function replayWebhookDelivery(
 ): Promise<Reply<typeof contract.replayWebhookDelivery>> {
   const { tx, school_id, now } = ctx
   await activeWebhook(ctx, endpoint_id)
-  found(
+  ensureFound(
     await tx
       .updateTable('webhook_deliveries')
       .set({ state: 'waiting', due_at: now, tried_since: null, settled_at: null })
@@ -34,8 +34,8 @@ export async function replayWebhookDelivery(
       .executeTakeFirst(),
   )
   await ctx.audit('webhook.replayed', ['webhook', endpoint_id], { delivery_id })
-  await ctx.enqueue(deliverWebhooks, { endpoint_id })
-  return deliveryById(ctx, endpoint_id, delivery_id)
+  await ctx.enqueue(deliverWebhooksJob, { endpoint_id })
+  return findDelivery(ctx, endpoint_id, delivery_id)
 }
 
 export async function replayFailedWebhooks(
@@ -53,7 +53,7 @@ export async function replayFailedWebhooks(
       order by position limit ${mostAtOnce})`.execute(tx)
   const replayed = Number(numAffectedRows)
   await ctx.audit('webhook.replayed', ['webhook', endpoint_id], { since, replayed })
-  if (replayed > 0) await ctx.enqueue(deliverWebhooks, { endpoint_id })
+  if (replayed > 0) await ctx.enqueue(deliverWebhooksJob, { endpoint_id })
   return { replayed }
 }
 
@@ -64,10 +64,10 @@ export async function testWebhook(
   const { tx, school_id, now } = ctx
   await activeWebhook(ctx, endpoint_id)
   // An object of its own: a test waits for nothing that went before.
-  const told = { type: testType, object: `test/${newId()}`, data: { endpoint_id } }
+  const testEvent = { type: testEventType, object: `test/${newId()}`, data: { endpoint_id } }
   const event = await tx
     .insertInto('webhook_events')
-    .values(eventRow(ctx, told, 1))
+    .values(eventRow(ctx, testEvent, 1))
     .returning(['id', 'event_type', 'object_key', 'position'])
     .executeTakeFirstOrThrow()
   const id = newId()
@@ -77,6 +77,6 @@ export async function testWebhook(
     .insertInto('webhook_deliveries')
     .values({ school_id, id, endpoint_id, event_id, ...rest, ...times })
     .execute()
-  await ctx.enqueue(deliverWebhooks, { endpoint_id }, { urgency: 'soon' })
-  return deliveryById(ctx, endpoint_id, id)
+  await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { urgency: 'soon' })
+  return findDelivery(ctx, endpoint_id, id)
 }

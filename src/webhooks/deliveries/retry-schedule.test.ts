@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isGivenUp, nextAttempt } from './retry-schedule.ts'
+import { shouldDisableEndpoint, nextAttemptAt } from './retry-schedule.ts'
 
 const start = new Date('2027-01-01T00:00:00Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
@@ -10,7 +10,7 @@ function attempts(chance: number) {
   const made = [0]
   for (;;) {
     const now = after(made.at(-1)!)
-    const next = nextAttempt({ attempts: made.length, tried_since: start, now, chance })
+    const next = nextAttemptAt({ attempts: made.length, tried_since: start, now, chance })
     if (!next) return made
     made.push(next.getTime() - start.getTime())
   }
@@ -29,7 +29,7 @@ test.each([0, 0.5, 0.999])('a delivery is tried for 72 hours, ever less often (%
 
 test('pauses are spread by a fifth either way', () => {
   const pause = (chance: number) =>
-    nextAttempt({ attempts: 1, tried_since: start, now: start, chance })!.getTime() - start.getTime()
+    nextAttemptAt({ attempts: 1, tried_since: start, now: start, chance })!.getTime() - start.getTime()
   expect([pause(0), pause(0.5), Math.round(pause(0.9999))]).toEqual([
     8_000,
     10_000,
@@ -39,12 +39,15 @@ test('pauses are spread by a fifth either way', () => {
 
 test('a receiver may ask for more time, but not for more than an hour', () => {
   const next = (retryAfterMs: number) =>
-    nextAttempt({ attempts: 1, tried_since: start, now: start, chance: 0.5, retryAfterMs })
+    nextAttemptAt({ attempts: 1, tried_since: start, now: start, chance: 0.5, retryAfterMs })
   expect(next(60_000)).toEqual(after(60_000))
   expect(next(1)).toEqual(after(10_000))
   expect(next(99 * hour)).toEqual(after(hour))
 })
 
 test('an endpoint is given up after 72 hours of failing', () => {
-  expect([isGivenUp(start, after(72 * hour - 1)), isGivenUp(start, after(72 * hour))]).toEqual([false, true])
+  expect([
+    shouldDisableEndpoint(start, after(72 * hour - 1)),
+    shouldDisableEndpoint(start, after(72 * hour)),
+  ]).toEqual([false, true])
 })

@@ -1,7 +1,7 @@
 const hour = 3_600_000
 
 /** For so long a delivery is tried, and an endpoint may fail before it is turned off. */
-export const patienceMs = 72 * hour
+export const giveUpAfterMs = 72 * hour
 const firstPauseMs = 10_000
 const longestPauseMs = 6 * hour
 
@@ -10,11 +10,11 @@ const longestPauseMs = 6 * hour
  * to six hours. `chance` in [0, 1) spreads them by a fifth either way, so that what failed together does not come back
  * together. A receiver that says when may be asked later than that, by an hour at most.
  */
-export function nextAttempt({ attempts, tried_since, now, chance, retryAfterMs = 0 }: Failed): Date | null {
+export function nextAttemptAt({ attempts, tried_since, now, chance, retryAfterMs = 0 }: Failed): Date | null {
   const pause = Math.min(longestPauseMs, firstPauseMs * 4 ** (attempts - 1))
   const spread = pause * (0.8 + 0.4 * chance)
   const next = now.getTime() + Math.max(spread, Math.min(retryAfterMs, hour))
-  return next - tried_since.getTime() > patienceMs ? null : new Date(next)
+  return next - tried_since.getTime() > giveUpAfterMs ? null : new Date(next)
 }
 
 interface Failed {
@@ -27,5 +27,5 @@ interface Failed {
 }
 
 /** Whether an endpoint that fails since then is given up. */
-export const isGivenUp = (failing_since: Date, now: Date) =>
-  now.getTime() - failing_since.getTime() >= patienceMs
+export const shouldDisableEndpoint = (failing_since: Date, now: Date) =>
+  now.getTime() - failing_since.getTime() >= giveUpAfterMs

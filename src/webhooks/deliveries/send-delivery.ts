@@ -1,12 +1,12 @@
 import type { Config } from '#platform/config/config.ts'
-import { callOut, OutboundError } from '#platform/outbound/index.ts'
-import type { Claimed } from './claim-delivery.ts'
-import { redacted } from './redact.ts'
-import { signaturesOf } from '../endpoints/signature.ts'
+import { sendOutbound, OutboundError } from '#platform/outbound/index.ts'
+import type { ClaimedDelivery } from './claim-delivery.ts'
+import { redactSecrets } from './redact.ts'
+import { signPayload } from '../endpoints/signature.ts'
 
 const answerBytes = 4_096
 
-export interface Outcome {
+export interface DeliveryResult {
   started_at: Date
   duration_ms: number
   status: number | null
@@ -16,13 +16,16 @@ export interface Outcome {
 }
 
 /** Sends a delivery once. Only 2xx is a yes; a redirect is not followed. */
-export async function attempt(config: Config, { url, event_id, body, secrets }: Claimed): Promise<Outcome> {
+export async function sendDelivery(
+  config: Config,
+  { url, event_id, body, secrets }: ClaimedDelivery,
+): Promise<DeliveryResult> {
   const started_at = new Date()
   const timestamp = Math.floor(started_at.getTime() / 1000)
   const began = performance.now()
   const outcome = { status: null, failure: null, answer: '', retryAfterMs: 0 }
   try {
-    const answer = await callOut({
+    const answer = await sendOutbound({
       method: 'POST',
       url,
       headers: {
@@ -30,7 +33,7 @@ export async function attempt(config: Config, { url, event_id, body, secrets }: 
         'user-agent': 'Webhooks/1',
         'webhook-id': event_id,
         'webhook-timestamp': String(timestamp),
-        'webhook-signature': signaturesOf(secrets, { id: event_id, timestamp, body }),
+        'webhook-signature': signPayload(secrets, { id: event_id, timestamp, body }),
       },
       body,
       answerLimit: answerBytes,
@@ -40,8 +43,8 @@ export async function attempt(config: Config, { url, event_id, body, secrets }: 
     const { status, headers } = answer
     const seconds = Number(headers['retry-after'])
     const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
-    const kept = redacted(answer.body.toString())
-    return { ...outcome, started_at, duration_ms: since(began), status, answer: kept, retryAfterMs }
+    const redactedBody = redactSecrets(answer.body.toString())
+    return { ...outcome, started_at, duration_ms: since(began), status, answer: redactedBody, retryAfterMs }
   } catch (error) {
     const failure = error instanceof OutboundError ? error.failure : 'connection_failed'
     return { ...outcome, started_at, duration_ms: since(began), failure }

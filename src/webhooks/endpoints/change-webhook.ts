@@ -1,9 +1,9 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { done, type Input, type Reply } from '#platform/contract/route.ts'
+import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { deliverWebhooks } from '../job-handles.ts'
-import { lockWebhook, webhookById } from '../queries.ts'
-import { hostIn, receivingAddress } from './endpoint-url.ts'
+import { deliverWebhooksJob } from '../job-handles.ts'
+import { lockWebhook, findWebhook } from '../queries.ts'
+import { webhookHost, endpointUrl } from './endpoint-url.ts'
 
 export async function updateWebhook(
   ctx: Ctx,
@@ -11,7 +11,7 @@ export async function updateWebhook(
 ): Promise<Reply<typeof contract.updateWebhook>> {
   const { tx, school_id, now } = ctx
   const before = await lockWebhook(ctx, endpoint_id)
-  const address = url === undefined ? undefined : receivingAddress(ctx, url)
+  const address = url === undefined ? undefined : endpointUrl(ctx, url)
   // Whoever turns an endpoint on, or sends elsewhere, gives it another 72 hours.
   const isFresh = (state === 'active' && before.state !== 'active') || (address && address !== before.url)
   await tx
@@ -28,11 +28,11 @@ export async function updateWebhook(
     .execute()
   await ctx.audit('webhook.updated', ['webhook', endpoint_id], {
     ...given,
-    ...(address && { host: hostIn(address) }),
+    ...(address && { host: webhookHost(address) }),
     ...(state && { state: [before.state, state] }),
   })
-  if (isFresh) await ctx.enqueue(deliverWebhooks, { endpoint_id })
-  return webhookById(ctx, endpoint_id)
+  if (isFresh) await ctx.enqueue(deliverWebhooksJob, { endpoint_id })
+  return findWebhook(ctx, endpoint_id)
 }
 
 export async function deleteWebhook(ctx: Ctx, { endpoint_id }: Input<typeof contract.deleteWebhook>) {
@@ -42,6 +42,6 @@ export async function deleteWebhook(ctx: Ctx, { endpoint_id }: Input<typeof cont
     .where('school_id', '=', ctx.school_id)
     .where('id', '=', endpoint_id)
     .execute()
-  await ctx.audit('webhook.deleted', ['webhook', endpoint_id], { host: hostIn(url) })
-  return done
+  await ctx.audit('webhook.deleted', ['webhook', endpoint_id], { host: webhookHost(url) })
+  return okReply
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'
-import { webhookById } from '../queries.ts'
-import { hostIn, receivingAddress } from './endpoint-url.ts'
-import { addSigningSecret } from './signing-secrets.ts'
+import { findWebhook } from '../queries.ts'
+import { webhookHost, endpointUrl } from './endpoint-url.ts'
+import { createSigningSecret } from './list-signing-secrets.ts'
 
 const mostWebhooks = 20
 
@@ -15,7 +15,7 @@ export async function createWebhook(
   { url: given, description = '', event_types }: Input<typeof contract.createWebhook>,
 ): Promise<Reply<typeof contract.createWebhook>> {
   const { tx, school_id, actor, now } = ctx
-  const url = receivingAddress(ctx, given)
+  const url = endpointUrl(ctx, given)
   await ensureRoom(ctx)
   const id = newId()
   await tx
@@ -31,9 +31,9 @@ export async function createWebhook(
       updated_at: now,
     })
     .execute()
-  const secret = await addSigningSecret(ctx, id)
-  await ctx.audit('webhook.created', ['webhook', id], { host: hostIn(url), event_types })
-  return { webhook: await webhookById(ctx, id), secret }
+  const secret = await createSigningSecret(ctx, id)
+  await ctx.audit('webhook.created', ['webhook', id], { host: webhookHost(url), event_types })
+  return { webhook: await findWebhook(ctx, id), secret }
 }
 
 /** Taken for the school first, so that two at once cannot both be the last. */

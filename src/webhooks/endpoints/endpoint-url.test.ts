@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import { routes } from '#app.ts'
+import { allRoutes } from '#app.ts'
 import { createCourse } from '#courses/contract.ts'
-import { openApiOf } from '#tenancy/api-docs/openapi.ts'
+import { buildOpenApi } from '#tenancy/api-docs/openapi.ts'
 import { listAuditLog } from '#schools/contract.ts'
-import { aProgram } from '#testing/builders/api-clients.ts'
-import { aSchool, type Person, type SchoolStory } from '#testing/builders/school-builder.ts'
+import { anApiClient } from '#testing/builders/api-clients.ts'
+import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
-import { webhookDocs } from '../index.ts'
+import { eventDocs } from '../index.ts'
 
-let school: SchoolStory
-let admin: Person
+let school: TestSchool
+let admin: TestUser
 beforeAll(async () => {
-  school = await aSchool()
+  school = await createTestSchool()
   admin = await school.admin()
 })
 
@@ -52,23 +52,23 @@ test('the audit log names the host only: a path may hold a secret', async () => 
 
 test('another school’s webhooks are not there', async () => {
   const { webhook } = await make('https://mine.example/')
-  const stranger = await (await aSchool()).admin()
+  const visitor = await (await createTestSchool()).admin()
   const endpoint_id = webhook.id
-  expect((await stranger.api(contract.listWebhooks, {})).data).toEqual([])
+  expect((await visitor.api(contract.listWebhooks, {})).data).toEqual([])
   for (const call of [
-    () => stranger.api(contract.showWebhook, { endpoint_id }),
-    () => stranger.api(contract.updateWebhook, { endpoint_id, state: 'paused' }),
-    () => stranger.api(contract.deleteWebhook, { endpoint_id }),
-    () => stranger.api(contract.rotateWebhookSecret, { endpoint_id, overlap_hours: 0 }),
-    () => stranger.api(contract.testWebhook, { endpoint_id }),
-    () => stranger.api(contract.listWebhookDeliveries, { endpoint_id }),
-    () => stranger.api(contract.replayFailedWebhooks, { endpoint_id, since: '2020-01-01T00:00:00Z' }),
+    () => visitor.api(contract.getWebhook, { endpoint_id }),
+    () => visitor.api(contract.updateWebhook, { endpoint_id, state: 'paused' }),
+    () => visitor.api(contract.deleteWebhook, { endpoint_id }),
+    () => visitor.api(contract.rotateWebhookSecret, { endpoint_id, overlap_hours: 0 }),
+    () => visitor.api(contract.testWebhook, { endpoint_id }),
+    () => visitor.api(contract.listWebhookDeliveries, { endpoint_id }),
+    () => visitor.api(contract.replayFailedWebhooks, { endpoint_id, since: '2020-01-01T00:00:00Z' }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
 })
 
 test('changing, deleting, and the twenty-first', async () => {
-  const other = await aSchool()
+  const other = await createTestSchool()
   const owner = await other.admin()
   const made = []
   for (let n = 0; n < 20; n++) made.push(await make(`https://hooks.example/${n}`, owner))
@@ -80,12 +80,12 @@ test('changing, deleting, and the twenty-first', async () => {
     owner.api(contract.updateWebhook, { endpoint_id, url: 'https://127.0.0.2.nip.example:99999/' }),
   ).rejects.toMatchObject({ status: 422 })
   await owner.api(contract.deleteWebhook, { endpoint_id })
-  await expect(owner.api(contract.showWebhook, { endpoint_id })).rejects.toMatchObject({ status: 404 })
+  await expect(owner.api(contract.getWebhook, { endpoint_id })).rejects.toMatchObject({ status: 404 })
   expect((await owner.api(contract.listWebhooks, { limit: 100 })).data).toHaveLength(19)
 })
 
 test('the log is paged and can be narrowed to one state', async () => {
-  const other = await aSchool()
+  const other = await createTestSchool()
   const owner = await other.admin()
   const { webhook } = await make('https://paged.example/', owner)
   const endpoint_id = webhook.id
@@ -104,17 +104,17 @@ test('the log is paged and can be narrowed to one state', async () => {
 })
 
 test('a program makes webhooks with their scope, and not without', async () => {
-  const program = await aProgram(school, { scopes: ['webhooks:write', 'webhooks:read'] })
+  const program = await anApiClient(school, { scopes: ['webhooks:write', 'webhooks:read'] })
   const made = await program.api(contract.createWebhook, { url: 'https://program.example/', event_types })
   expect(made.secret).toMatch(/^whsec_/)
-  const without = await aProgram(school, { scopes: ['webhooks:read'] })
+  const without = await anApiClient(school, { scopes: ['webhooks:read'] })
   await expect(
     without.api(contract.createWebhook, { url: 'https://program.example/', event_types }),
   ).rejects.toMatchObject({ code: 'scope_missing' })
 })
 
 test('every event stands in the documentation with its shape', async () => {
-  const { webhooks } = openApiOf(routes, webhookDocs, 'Ours')
+  const { webhooks } = buildOpenApi(allRoutes, eventDocs, 'Ours')
   expect(Object.keys(webhooks)).toEqual([...contract.eventTypes])
   const schema = JSON.stringify(webhooks['enrolment.approved'])
   expect(schema).toContain('"const":"enrolment.approved"')

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { checkedUrl, OutboundError, type OutboundFailure } from '#platform/outbound/index.ts'
-import { refuseField } from '#platform/contract/refusal.ts'
+import { validateOutboundUrl, OutboundError, type OutboundFailure } from '#platform/outbound/index.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
 
 const words: Partial<Record<OutboundFailure, string>> = {
   not_https: 'Only https addresses can be called.',
@@ -9,16 +9,16 @@ const words: Partial<Record<OutboundFailure, string>> = {
 }
 
 /** The address as it is called, or a refusal of what can never be; its name is looked up when it is called. */
-export function receivingAddress({ config }: Ctx, given: string): string {
+export function endpointUrl({ config }: Ctx, given: string): string {
   try {
-    const url = checkedUrl(given.trim(), { allowLoopback: config.outboundLoopback })
+    const url = validateOutboundUrl(given.trim(), { allowLoopback: config.outboundLoopback })
     url.hash = ''
     return url.href
   } catch (error) {
     const failure = error instanceof OutboundError ? error.failure : 'address_invalid'
-    return refuseField('url', failure, words[failure] ?? 'This is not an address.')
+    return refuseInvalidField('url', failure, words[failure] ?? 'This is not an address.')
   }
 }
 
 /** What the audit log and a notification say of an address: its path may hold a secret. */
-export const hostIn = (url: string) => new URL(url).host
+export const webhookHost = (url: string) => new URL(url).host

@@ -1,14 +1,14 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { keyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
-import { webhookById, webhooksOf, webhookView } from '../queries.ts'
+import { findWebhook, selectWebhooks, webhookView } from '../queries.ts'
 
 export async function listWebhooks(
   ctx: Ctx,
   { limit, cursor }: Input<typeof contract.listWebhooks>,
 ): Promise<Reply<typeof contract.listWebhooks>> {
-  const page = await keyset(webhooksOf(ctx), {
+  const page = await paginateByKeyset(selectWebhooks(ctx), {
     limit,
     cursor,
     by: ['w.created_at', 'w.id'],
@@ -18,7 +18,7 @@ export async function listWebhooks(
   return { ...page, data: page.data.map(webhookView) }
 }
 
-export const showWebhook = (
+export const getWebhook = (
   ctx: Ctx,
-  { endpoint_id }: Input<typeof contract.showWebhook>,
-): Promise<Reply<typeof contract.showWebhook>> => webhookById(ctx, endpoint_id)
+  { endpoint_id }: Input<typeof contract.getWebhook>,
+): Promise<Reply<typeof contract.getWebhook>> => findWebhook(ctx, endpoint_id)

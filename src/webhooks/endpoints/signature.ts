@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /** A new signing secret, in the form of the Standard Webhooks: 256 random bits. */
-export const newSigningSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+export const generateSigningSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 interface Signed {
   id: string
@@ -11,7 +11,7 @@ interface Signed {
 }
 
 /** `webhook-signature`: one signature for each secret that is valid now, so that none is missed during a rotation. */
-export function signaturesOf(secrets: string[], { id, timestamp, body }: Signed) {
+export function signPayload(secrets: string[], { id, timestamp, body }: Signed) {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

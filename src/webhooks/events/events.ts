@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject } from 'typebox'
-import { Choice, Id, Instant, Nullable } from '#platform/contract/route.ts'
+import { StringEnum, Id, Instant, Nullable } from '#platform/contract/define-route.ts'
 import type { EventType } from './event-types.ts'
 
 const Course = Type.Object({
@@ -11,13 +11,13 @@ const Person = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
-  role: Choice('student', 'teacher', 'admin', 'account_user'),
-  status: Choice('active', 'awaiting_acceptance', 'suspended', 'removed'),
+  role: StringEnum('student', 'teacher', 'admin', 'account_user'),
+  status: StringEnum('active', 'awaiting_acceptance', 'suspended', 'removed'),
 })
 const Enrolment = Type.Object({
   course: Type.Object({ id: Id, course_name: Type.String() }),
   student: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
-  status: Choice('pending', 'approved', 'unapproved', 'expired', 'removed'),
+  status: StringEnum('pending', 'approved', 'unapproved', 'expired', 'removed'),
   tier: Nullable(Type.Integer()),
   student_approval_end_date: Nullable(Instant),
   /** What happened, as the history of the enrolment says it. */
@@ -57,7 +57,7 @@ const event = <D extends TObject>(summary: string, data: D, version = 1): Declar
 })
 
 /** Everything that the product tells of, with what it says. */
-export const catalogue = {
+export const eventCatalogue = {
   'enrolment.requested': event('A student asks to join a course.', Enrolment),
   'enrolment.approved': event('A student may learn in a course.', Enrolment),
   'enrolment.changed': event('The end or the tier of an enrolment changes.', Enrolment),
@@ -84,13 +84,13 @@ export const catalogue = {
 } as const satisfies Record<EventType, Declared>
 
 /** What an endpoint gets when somebody tries it out; nobody chooses it. */
-export const testType = 'webhook.test'
+export const testEventType = 'webhook.test'
 
 /** What an event of a type says. */
-export type DataOf<T extends EventType> = Static<(typeof catalogue)[T]['data']>
+export type EventData<T extends EventType> = Static<(typeof eventCatalogue)[T]['data']>
 
 /** The body of a delivery. */
-export const envelope = (type: string, { version, data }: Pick<Declared, 'version' | 'data'>) =>
+export const eventEnvelope = (type: string, { version, data }: Pick<Declared, 'version' | 'data'>) =>
   Type.Object({
     /** The same as in the header `webhook-id`, and at each attempt. */
     id: Id,

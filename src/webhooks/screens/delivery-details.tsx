@@ -1,6 +1,6 @@
 import { Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -18,13 +18,13 @@ interface Props {
   onClose: () => void
 }
 
-type Delivery = Answered<typeof contract.showWebhookDelivery>
+type Delivery = ApiReply<typeof contract.getWebhookDelivery>
 
 /** What was sent, and what came of each attempt. */
 export default function DeliveryDetails({ webhook, delivery_id, onClose }: Props) {
   const { t } = useTranslation('webhooks')
   const endpoint_id = webhook.id
-  const query = useApiQuery(contract.showWebhookDelivery, { endpoint_id, delivery_id })
+  const query = useApiQuery(contract.getWebhookDelivery, { endpoint_id, delivery_id })
   return (
     <Modal opened onClose={onClose} title={query.data?.event_type ?? t('delivery.title')} size="xl">
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -38,7 +38,7 @@ function Details({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }
   const { t } = useTranslation('webhooks')
   const { errorText } = useErrorText()
   const replay = useApiMutation(contract.replayWebhookDelivery, {
-    invalidates: [contract.listWebhookDeliveries, contract.showWebhookDelivery],
+    invalidates: [contract.listWebhookDeliveries, contract.getWebhookDelivery],
     onSuccess: () => toast(t('replay.one')),
     onError: (error) => toast(errorText(error), 'error'),
   })

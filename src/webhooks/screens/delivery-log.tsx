@@ -3,8 +3,8 @@ import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -19,7 +19,7 @@ import type { Webhook } from './webhook.tsx'
 
 const DeliveryDetails = lazy(() => import('./delivery-details.tsx'))
 
-type Delivery = Answered<typeof contract.listWebhookDeliveries>['data'][number]
+type Delivery = ApiReply<typeof contract.listWebhookDeliveries>['data'][number]
 
 const states = ['waiting', 'delivered', 'failed'] as const
 type State = (typeof states)[number]
@@ -29,8 +29,8 @@ const day = 86_400_000
 /** Everything that was sent or is to be sent, each with its attempts. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
-  const [state, setState] = useAddressParameter('state')
-  const [open, setOpen] = useAddressParameter('delivery')
+  const [state, setState] = useQueryParam('state')
+  const [open, setOpen] = useQueryParam('delivery')
   const chosen = states.find((one) => one === state)
   return (
     <Stack gap="md">

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A dot would be read as a place deeper in the texts. */
-export const textOf = (type: string) => type.replaceAll('.', '_')
+export const eventMessageKey = (type: string) => type.replaceAll('.', '_')
 
 /** Which events an address is sent. */
 export function EventsField({ name, value, error, onChange }: Props) {
@@ -31,7 +31,7 @@ export function EventsField({ name, value, error, onChange }: Props) {
               key={type}
               value={type}
               {...(index === 0 && { name })}
-              label={t(`events.${textOf(type)}`)}
+              label={t(`events.${eventMessageKey(type)}`)}
               description={<Code dir="ltr">{type}</Code>}
               aria-invalid={error ? true : undefined}
             />

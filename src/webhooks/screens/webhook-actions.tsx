@@ -8,7 +8,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
-import { SecretOnce } from '#ui/components/secret-shown-once.tsx'
+import { SecretShownOnce } from '#ui/components/secret-shown-once.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import type { Webhook } from './webhook.tsx'
@@ -73,7 +73,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         </Suspense>
       )}
       {secret && (
-        <SecretOnce
+        <SecretShownOnce
           title={t('rotate.done')}
           text={t('rotate.doneText')}
           values={[{ label: t('made.secret'), value: secret }]}
@@ -97,11 +97,11 @@ function useChanges(endpoint_id: string) {
     onError,
   })
   const change = useApiMutation(contract.updateWebhook, {
-    invalidates: [contract.showWebhook, contract.listWebhooks, contract.listWebhookDeliveries],
+    invalidates: [contract.getWebhook, contract.listWebhooks, contract.listWebhookDeliveries],
     onError,
   })
   const rotation = useApiMutation(contract.rotateWebhookSecret, {
-    invalidates: [contract.showWebhook],
+    invalidates: [contract.getWebhook],
     onSuccess: (made) => setSecret(made.secret),
     onError,
   })

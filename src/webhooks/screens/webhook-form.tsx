@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -16,8 +16,8 @@ import * as contract from '../contract.ts'
 import type { EventType } from '../events/event-types.ts'
 import { EventsField } from './events-field.tsx'
 
-type Made = Answered<typeof contract.createWebhook>
-type Webhook = Answered<typeof contract.showWebhook>
+type Made = ApiReply<typeof contract.createWebhook>
+type Webhook = ApiReply<typeof contract.getWebhook>
 
 interface Props {
   /** The one to change; null for a new one. */
@@ -85,7 +85,7 @@ function Edit({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
     rules,
     input: (values) => ({ endpoint_id: webhook.id, ...given(values) }),
     async onDone() {
-      await client.invalidateQueries({ queryKey: queryKey(contract.showWebhook) })
+      await client.invalidateQueries({ queryKey: queryKey(contract.getWebhook) })
       await client.invalidateQueries({ queryKey: queryKey(contract.listWebhooks) })
       toast(t('edit.done'))
       onClose()

@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import type * as contract from '../contract.ts'
 
-type Webhook = Pick<Answered<typeof contract.showWebhook>, 'state' | 'failing_since'>
+type Webhook = Pick<ApiReply<typeof contract.getWebhook>, 'state' | 'failing_since'>
 
 const tones = { active: 'success', failing: 'warning', paused: 'gray', disabled: 'error' } as const
 

@@ -2,7 +2,7 @@ import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -16,13 +16,13 @@ import { WebhookState } from './webhook-state.tsx'
 
 export const handle: ScreenHandle = { ns: ['webhooks'] }
 
-export type Webhook = Answered<typeof contract.showWebhook>
+export type Webhook = ApiReply<typeof contract.getWebhook>
 
 /** One address: how it stands, and everything that was sent to it. */
 export default function WebhookScreen() {
   const { t } = useTranslation('webhooks')
   const { endpoint_id = '' } = useParams()
-  const query = useApiQuery(contract.showWebhook, { endpoint_id }, { refetchInterval: 15_000 })
+  const query = useApiQuery(contract.getWebhook, { endpoint_id }, { refetchInterval: 15_000 })
   const webhook = query.data
   const host = webhook ? new URL(webhook.url).host : t('one')
   return (

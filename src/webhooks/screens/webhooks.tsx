@@ -3,14 +3,14 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { SecretOnce } from '#ui/components/secret-shown-once.tsx'
+import { SecretShownOnce } from '#ui/components/secret-shown-once.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import * as contract from '../contract.ts'
@@ -20,14 +20,14 @@ const WebhookForm = lazy(() => import('./webhook-form.tsx'))
 
 export const handle: ScreenHandle = { ns: ['webhooks'] }
 
-type Webhook = Answered<typeof contract.listWebhooks>['data'][number]
+type Webhook = ApiReply<typeof contract.listWebhooks>['data'][number]
 
 /** The addresses that the school's events are sent to. */
 export default function Webhooks() {
   const { t } = useTranslation('webhooks')
   const navigate = useNavigate()
   const [isNew, setNew] = useState(false)
-  const [made, setMade] = useState<Answered<typeof contract.createWebhook> | null>(null)
+  const [made, setMade] = useState<ApiReply<typeof contract.createWebhook> | null>(null)
   return (
     <Stack gap="lg">
       <PageHeading
@@ -53,7 +53,7 @@ export default function Webhooks() {
         </Suspense>
       )}
       {made && (
-        <SecretOnce
+        <SecretShownOnce
           title={t('made.title')}
           text={t('made.text')}
           values={[{ label: t('made.secret'), value: made.secret }]}

@@ -7,7 +7,7 @@ import { LinkButton } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import * as contract from '../../contract.ts'
 import { EraseAccountSection } from './erase-account-section.tsx'
-import { OpenSessions } from '../profile/active-sessions.tsx'
+import { ActiveSessions } from '../profile/active-sessions.tsx'
 import { OwnedSchools } from './owned-schools.tsx'
 import { PasswordSection } from '../profile/password-section.tsx'
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
@@ -17,7 +17,7 @@ export const handle: ScreenHandle = { ns: ['accounts', 'people'] }
 /** An owner's schools, and the account itself. */
 export default function AccountScreen() {
   const { t } = useTranslation(['accounts', 'people'])
-  const account = useApiQuery(contract.myAccount, {})
+  const account = useApiQuery(contract.getMyAccount, {})
   return (
     <Stack gap="xl">
       <PageHeading
@@ -33,7 +33,7 @@ export default function AccountScreen() {
       <Stack gap="xl" maw={760}>
         <PasswordSection contract={contract.changeAccountPassword} />
         <SecondFactorSection hasPassword />
-        <OpenSessions />
+        <ActiveSessions />
         <EraseAccountSection />
       </Stack>
     </Stack>

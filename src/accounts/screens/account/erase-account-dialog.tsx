@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { givenProof, ProofFields } from '#ui/form/fields/verification-fields.tsx'
+import { enteredVerification, VerificationFields } from '#ui/form/fields/verification-fields.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
@@ -17,12 +17,12 @@ import * as contract from '../../contract.ts'
 export default function EraseAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('people')
   const [day, setDay] = useState<string | null>(null)
-  const factor = useApiQuery(contract.mySecondFactor, {}, { staleTime: 60_000, enabled: day === null })
+  const factor = useApiQuery(contract.getMySecondFactor, {}, { staleTime: 60_000, enabled: day === null })
   const form = useApiForm({
     contract: contract.eraseAccount,
     initialValues: { password: '', code: '' },
     rules: { password: required() },
-    input: givenProof,
+    input: enteredVerification,
     onDone: ({ erase_at }) => setDay(erase_at),
   })
   if (day !== null) return <Planned day={day} />
@@ -31,7 +31,7 @@ export default function EraseAccountDialog({ onClose }: { onClose: () => void })
       <Form form={form} label={t('eraseAccount.title')}>
         <Text>{t('eraseAccount.text')}</Text>
         <FormSummary form={form} />
-        <ProofFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />
+        <VerificationFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />
         <SubmitButton form={form} color="error">
           {t('eraseAccount.submit')}
         </SubmitButton>

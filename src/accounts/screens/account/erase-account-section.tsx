@@ -14,7 +14,7 @@ const EraseAccountDialog = lazy(() => import('./erase-account-dialog.tsx'))
 export function EraseAccountSection() {
   const { t } = useTranslation('people')
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useApiQuery(contract.showAccountErasure, {})
+  const { data, error, refetch } = useApiQuery(contract.getAccountErasure, {})
   return (
     <Section title={t('eraseAccount.title')} text={t('eraseAccount.text')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}

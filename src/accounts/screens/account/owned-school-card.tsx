@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
@@ -11,7 +11,7 @@ import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
-export type OwnedSchool = Answered<typeof contract.listMySchools>['data'][number]
+export type OwnedSchool = ApiReply<typeof contract.listMySchools>['data'][number]
 
 /** One school of an owner: how it stands, and the way in. */
 export function OwnedSchoolCard({ school }: { school: OwnedSchool }) {

@@ -87,14 +87,14 @@ function Found({ schools }: { schools: Pages }) {
 
 /** Figures that are being counted for the first time are asked for a few times more. */
 function useFigures({ rows, refetch, isFetching }: Pages) {
-  const [asked, setAsked] = useState(0)
+  const [hasRequested, setAsked] = useState(0)
   const lacking = rows?.some((school) => school.figures === null) ?? false
   useEffect(() => {
-    if (!lacking || isFetching || asked >= 5) return
+    if (!lacking || isFetching || hasRequested >= 5) return
     const later = setTimeout(() => {
-      setAsked(asked + 1)
+      setAsked(hasRequested + 1)
       refetch()
     }, 2_000)
     return () => clearTimeout(later)
-  }, [lacking, isFetching, asked, refetch])
+  }, [lacking, isFetching, hasRequested, refetch])
 }

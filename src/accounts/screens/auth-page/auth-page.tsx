@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLanguage } from '#platform/client/session/cookies.ts'
-import { useFrame, useMasthead } from '#platform/client/page/frame.tsx'
-import { languages, type Language } from '#platform/client/api/request-context.ts'
+import { setLanguageCookie } from '#platform/client/session/cookies.ts'
+import { useFrame, usePageBrand } from '#platform/client/page/frame.tsx'
+import { languages, type Language } from '#platform/client/api/page-request-context.ts'
 import classes from './auth-page.module.css'
 
 const LegalLinks = lazy(() =>
@@ -28,7 +28,7 @@ export function AuthPage({ title, text, children }: Props) {
     first.current = false
   }, [title])
   const school = host.kind === 'school' ? host.school : null
-  const { name, logo_url } = useMasthead()
+  const { name, logo_url } = usePageBrand()
   return (
     <div className={classes.page}>
       <title>{`${title} · ${name}`}</title>
@@ -67,7 +67,7 @@ const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
 function Languages() {
   const { t, i18n } = useTranslation('ui')
   const choose = (language: Language) => {
-    keepLanguage(language)
+    setLanguageCookie(language)
     location.reload()
   }
   return (

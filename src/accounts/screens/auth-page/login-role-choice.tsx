@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { ChoiceBar } from '#ui/form/fields/choice-bar.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
-import { doors, type Door } from './use-login-role.ts'
+import { loginRoles, type LoginRole } from './use-login-role.ts'
 
 interface Props {
-  value: Door
-  onChange: (door: Door) => void
+  value: LoginRole
+  onChange: (loginRole: LoginRole) => void
 }
 
 /** Student, teacher or admin. */
-export function DoorChoice({ value, onChange }: Props) {
+export function LoginRoleChoice({ value, onChange }: Props) {
   const { t } = useTranslation('accounts')
   const roleName = useRoleName()
   return (
@@ -17,7 +17,7 @@ export function DoorChoice({ value, onChange }: Props) {
       label={t('login.as')}
       value={value}
       onChange={onChange}
-      choices={doors.map((door) => ({ value: door, label: roleName(door) }))}
+      choices={loginRoles.map((loginRole) => ({ value: loginRole, label: roleName(loginRole) }))}
     />
   )
 }

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { keepLanguage, keepScheme } from '#platform/client/session/cookies.ts'
+import { setLanguageCookie, setSchemeCookie } from '#platform/client/session/cookies.ts'
 import { useFrame, useSession } from '#platform/client/page/frame.tsx'
 import { safeRedirect } from '#platform/client/session/redirect.ts'
-import type { Language, Scheme } from '#platform/client/api/request-context.ts'
-import type { Login, UserType } from '#platform/client/session/session.ts'
-import { signIn } from '#platform/client/session/sign-in.ts'
+import type { Language, Scheme } from '#platform/client/api/page-request-context.ts'
+import type { LoginReply, UserType } from '#platform/client/session/session.ts'
+import { logIn } from '#platform/client/session/log-in.ts'
 
 /** Where each role begins. */
 const homeOf = (role: UserType | null) => (role === 'student' || role === null ? '/dashboard' : '/manage')
 
 /** Sends whoever is logged in, or just logged in here, to where he or she was going. */
-export function useArrival() {
+export function useLoginRedirect() {
   const [query] = useSearchParams()
   const session = useSession()
   const { host } = useFrame()
@@ -29,9 +29,9 @@ interface Looks {
 }
 
 /** Keeps a login, and takes over the looks that the person once chose. */
-export function arrive(login: Login) {
+export function redirectAfterLogin(login: LoginReply) {
   const { language, colour_scheme } = login.user as Looks
-  if (language) keepLanguage(language as Language)
-  if (colour_scheme && colour_scheme !== 'auto') keepScheme(colour_scheme as Scheme)
-  signIn(login)
+  if (language) setLanguageCookie(language as Language)
+  if (colour_scheme && colour_scheme !== 'auto') setSchemeCookie(colour_scheme as Scheme)
+  logIn(login)
 }

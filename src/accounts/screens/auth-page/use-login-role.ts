@@ -1,29 +1,30 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { keepCookie, keptCookie } from '#platform/client/session/cookies.ts'
+import { setCookie, getCookie } from '#platform/client/session/cookies.ts'
 
-export const doors = ['student', 'teacher', 'admin'] as const
-export type Door = (typeof doors)[number]
+export const loginRoles = ['student', 'teacher', 'admin'] as const
+export type LoginRole = (typeof loginRoles)[number]
 
-const isDoor = (value: string | null): value is Door => (doors as readonly (string | null)[]).includes(value)
+const isDoor = (value: string | null): value is LoginRole =>
+  (loginRoles as readonly (string | null)[]).includes(value)
 const cookie = 'ui_door'
 const never = () => () => {}
 
 /** Not in local storage, whose keys are fixed and which a logout clears. */
-function remembered(): Door {
-  const value = keptCookie(cookie)
+function remembered(): LoginRole {
+  const value = getCookie(cookie)
   return isDoor(value) ? value : 'student'
 }
 
-function remember(door: Door) {
-  keepCookie(cookie, door)
+function remember(loginRole: LoginRole) {
+  setCookie(cookie, loginRole)
 }
 
 /** By which door somebody comes in: the one in the address, else the one of last time. */
-export function useDoor() {
+export function useLoginRole() {
   const [query] = useSearchParams()
   const last = useSyncExternalStore(never, remembered, () => 'student' as const)
-  const [chosen, choose] = useState<Door | null>(null)
-  const asked = query.get('as')
-  return { door: chosen ?? (isDoor(asked) ? asked : last), choose, remember }
+  const [chosen, choose] = useState<LoginRole | null>(null)
+  const requestedRole = query.get('as')
+  return { door: chosen ?? (isDoor(requestedRole) ? requestedRole : last), choose, remember }
 }

@@ -4,24 +4,24 @@ import { Link } from 'react-router'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
-import { all, email, required } from '#ui/form/rules.ts'
+import { allRules, email, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contract from '../../contract.ts'
 import { AuthPage } from '../auth-page/auth-page.tsx'
-import { arrive } from '../auth-page/use-login-redirect.ts'
-import { useSecondStep } from '../second-factor/use-login-challenge.ts'
+import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
+import { useLoginChallenge } from '../second-factor/use-login-challenge.ts'
 
 /** For owners of schools; students and teachers log in at their school. */
 export function AccountLogin() {
   const { t } = useTranslation('accounts')
-  const secondStep = useSecondStep()
+  const secondStep = useLoginChallenge()
   const form = useApiForm({
     contract: contract.loginAccount,
     initialValues: { email: '', password: '' },
-    rules: { email: all(required(), email()), password: required() },
-    onDone: arrive,
+    rules: { email: allRules(required(), email()), password: required() },
+    onDone: redirectAfterLogin,
     onRefused: secondStep,
   })
   return (

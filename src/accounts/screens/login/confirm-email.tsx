@@ -15,7 +15,7 @@ export default function ConfirmEmail() {
   const { t } = useTranslation('people')
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
-  const confirm = useApiMutation(contract.confirmEmail, { invalidates: [contract.showMailAllowance] })
+  const confirm = useApiMutation(contract.confirmEmail, { invalidates: [contract.getMailAllowance] })
   return (
     <>
       <PageHeading

@@ -3,12 +3,12 @@ import { IconCheck, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Route } from '#platform/contract/route.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 import { useFrame } from '#platform/client/page/frame.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
-import { all, minLength, required } from '#ui/form/rules.ts'
+import { allRules, minLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -27,7 +27,7 @@ export default function CreatePassword() {
   const { t } = useTranslation('accounts')
   const { host } = useFrame()
   const [query] = useSearchParams()
-  const [door, setDoor] = useState<string | null>(null)
+  const [loginRole, setDoor] = useState<string | null>(null)
   const [email, token] = [query.get('email'), query.get('token')]
   if (!email || !token)
     return (
@@ -35,13 +35,16 @@ export default function CreatePassword() {
         <Broken />
       </AuthPage>
     )
-  if (door !== null)
+  if (loginRole !== null)
     return (
       <AuthPage title={t('create.doneTitle')}>
         <Alert color="success" icon={<IconCheck aria-hidden />} role="status" mb="lg">
           {t('create.done')}
         </Alert>
-        <LinkButton to={`/login?${new URLSearchParams({ email, ...(door && { as: door }) })}`} fullWidth>
+        <LinkButton
+          to={`/login?${new URLSearchParams({ email, ...(loginRole && { as: loginRole }) })}`}
+          fullWidth
+        >
           {t('login.submit')}
         </LinkButton>
       </AuthPage>
@@ -60,7 +63,7 @@ export default function CreatePassword() {
 interface FormProps {
   link: Link
   /** With the door that the person comes in by; empty at the root host. */
-  onDone: (door: string) => void
+  onDone: (loginRole: string) => void
 }
 
 function SchoolForm({ link, school_url, onDone }: FormProps & { school_url: string }) {
@@ -85,7 +88,7 @@ function AccountForm({ link, onDone }: FormProps) {
   return <PasswordForm form={form} />
 }
 
-const rules = { password: all(required(), minLength(8)) }
+const rules = { password: allRules(required(), minLength(8)) }
 
 type PasswordForm = ReturnType<typeof useApiForm<Route, { password: string }>>
 

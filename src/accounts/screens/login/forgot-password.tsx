@@ -5,24 +5,24 @@ import { Link } from 'react-router'
 import { useFrame } from '#platform/client/page/frame.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
-import { all, email, required } from '#ui/form/rules.ts'
+import { allRules, email, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import * as contract from '../../contract.ts'
 import { AuthPage } from '../auth-page/auth-page.tsx'
-import { DoorChoice } from '../auth-page/login-role-choice.tsx'
+import { LoginRoleChoice } from '../auth-page/login-role-choice.tsx'
 import { MailSent } from '../auth-page/mail-sent.tsx'
-import { useDoor } from '../auth-page/use-login-role.ts'
+import { useLoginRole } from '../auth-page/use-login-role.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
 export default function ForgotPassword() {
   const { t } = useTranslation('accounts')
   const { host } = useFrame()
-  const [asked, setAsked] = useState(false)
-  if (asked)
+  const [hasRequested, setAsked] = useState(false)
+  if (hasRequested)
     return (
       <MailSent title={t('forgot.sentTitle')} text={t('forgot.sent')}>
         <BackToLogin />
@@ -49,17 +49,17 @@ interface SchoolFormProps {
 
 function SchoolForm({ school_id, school_url, onDone }: SchoolFormProps) {
   const { t } = useTranslation('accounts')
-  const { door, choose } = useDoor()
+  const { door: loginRole, choose } = useLoginRole()
   const form = useApiForm({
     contract: contract.resetPassword,
     initialValues: { user_code: '' },
     rules: { user_code: required() },
-    input: (values) => ({ ...values, user_type: door, school_id, school_url }),
+    input: (values) => ({ ...values, user_type: loginRole, school_id, school_url }),
     onDone,
   })
   return (
     <Form form={form} label={t('forgot.title')}>
-      <DoorChoice value={door} onChange={choose} />
+      <LoginRoleChoice value={loginRole} onChange={choose} />
       <FormSummary form={form} />
       <TextField
         {...form.field('user_code')}
@@ -82,7 +82,7 @@ function AccountForm({ onDone }: { onDone: () => void }) {
   const form = useApiForm({
     contract: contract.resetAccountPassword,
     initialValues: { email: '' },
-    rules: { email: all(required(), email()) },
+    rules: { email: allRules(required(), email()) },
     onDone,
   })
   return (

@@ -1,7 +1,7 @@
 import { Code, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -17,7 +17,7 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
-type Answer = Answered<typeof contract.getSchoolIssuer>
+type Answer = ApiReply<typeof contract.getSchoolIssuer>
 
 /** The school's own OpenID Connect issuer. What is stored of its secret is never shown again. */
 export function IssuerSection({ own, redirect_uri }: Answer) {
@@ -88,7 +88,7 @@ function Remove({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const confirm = useConfirm()
-  const remove = useApiMutation(contract.removeSchoolIssuer, {
+  const remove = useApiMutation(contract.deleteSchoolIssuer, {
     invalidates: [contract.getSchoolIssuer],
     onSuccess() {
       onDone()

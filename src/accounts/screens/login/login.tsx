@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { useFrame } from '#platform/client/page/frame.tsx'
-import { apiOf, currentRequest } from '#platform/client/api/request-context.ts'
+import { apiOf, pageRequestContext } from '#platform/client/api/page-request-context.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import * as contract from '../../contract.ts'
 import { AccountLogin } from './account-login.tsx'
 import { SchoolLogin } from './school-login.tsx'
-import type { SignInIssuer } from './sign-in-buttons.tsx'
-import { useArrival } from '../auth-page/use-login-redirect.ts'
+import type { OidcIssuer } from './oidc-buttons.tsx'
+import { useLoginRedirect } from '../auth-page/use-login-redirect.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
@@ -15,15 +15,15 @@ interface LoaderArgs {
 }
 
 /** Where else people of this school can log in. Without an answer they still have their passwords. */
-export async function loader({ context }: LoaderArgs): Promise<SignInIssuer[]> {
-  if (context.get(currentRequest).frame.host.kind !== 'school') return []
-  const list = await apiOf(context)(contract.listSignInIssuers, {}).catch(() => null)
+export async function loader({ context }: LoaderArgs): Promise<OidcIssuer[]> {
+  if (context.get(pageRequestContext).frame.host.kind !== 'school') return []
+  const list = await apiOf(context)(contract.listOidcIssuers, {}).catch(() => null)
   return list?.data ?? []
 }
 
 /** The same path at a school and at the platform's own host. */
-export default function LoginScreen({ loaderData }: { loaderData: SignInIssuer[] }) {
+export default function LoginScreen({ loaderData }: { loaderData: OidcIssuer[] }) {
   const { host } = useFrame()
-  useArrival()
+  useLoginRedirect()
   return host.kind === 'school' ? <SchoolLogin issuers={loaderData} /> : <AccountLogin />
 }

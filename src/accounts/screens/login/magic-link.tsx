@@ -15,12 +15,12 @@ import { LinkButton } from '#ui/components/button.tsx'
 import * as contract from '../../contract.ts'
 import { AccountLogin } from './account-login.tsx'
 import { AuthPage } from '../auth-page/auth-page.tsx'
-import { DoorChoice } from '../auth-page/login-role-choice.tsx'
-import { logins } from './login-routes.ts'
+import { LoginRoleChoice } from '../auth-page/login-role-choice.tsx'
+import { loginRoutes } from './login-routes.ts'
 import { MailSent } from '../auth-page/mail-sent.tsx'
-import { arrive, useArrival } from '../auth-page/use-login-redirect.ts'
-import { useDoor } from '../auth-page/use-login-role.ts'
-import { useSecondStep } from '../second-factor/use-login-challenge.ts'
+import { redirectAfterLogin, useLoginRedirect } from '../auth-page/use-login-redirect.ts'
+import { useLoginRole } from '../auth-page/use-login-role.ts'
+import { useLoginChallenge } from '../second-factor/use-login-challenge.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'joining'] }
 
@@ -28,7 +28,7 @@ export const handle: ScreenHandle = { ns: ['accounts', 'joining'] }
 export default function MagicLink() {
   const { host } = useFrame()
   const [query] = useSearchParams()
-  useArrival()
+  useLoginRedirect()
   if (host.kind !== 'school') return <AccountLogin />
   const token = query.get('token')
   return token ? <OpenLink token={token} /> : <AskForLink />
@@ -41,15 +41,15 @@ function OpenLink({ token }: { token: string }) {
   // Of a registration, which this press finishes.
   const first = query.get('first') === 'true'
   const { school_id, name } = useSchool()
-  const { door, remember } = useDoor()
-  const secondStep = useSecondStep()
+  const { door: loginRole, remember } = useLoginRole()
+  const secondStep = useLoginChallenge()
   const form = useApiForm({
-    contract: logins[door],
+    contract: loginRoutes[loginRole],
     initialValues: {},
     input: () => ({ school_id, token, login_with: 'magic_link' as const, ignorePasswordValidation: true }),
     onDone(login) {
-      remember(door)
-      arrive(login)
+      remember(loginRole)
+      redirectAfterLogin(login)
     },
     onRefused: secondStep,
   })
@@ -68,7 +68,7 @@ function OpenLink({ token }: { token: string }) {
             role="alert"
           >
             <LinkButton
-              to={first ? '/register' : `/magic-link?as=${door}`}
+              to={first ? '/register' : `/magic-link?as=${loginRole}`}
               variant="default"
               size="sm"
               mt="xs"
@@ -85,7 +85,7 @@ function OpenLink({ token }: { token: string }) {
           </>
         )}
       </Form>
-      <WithPassword door={door} />
+      <WithPassword door={loginRole} />
     </AuthPage>
   )
 }
@@ -93,26 +93,26 @@ function OpenLink({ token }: { token: string }) {
 function AskForLink() {
   const { t } = useTranslation('accounts')
   const { school_id } = useSchool()
-  const { door, choose } = useDoor()
+  const { door: loginRole, choose } = useLoginRole()
   const [query] = useSearchParams()
-  const [asked, setAsked] = useState(false)
+  const [hasRequested, setAsked] = useState(false)
   const form = useApiForm({
-    contract: contract.askForMagicLink,
+    contract: contract.requestMagicLink,
     initialValues: { user_code: query.get('email') ?? '' },
     rules: { user_code: required() },
-    input: (values) => ({ ...values, user_type: door, school_id, redirect: query.get('redirect') }),
+    input: (values) => ({ ...values, user_type: loginRole, school_id, redirect: query.get('redirect') }),
     onDone: () => setAsked(true),
   })
-  if (asked)
+  if (hasRequested)
     return (
       <MailSent title={t('magicLink.sentTitle')} text={t('magicLink.sent')}>
-        <WithPassword door={door} />
+        <WithPassword door={loginRole} />
       </MailSent>
     )
   return (
     <AuthPage title={t('magicLink.title')} text={t('magicLink.text')}>
       <Form form={form} label={t('magicLink.title')}>
-        <DoorChoice value={door} onChange={choose} />
+        <LoginRoleChoice value={loginRole} onChange={choose} />
         <FormSummary form={form} />
         <TextField
           {...form.field('user_code')}
@@ -127,19 +127,19 @@ function AskForLink() {
           {t('magicLink.submit')}
         </SubmitButton>
       </Form>
-      <WithPassword door={door} />
+      <WithPassword door={loginRole} />
     </AuthPage>
   )
 }
 
-function WithPassword({ door }: { door: string }) {
+function WithPassword({ door: loginRole }: { door: string }) {
   const { t } = useTranslation('accounts')
   const [query] = useSearchParams()
   const redirect = query.get('redirect')
-  const kept = new URLSearchParams({ as: door, ...(redirect && { redirect }) })
+  const forwardedQuery = new URLSearchParams({ as: loginRole, ...(redirect && { redirect }) })
   return (
     <Text mt="lg">
-      <Anchor renderRoot={(props: object) => <Link to={`/login?${kept}`} {...props} />}>
+      <Anchor renderRoot={(props: object) => <Link to={`/login?${forwardedQuery}`} {...props} />}>
         {t('magicLink.password')}
       </Anchor>
     </Text>

@@ -12,36 +12,36 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { AuthPage } from '../auth-page/auth-page.tsx'
-import { DoorChoice } from '../auth-page/login-role-choice.tsx'
-import { logins } from './login-routes.ts'
-import type { SignInIssuer } from './sign-in-buttons.tsx'
-import { arrive } from '../auth-page/use-login-redirect.ts'
-import { useDoor } from '../auth-page/use-login-role.ts'
-import { useSecondStep } from '../second-factor/use-login-challenge.ts'
+import { LoginRoleChoice } from '../auth-page/login-role-choice.tsx'
+import { loginRoutes } from './login-routes.ts'
+import type { OidcIssuer } from './oidc-buttons.tsx'
+import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
+import { useLoginRole } from '../auth-page/use-login-role.ts'
+import { useLoginChallenge } from '../second-factor/use-login-challenge.ts'
 
-const SignInButtons = lazy(() => import('./sign-in-buttons.tsx'))
+const SignInButtons = lazy(() => import('./oidc-buttons.tsx'))
 
-export function SchoolLogin({ issuers }: { issuers: readonly SignInIssuer[] }) {
+export function SchoolLogin({ issuers }: { issuers: readonly OidcIssuer[] }) {
   const { t } = useTranslation('accounts')
   const { school_id, name } = useSchool()
-  const { door, choose, remember } = useDoor()
+  const { door: loginRole, choose, remember } = useLoginRole()
   const [query] = useSearchParams()
-  const secondStep = useSecondStep()
+  const secondStep = useLoginChallenge()
   const form = useApiForm({
-    contract: logins[door],
+    contract: loginRoutes[loginRole],
     initialValues: { user_code: query.get('email') ?? '', password: '' },
     rules: { user_code: required(), password: required() },
     input: (values) => ({ ...values, school_id, login_with: 'password' as const }),
     onDone(login) {
-      remember(door)
-      arrive(login)
+      remember(loginRole)
+      redirectAfterLogin(login)
     },
     onRefused: secondStep,
   })
   return (
     <AuthPage title={t('login.title')} text={t('login.text', { school: name })}>
       <Form form={form} label={t('login.title')}>
-        <DoorChoice value={door} onChange={choose} />
+        <LoginRoleChoice value={loginRole} onChange={choose} />
         <FormSummary form={form} />
         <TextField
           {...form.field('user_code')}
@@ -65,22 +65,22 @@ export function SchoolLogin({ issuers }: { issuers: readonly SignInIssuer[] }) {
       </Form>
       {issuers.length > 0 && (
         <Suspense>
-          <SignInButtons issuers={issuers} door={door} onStart={() => remember(door)} />
+          <SignInButtons issuers={issuers} door={loginRole} onStart={() => remember(loginRole)} />
         </Suspense>
       )}
-      <LinkButton to={`/magic-link?${kept(door, query)}`} variant="default" fullWidth mt="md">
+      <LinkButton to={`/magic-link?${forwardedQuery(loginRole, query)}`} variant="default" fullWidth mt="md">
         {t('login.magicLink')}
       </LinkButton>
       <Group justify="space-between" mt="lg" gap="sm">
-        <Anchor renderRoot={(props: object) => <Link to={`/forgot-password?as=${door}`} {...props} />}>
+        <Anchor renderRoot={(props: object) => <Link to={`/forgot-password?as=${loginRole}`} {...props} />}>
           {t('login.forgot')}
         </Anchor>
-        {door === 'admin' ? (
+        {loginRole === 'admin' ? (
           <Text size="sm" c="dimmed">
             {t('login.adminHint')}
           </Text>
         ) : (
-          <RegisterLink door={door} />
+          <RegisterLink door={loginRole} />
         )}
       </Group>
     </AuthPage>
@@ -88,22 +88,22 @@ export function SchoolLogin({ issuers }: { issuers: readonly SignInIssuer[] }) {
 }
 
 /** What another way to log in has to know: the door, and where to go afterwards. */
-function kept(door: string, query: URLSearchParams) {
+function forwardedQuery(loginRole: string, query: URLSearchParams) {
   const redirect = query.get('redirect')
-  return new URLSearchParams({ as: door, ...(redirect && { redirect }) })
+  return new URLSearchParams({ as: loginRole, ...(redirect && { redirect }) })
 }
 
-function RegisterLink({ door }: { door: 'student' | 'teacher' }) {
+function RegisterLink({ door: loginRole }: { door: 'student' | 'teacher' }) {
   const { t } = useTranslation('accounts')
   const [query] = useSearchParams()
-  const kept = new URLSearchParams()
-  if (door === 'teacher') kept.set('as', door)
+  const forwardedQuery = new URLSearchParams()
+  if (loginRole === 'teacher') forwardedQuery.set('as', loginRole)
   const redirect = query.get('redirect')
-  if (redirect) kept.set('redirect', redirect)
-  const address = kept.size > 0 ? `/register?${kept}` : '/register'
+  if (redirect) forwardedQuery.set('redirect', redirect)
+  const address = forwardedQuery.size > 0 ? `/register?${forwardedQuery}` : '/register'
   return (
     <Anchor renderRoot={(props: object) => <Link to={address} {...props} />}>
-      {t(door === 'teacher' ? 'login.registerTeacher' : 'login.register')}
+      {t(loginRole === 'teacher' ? 'login.registerTeacher' : 'login.register')}
     </Anchor>
   )
 }

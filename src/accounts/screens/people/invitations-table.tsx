@@ -2,7 +2,7 @@ import { Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { IconMail, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -14,9 +14,9 @@ import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
 import * as contract from '../../contract.ts'
-import { ChosenInvitations } from './selected-invitations.tsx'
+import { SelectedInvitations } from './selected-invitations.tsx'
 
-type Invitation = Answered<typeof contract.listInvitations>['data'][number]
+type Invitation = ApiReply<typeof contract.listInvitations>['data'][number]
 
 const tones = { open: 'primary', accepted: 'success', revoked: 'gray', expired: 'warning' } as const
 
@@ -28,7 +28,7 @@ export function InvitationsTable({ onInvite }: { onInvite: () => void }) {
   if (invitations.error) return <ErrorState error={invitations.error} onRetry={invitations.refetch} />
   return (
     <Stack gap="md">
-      <ChosenInvitations ids={selected} onDone={() => setSelected([])} />
+      <SelectedInvitations ids={selected} onDone={() => setSelected([])} />
       <DataTable
         label={t('people.invitations')}
         rows={invitations.rows}

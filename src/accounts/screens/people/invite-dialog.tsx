@@ -5,7 +5,7 @@ import { queryKey } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
-import { all, email, required } from '#ui/form/rules.ts'
+import { allRules, email, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
@@ -41,7 +41,7 @@ function InviteForm({ role, onClose, onDone }: Props) {
   const form = useApiForm({
     contract: contract.invite,
     initialValues: { email: '', name: '', role: role as string },
-    rules: { email: all(required(), email()) },
+    rules: { email: allRules(required(), email()) },
     input: ({ name, role: chosen, ...rest }) => ({
       ...rest,
       role: chosen as Role,

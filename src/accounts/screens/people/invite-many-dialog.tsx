@@ -3,7 +3,7 @@ import { IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -20,7 +20,7 @@ import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
 import * as contract from '../../contract.ts'
 
 type Role = 'student' | 'teacher' | 'admin'
-type Looked = Answered<typeof contract.inviteMany>
+type Looked = ApiReply<typeof contract.inviteMany>
 
 const roles = ['student', 'teacher', 'admin'] as const
 const mostLetters = 500_000
@@ -124,16 +124,16 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
   )
 }
 
-function Result({ looked: { ready, faults } }: { looked: Looked }) {
+function Result({ looked: { ready, faults: errors } }: { looked: Looked }) {
   const { t } = useTranslation('people')
   return (
     <Stack gap="md">
       <Alert color={ready > 0 ? 'success' : 'warning'} icon={<IconInfoCircle aria-hidden />} role="status">
         {t('inviteMany.ready', { count: ready })}
       </Alert>
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <>
-          <Text>{t('inviteMany.faults', { count: faults.length })}</Text>
+          <Text>{t('inviteMany.faults', { count: errors.length })}</Text>
           <ScrollArea.Autosize
             mah={280}
             viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('inviteMany.faultsLabel') }}
@@ -147,7 +147,7 @@ function Result({ looked: { ready, faults } }: { looked: Looked }) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {faults.map(({ line, text, code }) => (
+                {errors.map(({ line, text, code }) => (
                   <Table.Tr key={line}>
                     <Table.Td>{line}</Table.Td>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>{text}</Table.Td>

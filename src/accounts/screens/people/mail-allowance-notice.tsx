@@ -13,7 +13,7 @@ import * as contract from '../../contract.ts'
 /** How many new people the school may still mail today, and when waiting invitations are sent. */
 export function MailAllowanceNotice() {
   const { t } = useTranslation('people')
-  const { data } = useApiQuery(contract.showMailAllowance, {})
+  const { data } = useApiQuery(contract.getMailAllowance, {})
   if (!data) return null
   if (!data.is_confirmed) return <Unconfirmed waiting={data.waiting} />
   if (data.left > 0)
@@ -38,7 +38,7 @@ function Unconfirmed({ waiting }: { waiting: number }) {
   const { errorText } = useErrorText()
   const isOwner = useSession()?.user_type === 'account_user'
   const [isSent, setSent] = useState(false)
-  const ask = useApiMutation(contract.askForEmailConfirmation, {
+  const ask = useApiMutation(contract.requestEmailConfirmation, {
     onSuccess: () => setSent(true),
     onError: (error) => toast(errorText(error), 'error'),
   })

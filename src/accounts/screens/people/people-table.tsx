@@ -3,8 +3,8 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { Button } from '#ui/components/button.tsx'
@@ -16,7 +16,7 @@ import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
 import * as contract from '../../contract.ts'
 import { PersonActions } from './person-actions.tsx'
 
-export type Person = Answered<typeof contract.listTeachers>['data'][number]
+export type Person = ApiReply<typeof contract.listTeachers>['data'][number]
 
 /** Narrows the list down to one faculty. */
 export type FacultyFilterSlot = ComponentType<{
@@ -43,7 +43,7 @@ export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [status, setStatus] = useState<(typeof statuses)[number]>('all')
-  const [faculty_id, setFaculty] = useAddressParameter('faculty_id')
+  const [faculty_id, setFaculty] = useQueryParam('faculty_id')
   const people = useApiPages(contracts[list], {
     limit: 50,
     ...(faculty_id && { faculty_id }),

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Stack } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Tabs } from '#ui/components/layout/tabs.tsx'
-import { InvitationsFileButton } from './invitations-file-button.tsx'
+import { ExportInvitationsButton } from './export-invitations-button.tsx'
 import { InvitationsTable } from './invitations-table.tsx'
 import { MailAllowanceNotice } from './mail-allowance-notice.tsx'
 import { PeopleTable, type FacultyFilterSlot } from './people-table.tsx'
@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
 /** Who teaches and runs the school, and who was asked to. */
 export default function People({ FacultyFilter }: { FacultyFilter: FacultyFilterSlot }) {
   const { t } = useTranslation('people')
-  const [tab, setTab] = useAddressParameter('tab')
+  const [tab, setTab] = useQueryParam('tab')
   const [inviting, setInviting] = useState<'one' | 'many' | null>(null)
   const invite = () => setInviting('one')
   const tabs = [
@@ -52,7 +52,7 @@ export default function People({ FacultyFilter }: { FacultyFilter: FacultyFilter
         title={t('people.title')}
         actions={
           <>
-            {open === 'invitations' && <InvitationsFileButton />}
+            {open === 'invitations' && <ExportInvitationsButton />}
             <Button
               variant="default"
               leftSection={<IconUsersPlus size={20} aria-hidden />}

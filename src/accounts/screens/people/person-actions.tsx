@@ -12,7 +12,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Given } from '#platform/client/api/client.ts'
+import type { ApiInput } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
@@ -20,11 +20,11 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
 import * as contract from '../../contract.ts'
 import type { Person } from './people-table.tsx'
-import { ResetFactorItem } from '../second-factor/reset-second-factor-item.tsx'
+import { ResetSecondFactorItem } from '../second-factor/reset-second-factor-item.tsx'
 
 const EditPersonDialog = lazy(() => import('./edit-person-dialog.tsx'))
 
-type Change = Omit<Given<typeof contract.updateUser>, 'user_id'>
+type Change = Omit<ApiInput<typeof contract.updateUser>, 'user_id'>
 
 /** What the reader may do with a person; the server said so with the row. */
 export function PersonActions({ person }: { person: Person }) {
@@ -79,7 +79,9 @@ export function PersonActions({ person }: { person: Person }) {
               {t('people.edit')}
             </Menu.Item>
           )}
-          {can.change_role && person.user_type !== 'account_user' && <ResetFactorItem person={person} />}
+          {can.change_role && person.user_type !== 'account_user' && (
+            <ResetSecondFactorItem person={person} />
+          )}
           {can.change_role && (
             <Menu.Item
               leftSection={<IconFileZip size={18} aria-hidden />}

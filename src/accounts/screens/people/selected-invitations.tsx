@@ -12,7 +12,7 @@ import * as contract from '../../contract.ts'
 const mostAtOnce = 200
 
 /** What is done with the chosen invitations together; those that are closed are passed over. */
-export function ChosenInvitations({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+export function SelectedInvitations({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const confirm = useConfirm()

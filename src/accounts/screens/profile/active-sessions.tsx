@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -11,12 +11,12 @@ import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
-import { deviceOf } from './device-name.ts'
+import { parseUserAgent } from './device-name.ts'
 
-type OpenSession = Answered<typeof contract.listSessions>['data'][number]
+type OpenSession = ApiReply<typeof contract.listSessions>['data'][number]
 
 /** Where somebody is logged in, and the way to end it. */
-export function OpenSessions() {
+export function ActiveSessions() {
   const { t } = useTranslation('people')
   const { t: shared } = useTranslation('ui')
   const sessions = useApiPages(contract.listSessions, {})
@@ -64,7 +64,7 @@ function SessionRow({ session }: { session: OpenSession }) {
     onSuccess: () => toast(t('sessions.ended')),
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const { browser, system } = deviceOf(session.user_agent)
+  const { browser, system } = parseUserAgent(session.user_agent)
   const device =
     browser && system
       ? t('sessions.device', { browser, system })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device-name.ts'
+import { parseUserAgent } from './device-name.ts'
 
 test.each([
   [
@@ -26,5 +26,5 @@ test.each([
   ['curl/8.9', null, null],
   ['', null, null],
 ])('%s', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system })
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system })
 })

@@ -20,7 +20,7 @@ const nameIn = (known: [RegExp, string][], text: string) =>
   known.find(([form]) => form.test(text))?.[1] ?? null
 
 /** What a person would call a browser and its system; null for what is not recognised. */
-export const deviceOf = (userAgent: string) => ({
+export const parseUserAgent = (userAgent: string) => ({
   browser: nameIn(browsers, userAgent),
   system: nameIn(systems, userAgent),
 })

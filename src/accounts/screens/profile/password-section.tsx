@@ -5,7 +5,7 @@ import { queryKey } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
-import { all, minLength, required } from '#ui/form/rules.ts'
+import { allRules, minLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Section } from '#ui/components/layout/section.tsx'
@@ -23,7 +23,7 @@ export function PasswordSection({ contract }: Props) {
   const form = useApiForm({
     contract,
     initialValues: { current_password: '', new_password: '' },
-    rules: { current_password: required(), new_password: all(required(), minLength(8)) },
+    rules: { current_password: required(), new_password: allRules(required(), minLength(8)) },
     onDone() {
       form.reset({ current_password: '', new_password: '' })
       toast(t('password.done'))

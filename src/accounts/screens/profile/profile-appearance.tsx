@@ -1,8 +1,8 @@
 import { SimpleGrid, useMantineColorScheme } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLanguage } from '#platform/client/session/cookies.ts'
-import type { Language } from '#platform/client/api/request-context.ts'
+import { setLanguageCookie } from '#platform/client/session/cookies.ts'
+import type { Language } from '#platform/client/api/page-request-context.ts'
 import { timeZones } from '#lib/countries/countries.ts'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -16,7 +16,7 @@ const languages = [
 ]
 
 /** Language, time zone and light or dark, kept with the person: they follow to every device. */
-export function ProfileLooks({ user }: { user: Me }) {
+export function ProfileAppearance({ user }: { user: Me }) {
   const { t, i18n } = useTranslation(['accounts', 'people'])
   const { t: shared } = useTranslation('ui')
   const { setColorScheme } = useMantineColorScheme()
@@ -35,7 +35,7 @@ export function ProfileLooks({ user }: { user: Me }) {
     onSaved({ colour_scheme, language }) {
       setColorScheme(colour_scheme)
       if (!language || language === shown.current) return
-      keepLanguage(language as Language)
+      setLanguageCookie(language as Language)
       // The server writes parts of the page, so the whole of it comes again.
       location.reload()
     },

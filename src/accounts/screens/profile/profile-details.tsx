@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/session/browser.ts'
-import { fileSender } from '#platform/client/uploads/upload.ts'
+import { createFileUploader } from '#platform/client/uploads/upload.ts'
 import { countryCodes, countryName } from '#lib/countries/countries.ts'
 import { ImageField, type StoredImage } from '#ui/form/image/image-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -14,10 +14,10 @@ import { Section } from '#ui/components/layout/section.tsx'
 import * as uploads from '#uploads/contract.ts'
 import { useSavedProfile, type Me } from './use-saved-profile.ts'
 
-const send = fileSender({
+const send = createFileUploader({
   api,
   request: uploads.requestUpload,
-  finalise: uploads.finaliseUpload,
+  finalise: uploads.completeUpload,
   purpose: 'profile_picture',
 })
 

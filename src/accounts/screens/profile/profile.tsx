@@ -10,10 +10,10 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
 import * as contract from '../../contract.ts'
-import { OpenSessions } from './active-sessions.tsx'
+import { ActiveSessions } from './active-sessions.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileDetails } from './profile-details.tsx'
-import { ProfileLooks } from './profile-appearance.tsx'
+import { ProfileAppearance } from './profile-appearance.tsx'
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'people'] }
@@ -23,7 +23,7 @@ export default function Profile({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('accounts')
   const { t: people } = useTranslation('people')
   const roleName = useRoleName()
-  const me = useApiQuery(contract.me, {})
+  const me = useApiQuery(contract.getMe, {})
   const user = me.data
   return (
     <Stack gap="xl" maw={760}>
@@ -36,11 +36,11 @@ export default function Profile({ children }: { children?: ReactNode }) {
       {user && (
         <>
           <ProfileDetails user={user} />
-          <ProfileLooks user={user} />
+          <ProfileAppearance user={user} />
           {children}
           {user.has_password ? <PasswordSection contract={contract.changePassword} /> : null}
           <SecondFactorSection hasPassword={user.has_password} />
-          <OpenSessions />
+          <ActiveSessions />
           <Group>
             <LinkButton
               to="/profile/my-data"

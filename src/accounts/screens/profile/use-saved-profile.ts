@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announceSession, api, inBrowser } from '#platform/client/session/browser.ts'
-import type { Answered, Given } from '#platform/client/api/client.ts'
+import { dispatchSessionChange, api, getBrowserApp } from '#platform/client/session/browser.ts'
+import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 import { queryKey } from '#platform/client/page/queries.ts'
-import { keepDetails } from '#platform/client/session/session.ts'
+import { storeUserDetails } from '#platform/client/session/session.ts'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import * as contract from '../../contract.ts'
 
-export type Me = Answered<typeof contract.me>
-type Change = Given<typeof contract.updateUser>
+export type Me = ApiReply<typeof contract.getMe>
+type Change = ApiInput<typeof contract.updateUser>
 
 interface Options<V> {
   start: V
   changeOf: (values: V) => Change
   /** Whether these values can be sent at all. */
   fits?: (values: V) => boolean
-  onSaved?: (user: Answered<typeof contract.updateUser>) => void
+  onSaved?: (user: ApiReply<typeof contract.updateUser>) => void
 }
 
 /** A part of the own profile that saves itself, with what the server refused beside each field. */
@@ -31,9 +31,9 @@ export function useSavedProfile<V extends Record<string, unknown>>({
   const [values, setValues] = useState(start)
   const save = async (next: V) => {
     const user = await api(contract.updateUser, changeOf(next))
-    client.setQueryData<Me>(queryKey(contract.me, {}), (before) => before && { ...before, ...user })
-    keepDetails(inBrowser().store, user)
-    announceSession()
+    client.setQueryData<Me>(queryKey(contract.getMe, {}), (before) => before && { ...before, ...user })
+    storeUserDetails(getBrowserApp().store, user)
+    dispatchSessionChange()
     onSaved?.(user)
   }
   const saving = useAutosave(values, save, { enabled: fits?.(values) ?? true })

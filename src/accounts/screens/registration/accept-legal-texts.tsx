@@ -1,17 +1,17 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { listTexts } from '#consent/contract.ts'
+import type { listLegalDocuments } from '#consent/contract.ts'
 import type { ApiError } from '#platform/client/api/api-error.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { required } from '#ui/form/rules.ts'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 
-export type TextToAccept = Answered<typeof listTexts>['data'][number]
+export type LegalDocumentToAccept = ApiReply<typeof listLegalDocuments>['data'][number]
 
 /** The texts that a newcomer accepts: as the page came with them, or as a refusal says that they are by now. */
-export function useTextsToAccept(given: readonly TextToAccept[]) {
+export function useLegalDocumentsToAccept(given: readonly LegalDocumentToAccept[]) {
   const [texts, setTexts] = useState(given)
   return {
     texts,
@@ -20,7 +20,7 @@ export function useTextsToAccept(given: readonly TextToAccept[]) {
     /** Takes the texts of a refusal over; whether there were any. */
     renew({ problem }: ApiError) {
       if (!Array.isArray(problem.texts)) return false
-      setTexts(problem.texts as TextToAccept[])
+      setTexts(problem.texts as LegalDocumentToAccept[])
       return true
     },
   }
@@ -28,11 +28,11 @@ export function useTextsToAccept(given: readonly TextToAccept[]) {
 
 interface Props {
   form: Pick<ApiForm, 'toggle'>
-  texts: readonly TextToAccept[]
+  texts: readonly LegalDocumentToAccept[]
 }
 
 /** One box for each text, never ticked beforehand. A text opens beside the form, so that nothing typed is lost. */
-export function AcceptTexts({ form, texts }: Props) {
+export function AcceptLegalTexts({ form, texts }: Props) {
   const { t } = useTranslation('joining')
   return texts.map(({ kind, url }) => (
     <CheckboxField

@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
-import { all, email, minLength, required } from '#ui/form/rules.ts'
+import { allRules, email, minLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contract from '../../contract.ts'
 import { AuthPage } from '../auth-page/auth-page.tsx'
-import { arrive } from '../auth-page/use-login-redirect.ts'
+import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
 
 /** An owner's account without a school yet. */
 export function AccountRegistration() {
@@ -20,10 +20,10 @@ export function AccountRegistration() {
     initialValues: { name: '', email: '', password: '' },
     rules: {
       name: required(),
-      email: all(required(), email()),
-      password: all(required(), minLength(8)),
+      email: allRules(required(), email()),
+      password: allRules(required(), minLength(8)),
     },
-    onDone: arrive,
+    onDone: redirectAfterLogin,
   })
   return (
     <AuthPage

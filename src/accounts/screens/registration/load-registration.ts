@@ -1,13 +1,13 @@
-import { listTexts } from '#consent/contract.ts'
-import type { Answered, Api } from '#platform/client/api/client.ts'
+import { listLegalDocuments } from '#consent/contract.ts'
+import type { ApiReply, Api } from '#platform/client/api/client.ts'
 import * as contract from '../../contract.ts'
-import type { TextToAccept } from './accept-legal-texts.tsx'
+import type { LegalDocumentToAccept } from './accept-legal-texts.tsx'
 
-type Invitation = Answered<typeof contract.readInvitation>
+type Invitation = ApiReply<typeof contract.readInvitation>
 
 export interface Registration {
   /** What newcomers accept. */
-  texts: TextToAccept[]
+  texts: LegalDocumentToAccept[]
   /** null for a link that cannot be used, undefined where somebody came without one. */
   invitation: Invitation | null | undefined
 }
@@ -16,7 +16,7 @@ export interface Registration {
 export async function loadRegistration(api: Api, query: URLSearchParams): Promise<Registration> {
   const register_token = query.get('register_token')
   const [texts, invitation] = await Promise.all([
-    api(listTexts, {}),
+    api(listLegalDocuments, {}),
     register_token ? api(contract.readInvitation, { register_token }).catch(() => null) : undefined,
   ])
   return { texts: texts.data, invitation }

@@ -3,10 +3,10 @@ import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
-import type { Question } from './registration-answers.ts'
+import type { RegistrationQuestion } from './registration-answers.ts'
 
 interface Props {
-  question: Question
+  question: RegistrationQuestion
   name: string
   value: unknown
   error: string | undefined

@@ -8,12 +8,12 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { AccountRegistration } from './account-registration.tsx'
 import { AuthPage } from '../auth-page/auth-page.tsx'
-import type { Question } from './registration-answers.ts'
+import type { RegistrationQuestion } from './registration-answers.ts'
 import type { Registration } from './load-registration.ts'
 import { MailSent } from '../auth-page/mail-sent.tsx'
 import { RegistrationForm } from './registration-form.tsx'
-import { useArrival } from '../auth-page/use-login-redirect.ts'
-import { useSignInProof } from './use-sign-in-proof.ts'
+import { useLoginRedirect } from '../auth-page/use-login-redirect.ts'
+import { useOidcRegistration } from './use-oidc-registration.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'joining', 'plans'] }
 
@@ -24,12 +24,12 @@ export interface RegistrationSettings extends Registration {
   allow_student_registration: boolean
   allow_teacher_registration: boolean
   allow_magic_link_registration: boolean
-  questions: Question[]
+  questions: RegistrationQuestion[]
 }
 
 export default function RegisterScreen({ settings }: { settings: RegistrationSettings | null }) {
   const { host } = useFrame()
-  useArrival()
+  useLoginRedirect()
   if (host.kind === 'root' || !settings) return <AccountRegistration />
   return <SchoolRegistration {...settings} />
 }
@@ -40,7 +40,7 @@ function SchoolRegistration({ invitation, questions, texts, ...allowed }: Regist
   const [query] = useSearchParams()
   const [waits, setWaits] = useState(false)
   const [mailed, setMailed] = useState(false)
-  const proof = useSignInProof()
+  const proof = useOidcRegistration()
   const asTeacher = query.get('as') === 'teacher'
   if (waits) return <Waiting />
   if (mailed)
@@ -116,13 +116,16 @@ function SchoolRegistration({ invitation, questions, texts, ...allowed }: Regist
 function ToLogin({ as }: { as: string }) {
   const { t } = useTranslation(['accounts', 'joining'])
   const [query] = useSearchParams()
-  const kept = new URLSearchParams({ as })
+  const forwardedQuery = new URLSearchParams({ as })
   const redirect = query.get('redirect')
-  if (redirect) kept.set('redirect', redirect)
+  if (redirect) forwardedQuery.set('redirect', redirect)
   return (
     <Text mt="lg">
       {t('joining:register.already')}{' '}
-      <Anchor underline="always" renderRoot={(props: object) => <Link to={`/login?${kept}`} {...props} />}>
+      <Anchor
+        underline="always"
+        renderRoot={(props: object) => <Link to={`/login?${forwardedQuery}`} {...props} />}
+      >
         {t('login.submit')}
       </Anchor>
     </Text>

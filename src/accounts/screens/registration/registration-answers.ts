@@ -1,5 +1,5 @@
 /** One of the school's own questions. */
-export interface Question {
+export interface RegistrationQuestion {
   key: string
   label: string
   type: 'text' | 'long_text' | 'number' | 'date' | 'choice' | 'choices' | 'checkbox'
@@ -12,11 +12,11 @@ export interface Question {
 type Answer = string | number | boolean | string[] | null
 
 /** The questions that a newcomer of this role is asked. */
-export const askedOf = (questions: readonly Question[], role: string) =>
+export const questionsOf = (questions: readonly RegistrationQuestion[], role: string) =>
   questions.filter(({ roles = ['student'] }) => roles.includes(role))
 
 /** The answers as the server wants them: numbers as numbers, nothing for what was left empty. */
-export function answersOf(questions: readonly Question[], given: Record<string, unknown>) {
+export function answersFromForm(questions: readonly RegistrationQuestion[], given: Record<string, unknown>) {
   const answers: Record<string, Answer> = {}
   for (const { key, type } of questions) {
     const value = given[key] as Answer | undefined

@@ -5,31 +5,35 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '#platform/client/session/browser.ts'
 import { useSchool } from '#platform/client/page/frame.tsx'
-import type { Login } from '#platform/client/session/session.ts'
+import type { LoginReply } from '#platform/client/session/session.ts'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
-import { all, email, minLength, required } from '#ui/form/rules.ts'
+import { allRules, email, minLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contract from '../../contract.ts'
-import { AcceptTexts, useTextsToAccept, type TextToAccept } from './accept-legal-texts.tsx'
-import { answersOf, askedOf, type Question } from './registration-answers.ts'
-import { arrive } from '../auth-page/use-login-redirect.ts'
-import { useSecondStep } from '../second-factor/use-login-challenge.ts'
+import {
+  AcceptLegalTexts,
+  useLegalDocumentsToAccept,
+  type LegalDocumentToAccept,
+} from './accept-legal-texts.tsx'
+import { answersFromForm, questionsOf, type RegistrationQuestion } from './registration-answers.ts'
+import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
+import { useLoginChallenge } from '../second-factor/use-login-challenge.ts'
 
 const QuestionField = lazy(() => import('./question-field.tsx'))
 
 type Role = 'student' | 'teacher' | 'admin'
 
-const newPassword = all(required(), minLength(8))
+const newPassword = allRules(required(), minLength(8))
 
 interface Props {
   role: Role
-  questions: readonly Question[]
-  texts: readonly TextToAccept[]
+  questions: readonly RegistrationQuestion[]
+  texts: readonly LegalDocumentToAccept[]
   invitation?: { email: string; name: string; register_token: string }
   /** What an issuer said of the newcomer, who then needs no password. */
   proof?: { email: string; name: string; register_token: string } | undefined
@@ -60,12 +64,12 @@ export function RegistrationForm({
 }: Props) {
   const { t } = useTranslation(['accounts', 'joining'])
   const { school_id } = useSchool()
-  const asked = askedOf(questions, role)
+  const asked = questionsOf(questions, role)
   const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
   const [query] = useSearchParams()
   const known = invitation ?? proof
-  const secondStep = useSecondStep()
-  const acceptance = useTextsToAccept(texts)
+  const secondStep = useLoginChallenge()
+  const acceptance = useLegalDocumentsToAccept(texts)
   const form = useApiForm({
     contract: route,
     initialValues: {
@@ -78,7 +82,7 @@ export function RegistrationForm({
     },
     rules: {
       name: required(),
-      email: all(required(), email()),
+      email: allRules(required(), email()),
       ...(!proof && { password: (value, values) => (values.by_link ? null : newPassword(value, values)) }),
       ...acceptance.rules,
       ...Object.fromEntries(
@@ -95,7 +99,7 @@ export function RegistrationForm({
       school_id,
       accepted_texts: acceptance.accepted_texts,
       ...(invitation && { register_token: invitation.register_token }),
-      ...(asked.length > 0 && { custom_auth_input: answersOf(asked, custom_auth_input) }),
+      ...(asked.length > 0 && { custom_auth_input: answersFromForm(asked, custom_auth_input) }),
     }),
     onRefused(error, values) {
       // The boxes were ticked for other texts; everything else stays as it was typed.
@@ -105,7 +109,7 @@ export function RegistrationForm({
     onDone(answer: { user_token: string | null }, { by_link }) {
       if (by_link) onMailed?.()
       else if (answer.user_token === null) onWaiting?.()
-      else arrive(answer as Login)
+      else redirectAfterLogin(answer as LoginReply)
     },
   })
   const taken = useKnownEmail(role, known !== undefined)
@@ -161,7 +165,7 @@ export function RegistrationForm({
           />
         ))}
       </Suspense>
-      <AcceptTexts form={form} texts={acceptance.texts} />
+      <AcceptLegalTexts form={form} texts={acceptance.texts} />
       <SubmitButton form={form} fullWidth>
         {t(role === 'teacher' && !invitation ? 'joining:register.ask' : 'joining:register.submit')}
       </SubmitButton>

@@ -9,7 +9,7 @@ const steps: Record<string, string> = {
  * Where a login goes on that was right so far; null where it was refused. What ties the two steps together stands
  * behind the #, which is sent to nobody.
  */
-export function secondStepAddress({ code, problem }: ApiError, redirect: string | null): string | null {
+export function challengeUrl({ code, problem }: ApiError, redirect: string | null): string | null {
   const step = steps[code]
   if (!step) return null
   const query = redirect ? `?${new URLSearchParams({ redirect })}` : ''

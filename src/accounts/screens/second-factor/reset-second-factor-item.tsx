@@ -8,7 +8,11 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
 /** For somebody whose phone and recovery codes are gone. */
-export function ResetFactorItem({ person: { id: user_id, name } }: { person: { id: string; name: string } }) {
+export function ResetSecondFactorItem({
+  person: { id: user_id, name },
+}: {
+  person: { id: string; name: string }
+}) {
   const { t } = useTranslation('accounts')
   const { errorText } = useErrorText()
   const confirm = useConfirm()

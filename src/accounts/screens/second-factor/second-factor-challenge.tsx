@@ -14,9 +14,9 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import * as contract from '../../contract.ts'
 import { AuthPage } from '../auth-page/auth-page.tsx'
-import { arrive, useArrival } from '../auth-page/use-login-redirect.ts'
+import { redirectAfterLogin, useLoginRedirect } from '../auth-page/use-login-redirect.ts'
 
-const EnrolAtLogin = lazy(() => import('./enrol-at-login.tsx'))
+const EnrolAtLogin = lazy(() => import('./login-factor-enrolment.tsx'))
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
@@ -32,7 +32,7 @@ function readStep(): Step | null {
 }
 
 /** The second step of a login: a code, or setting the factor up where the school asks for one. */
-export default function SecondStep() {
+export default function SecondFactorChallenge() {
   const { t } = useTranslation('accounts')
   // The server never sees what stands behind the #.
   const isHere = useSyncExternalStore(
@@ -40,7 +40,7 @@ export default function SecondStep() {
     () => true,
     () => false,
   )
-  useArrival()
+  useLoginRedirect()
   if (isHere) return <StepHere />
   return (
     <AuthPage title={t('secondStep.title')}>
@@ -76,12 +76,12 @@ function CodeForm({ challenge }: { challenge: string }) {
   const { host } = useFrame()
   const form = useApiForm({
     contract: (host.kind === 'school'
-      ? contract.finishLogin
-      : contract.finishAccountLogin) as typeof contract.finishLogin,
+      ? contract.completeLoginChallenge
+      : contract.completeAccountLoginChallenge) as typeof contract.completeLoginChallenge,
     initialValues: { code: '' },
     rules: { code: required() },
     input: ({ code }) => ({ challenge, code }),
-    onDone: arrive,
+    onDone: redirectAfterLogin,
   })
   const isStale = form.failure?.code === 'second_step_stale'
   return (

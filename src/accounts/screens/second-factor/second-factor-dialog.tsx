@@ -18,10 +18,10 @@ import * as contract from '../../contract.ts'
 import { CodeField, FactorSecret } from './factor-secret.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-export type FactorTask = 'on' | 'renew' | 'off'
+export type FactorAction = 'on' | 'renew' | 'off'
 
 interface Props {
-  task: FactorTask
+  task: FactorAction
   hasPassword: boolean
   onClose: () => void
 }
@@ -31,7 +31,7 @@ export default function SecondFactorDialog({ task, hasPassword, onClose }: Props
   const { t } = useTranslation(['accounts', 'people'])
   const client = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const refresh = () => client.invalidateQueries({ queryKey: queryKey(contract.mySecondFactor) })
+  const refresh = () => client.invalidateQueries({ queryKey: queryKey(contract.getMySecondFactor) })
   const show = (made: readonly string[]) => {
     setCodes(made)
     void refresh()

@@ -8,15 +8,15 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import * as contract from '../../contract.ts'
-import type { FactorTask } from './second-factor-dialog.tsx'
+import type { FactorAction } from './second-factor-dialog.tsx'
 
 const SecondFactorDialog = lazy(() => import('./second-factor-dialog.tsx'))
 
 /** The second step of the own login. `hasPassword` says whether turning it off asks for one. */
 export function SecondFactorSection({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation('accounts')
-  const factor = useApiQuery(contract.mySecondFactor, {})
-  const [task, setTask] = useState<FactorTask | null>(null)
+  const factor = useApiQuery(contract.getMySecondFactor, {})
+  const [task, setTask] = useState<FactorAction | null>(null)
   const state = factor.data
   return (
     <Section

@@ -2,27 +2,27 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeTable, type Encoding } from '#lib/csv/decode.ts'
-import { OpenQuote, readRows, separatorOf, type Row } from '#lib/csv/read.ts'
+import { decodeTable, type TextEncoding } from '#lib/csv/decode.ts'
+import { UnclosedQuoteError, parseCsv, detectSeparator, type CsvRow } from '#lib/csv/read.ts'
 import { readSheet } from '#lib/xlsx/read-sheet.ts'
-import { guessColumns, readHeadings, type Column } from '../headings.ts'
-import { mostLines, type Failure } from '../line-codes.ts'
+import { guessColumns, parseHeadings, type Column } from '../headings.ts'
+import { maxLines, type ImportFailure } from '../line-codes.ts'
 
 /** Why a list was not taken, and the line of its text. */
 interface Refused {
-  failure: Failure
+  failure: ImportFailure
   line: number | null
 }
 
 interface Read {
   columns: Column[]
   /** Null for a workbook. */
-  encoding: Encoding | null
+  encoding: TextEncoding | null
 }
 
 const rowsAtOnce = 1_000
 /** Two more than can be taken: a heading, and the one by which it shows that there are more. */
-const maxRows = mostLines + 2
+const maxRows = maxLines + 2
 
 /** Reads the table `list`. Its rows become the file `rows`: a JSON array of up to a thousand in each line. */
 export async function run(_input: null, folder: string): Promise<Read | Refused> {
@@ -40,22 +40,22 @@ export async function run(_input: null, folder: string): Promise<Read | Refused>
 }
 
 /** Node's line reader takes these two for ends of lines. */
-const asOneLine = (rows: Row[]) =>
+const asOneLine = (rows: CsvRow[]) =>
   JSON.stringify(rows).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-const refused = (failure: Failure, line: number | null = null): Refused => ({ failure, line })
+const refused = (failure: ImportFailure, line: number | null = null): Refused => ({ failure, line })
 
 /** What the columns are, and the lines below the headings, if there are any headings. */
-function rowsOf(rows: Row[]): { columns: Column[]; rows: Row[] } | Refused {
+function rowsOf(rows: CsvRow[]): { columns: Column[]; rows: CsvRow[] } | Refused {
   const [first] = rows
   if (!first) return refused('no_lines')
   const guessed = guessColumns(first.cells)
-  const columns = guessed ?? readHeadings(first.cells)
+  const columns = guessed ?? parseHeadings(first.cells)
   const isNamed = columns.some(({ field }) => field === 'email' || field === 'user_code')
   if (!isNamed) return refused('no_address_column', first.line)
   const below = guessed ? rows : rows.slice(1)
   if (below.length === 0) return refused('no_lines')
-  const beyond = below[mostLines]
+  const beyond = below[maxLines]
   if (beyond) return refused('too_many_lines', beyond.line)
   return { columns, rows: below }
 }
@@ -64,7 +64,7 @@ function rowsOf(rows: Row[]): { columns: Column[]; rows: Row[] } | Refused {
 const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
 
 /** The rows of a text, or of the first sheet of a workbook with something in it. */
-async function tableOf(bytes: Buffer): Promise<{ rows: Row[]; encoding: Encoding | null } | Refused> {
+async function tableOf(bytes: Buffer): Promise<{ rows: CsvRow[]; encoding: TextEncoding | null } | Refused> {
   if (isWorkbook(bytes)) {
     // Whatever a broken file does to the reader, it is the file that cannot be read.
     const rows = await readSheet(bytes, { maxRows }).catch(() => null)
@@ -76,11 +76,11 @@ async function tableOf(bytes: Buffer): Promise<{ rows: Row[]; encoding: Encoding
   return 'failure' in rows ? rows : { rows, encoding: table.encoding }
 }
 
-function allRows(text: string): Row[] | Refused {
+function allRows(text: string): CsvRow[] | Refused {
   try {
-    return [...readRows(text, separatorOf(text)).take(maxRows)]
+    return [...parseCsv(text, detectSeparator(text)).take(maxRows)]
   } catch (error) {
-    if (error instanceof OpenQuote) return refused('open_quote', error.line)
+    if (error instanceof UnclosedQuoteError) return refused('open_quote', error.line)
     throw error
   }
 }

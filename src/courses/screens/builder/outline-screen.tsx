@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTopic } from '#platform/client/page/url-parameters.ts'
+import { useTopicParam } from '#platform/client/page/url-parameters.ts'
 import { UploadQueueList } from '#ui/form/upload/upload-queue-list.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -14,10 +14,10 @@ import { ContentPane } from './content-editor/content-pane.tsx'
 import { useEditedCourse } from '../course-frame/course-frame.tsx'
 import { MirrorsNote } from './mirrors-note.tsx'
 import type { Lesson } from './outline-tree/outline-model.ts'
-import { SelectionContext, useSelecting } from './outline-tree/outline-selection.ts'
+import { SelectionContext, useSelectionState } from './outline-tree/outline-selection.ts'
 import { OutlineTree } from './outline-tree/outline-tree.tsx'
 import { SelectionBar } from './outline-tree/selection-bar.tsx'
-import { useManyFiles } from './outline-tree/use-upload-files.ts'
+import { useUploadFiles } from './outline-tree/use-upload-files.ts'
 import { useOutline } from './outline-tree/use-outline.ts'
 import classes from './outline-screen.module.css'
 
@@ -44,18 +44,18 @@ export default function OutlineScreen() {
 function Builder({ course_id, enableTiering }: { course_id: string; enableTiering: boolean }) {
   const { t } = useTranslation('courses')
   const editing = useOutline(course_id)
-  const [topic, setTopic] = useTopic()
+  const [topic, setTopic] = useTopicParam()
   const busy = useBusy()
-  const files = useManyFiles(editing)
+  const files = useUploadFiles(editing)
   const { query, lessons } = editing
-  const selection = useSelecting(lessons ?? none)
+  const selection = useSelectionState(lessons ?? none)
   const contents = (lessons ?? none).flatMap((lesson) => lesson.contents)
   const open = contents.find((content) => content.id === topic)?.id ?? null
   useWayBack(open)
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />
   if (!lessons) return <ListSkeleton />
   // An editor that is still sending a file stays, out of sight, until it has sent it.
-  const kept = contents.filter(({ id }) => id === open || busy.ids.includes(id))
+  const remaining = contents.filter(({ id }) => id === open || busy.ids.includes(id))
   return (
     <div className={classes.builder} data-open={open !== null || undefined}>
       <Stack className={classes.outline ?? ''} gap="md">
@@ -87,7 +87,7 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
             {t('outline.back')}
           </Button>
         )}
-        {kept.map((content) => (
+        {remaining.map((content) => (
           <section key={content.id} hidden={content.id !== open} aria-label={t('editor.label')}>
             <ContentPane course_id={course_id} content={content} editing={editing} onBusy={busy.set} />
           </section>

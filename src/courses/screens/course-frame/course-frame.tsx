@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -21,7 +21,7 @@ import classes from './course-frame.module.css'
 
 export const handle: ScreenHandle = { ns: ['courses', 'import-export'] }
 
-export type EditedCourse = Answered<typeof contract.getCourseDetails>
+export type EditedCourse = ApiReply<typeof contract.getCourseDetails>
 
 /** The course that the frame has read, for the screens in it. */
 export const useEditedCourse = () => useOutletContext<EditedCourse>()

@@ -1,15 +1,15 @@
-import type { PageSchool } from '#platform/client/api/request-context.ts'
+import type { PageSchool } from '#platform/client/api/page-request-context.ts'
 import { fractionDigits } from '#ui/components/formatting/format-number.ts'
 import type { LandingCourse } from './load-landing.ts'
 
 /** Where a course's page is, whole. */
-export const addressOf = (school: PageSchool, course_id: string) =>
+export const courseUrl = (school: PageSchool, course_id: string) =>
   `${school.origin}/?selected_course_id=${course_id}`
 
 /** What search engines read of a course: schema.org `Course`, as the text of a script element. */
 export function courseJsonLd(course: LandingCourse, school: PageSchool): string {
-  const url = addressOf(school, course.id)
-  const image = pictureOf(course)
+  const url = courseUrl(school, course.id)
+  const image = imageOf(course)
   const currency = school.currency_code.trim().toUpperCase()
   return asScript({
     '@context': 'https://schema.org',
@@ -53,7 +53,7 @@ export function courseJsonLd(course: LandingCourse, school: PageSchool): string 
 }
 
 /** The picture that stands for the course. */
-export const pictureOf = (course: LandingCourse) =>
+export const imageOf = (course: LandingCourse) =>
   course.banner_image_url ??
   course.preview_image_url ??
   course.background_image_url ??

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSchool } from '#platform/client/page/frame.tsx'
-import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
+import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { Article, Badge } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
@@ -11,7 +11,7 @@ import { LandingFacts, LandingPrice } from './landing-facts.tsx'
 import { LandingHead } from './landing-head.tsx'
 import { LandingOutline } from './landing-outline.tsx'
 import { Reviews, Teacher } from './landing-people.tsx'
-import { pictureOf } from './course-json-ld.ts'
+import { imageOf } from './course-json-ld.ts'
 import { RatingLine } from './landing-reviews.tsx'
 import type { LandingCourse } from './load-landing.ts'
 import './course-landing.css'
@@ -25,7 +25,7 @@ interface Props {
 /** A course as visitors read it: what it is, for whom, what is in it, what it costs, and how to join. */
 export function CourseLanding({ course, children }: Props) {
   const { t } = useTranslation('courses')
-  const picture = pictureOf(course)
+  const image = imageOf(course)
   return (
     <PublicPage links={[{ href: '/', label: t('landing.allCourses') }]}>
       <LandingHead course={course} />
@@ -42,9 +42,9 @@ export function CourseLanding({ course, children }: Props) {
           <RatingLine course={course} />
         </header>
         <aside className="p-landing-card" aria-label={t('landing.joinTitle')}>
-          {picture && (
-            <ResponsivePicture
-              src={picture}
+          {image && (
+            <ResponsiveImage
+              src={image}
               alt=""
               width={640}
               height={360}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Badge } from '#ui/public/pieces.tsx'
 import { useStartDate } from '#ui/public/start-date.tsx'
 import type { listPublicCourses } from '../../contract.ts'
 
-export type ListedCourse = Answered<typeof listPublicCourses>['data'][number]
+export type ListedCourse = ApiReply<typeof listPublicCourses>['data'][number]
 
 interface Props {
   course: ListedCourse

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useSchool } from '#platform/client/page/frame.tsx'
-import { addressOf, courseJsonLd, pictureOf } from './course-json-ld.ts'
+import { courseUrl, courseJsonLd, imageOf } from './course-json-ld.ts'
 import type { LandingCourse } from './load-landing.ts'
 
 /** Title, description, share picture and what search engines read. */
 export function LandingHead({ course }: { course: LandingCourse }) {
   const { i18n } = useTranslation()
   const school = useSchool()
-  const url = addressOf(school, course.id)
-  const picture = pictureOf(course)
+  const url = courseUrl(school, course.id)
+  const image = imageOf(course)
   const text = course.short_description || `${course.course_name} · ${school.name}`
   return (
     <>
@@ -22,8 +22,8 @@ export function LandingHead({ course }: { course: LandingCourse }) {
       <meta property="og:title" content={course.course_name} />
       <meta property="og:description" content={text} />
       <meta property="og:url" content={url} />
-      {picture && <meta property="og:image" content={new URL(picture, school.origin).href} />}
-      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      {image && <meta property="og:image" content={new URL(image, school.origin).href} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: courseJsonLd(course, school) }} />
     </>
   )

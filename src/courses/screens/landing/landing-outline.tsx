@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '#ui/public/pieces.tsx'
 import { ContentIcon, LockIcon } from './public-icons.tsx'
-import { duration } from '../format-duration.ts'
+import { formatDuration } from '../format-duration.ts'
 import type { LandingCourse } from './load-landing.ts'
 
 type Lesson = LandingCourse['lessons'][number]
@@ -49,7 +49,7 @@ function ContentLine({ content }: { content: Lesson['contents'][number] }) {
       <ContentIcon type={content.type} />
       <span className="p-hidden">{t(`types.${content.type}`)}</span>
       <span className="p-landing-title">{content.title}</span>
-      {content.duration_seconds ? <span>{duration(content.duration_seconds)}</span> : null}
+      {content.duration_seconds ? <span>{formatDuration(content.duration_seconds)}</span> : null}
       {content.is_locked && (
         <span>
           <LockIcon />

@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
+import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
 import type { LandingCourse } from './load-landing.ts'
 
 /** Who teaches the course. */
 export function Teacher({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
   const { course_teacher, tutor_description } = course
-  const picture = course.tutor_img_url ?? course_teacher?.picture_url
+  const image = course.tutor_img_url ?? course_teacher?.picture_url
   if (!course_teacher && !tutor_description) return null
   return (
     <section aria-labelledby="teacher">
       <h2 id="teacher">{t('landing.teacher')}</h2>
       <div className="p-landing-person">
-        {picture && (
-          <ResponsivePicture src={picture} alt="" width={72} height={72} sizes="72px" loading="lazy" />
-        )}
+        {image && <ResponsiveImage src={image} alt="" width={72} height={72} sizes="72px" loading="lazy" />}
         <div>
           {course_teacher && <p className="p-landing-name">{course_teacher.name}</p>}
           {tutor_description && <p className="p-landing-lines">{tutor_description}</p>}

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listCategories } from '#categories/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
@@ -18,10 +18,10 @@ export const isVisibility = (value: string | null): value is Visibility =>
 /** Narrows the list; what is chosen stands in the address, so that it can be kept and sent. */
 export function CourseFilters() {
   const { t } = useTranslation('courses')
-  const [typed, setTyped] = useAddressParameter('q')
-  const [visibility, setVisibility] = useAddressParameter('visibility')
-  const [category_id, setCategory] = useAddressParameter('category_id')
-  const [faculty_id, setFaculty] = useAddressParameter('faculty_id')
+  const [typed, setTyped] = useQueryParam('q')
+  const [visibility, setVisibility] = useQueryParam('visibility')
+  const [category_id, setCategory] = useQueryParam('category_id')
+  const [faculty_id, setFaculty] = useQueryParam('faculty_id')
   const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
   const categories = useApiQuery(listCategories, { limit: 100 }).data?.data ?? []
   return (

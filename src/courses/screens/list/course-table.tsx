@@ -3,7 +3,7 @@ import { Anchor, Badge, Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSchool } from '#platform/client/page/frame.tsx'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
@@ -12,7 +12,7 @@ import type { listCourses } from '../../contract.ts'
 import { CourseBadges } from '../course-frame/course-badges.tsx'
 import classes from './course-table.module.css'
 
-type Row = Answered<typeof listCourses>['data'][number]
+type Row = ApiReply<typeof listCourses>['data'][number]
 
 interface Props {
   pages: { rows: Row[] | undefined; hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { IconBook2, IconPlus } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
@@ -62,10 +62,10 @@ export default function Courses() {
 }
 
 function useCourses() {
-  const [typed] = useAddressParameter('q')
-  const [visibility] = useAddressParameter('visibility')
-  const [category_id] = useAddressParameter('category_id')
-  const [faculty_id] = useAddressParameter('faculty_id')
+  const [typed] = useQueryParam('q')
+  const [visibility] = useQueryParam('visibility')
+  const [category_id] = useQueryParam('category_id')
+  const [faculty_id] = useQueryParam('faculty_id')
   const [q] = useDebouncedValue(typed?.trim() ?? '', 250)
   const pages = useApiPages(contract.listCourses, {
     limit: 30,

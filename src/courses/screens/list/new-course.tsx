@@ -8,7 +8,7 @@ import { useApiQuery } from '#platform/client/page/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { MoneyField } from '#ui/form/fields/money-field.tsx'
-import { all, maxLength, required } from '#ui/form/rules.ts'
+import { allRules, maxLength, required } from '#ui/form/rules.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
@@ -35,7 +35,7 @@ export default function NewCourse() {
       price: 0 as number | null,
     },
     rules: {
-      course_name: all(required(), maxLength(200)),
+      course_name: allRules(required(), maxLength(200)),
       short_description: maxLength(500),
     },
     input: (values) => ({ ...values, price: values.price ?? 0 }),

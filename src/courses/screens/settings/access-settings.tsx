@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
-import { isShown } from './hidden-settings.ts'
+import { isSettingVisible } from './hidden-settings.ts'
 import type { GroupProps } from './settings-group.ts'
 
 /** When the course runs, and how long an approval lasts. */
@@ -34,7 +34,7 @@ export function AccessSettings({ field }: GroupProps) {
         suffix={t('settings.days')}
         {...field('student_access_limit_after_approval')}
       />
-      {isShown('approve_student_on_payment') && (
+      {isSettingVisible('approve_student_on_payment') && (
         <SwitchField
           label={t('fields.approve_student_on_payment')}
           hint={t('hints.approve_student_on_payment')}

@@ -6,7 +6,7 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
-import { sendAdsVideo } from './upload-course-image.ts'
+import { uploadAdsVideo } from './upload-course-image.ts'
 import type { GroupProps } from './settings-group.ts'
 
 import classes from './settings.module.css'
@@ -43,7 +43,7 @@ export function AdsVideoField({ course, settings }: Pick<GroupProps, 'course' | 
       <FileUpload
         label={t('fields.ads_video_file')}
         hint={t('hints.ads_video_file')}
-        send={sendAdsVideo}
+        send={uploadAdsVideo}
         accept="video/mp4,video/webm,video/quicktime"
         maxBytes={1_000_000_000}
         onDone={({ url }) => setAddress(url)}

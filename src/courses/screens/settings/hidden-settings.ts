@@ -10,4 +10,4 @@ export const hiddenSettings = [
   'course_template_id',
 ] as const
 
-export const isShown = (name: string) => !(hiddenSettings as readonly string[]).includes(name)
+export const isSettingVisible = (name: string) => !(hiddenSettings as readonly string[]).includes(name)

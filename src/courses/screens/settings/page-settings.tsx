@@ -10,10 +10,10 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import * as contract from '../../contract.ts'
 import { AdsVideoField } from './ads-video-field.tsx'
 import { ReviewsField } from './reviews-field.tsx'
-import { sendCourseImage } from './upload-course-image.ts'
+import { uploadCourseImage } from './upload-course-image.ts'
 import type { GroupProps } from './settings-group.ts'
 
-const pictures = ['banner_image', 'background_image', 'preview_image', 'find_school_preview_image'] as const
+const images = ['banner_image', 'background_image', 'preview_image', 'find_school_preview_image'] as const
 
 /** As cards, pages and share pictures show them. */
 const wide = { ratio: 16 / 9 }
@@ -25,12 +25,12 @@ export function PageSettings({ course, field, settings }: GroupProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {pictures.map((name) => (
+        {images.map((name) => (
           <ImageField
             key={name}
             label={t(`fields.${name}`)}
             hint={t(`hints.${name}`)}
-            send={sendCourseImage}
+            send={uploadCourseImage}
             maxBytes={20_000_000}
             crop={wide}
             {...field(name)}

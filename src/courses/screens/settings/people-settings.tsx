@@ -5,7 +5,7 @@ import { useApiQuery } from '#platform/client/page/queries.ts'
 import { ImageField } from '#ui/form/image/image-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
-import { sendCourseImage } from './upload-course-image.ts'
+import { uploadCourseImage } from './upload-course-image.ts'
 import type { GroupProps } from './settings-group.ts'
 
 /** Who teaches, as the course's page presents them. */
@@ -36,7 +36,7 @@ export function PeopleSettings({ course, field }: GroupProps) {
       <ImageField
         label={t('fields.tutor_img')}
         hint={t('hints.tutor_img')}
-        send={sendCourseImage}
+        send={uploadCourseImage}
         crop={{ ratio: 1, width: 800 }}
         {...field('tutor_img')}
       />

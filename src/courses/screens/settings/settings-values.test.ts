@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditedCourse } from '../course-frame/course-frame.tsx'
-import { changesBetween, inputOf, valuesOf, withoutFields } from './settings-values.ts'
+import { changedFields, valuesToInput, courseToValues, withoutFields } from './settings-values.ts'
 
 const course = {
   course_name: 'Bread',
@@ -14,15 +14,15 @@ const course = {
   tiering_prices: [100, 200],
 } as unknown as EditedCourse
 
-const values = valuesOf(course)
+const values = courseToValues(course)
 
 test('what was read and not changed is not sent', () => {
-  expect(changesBetween(inputOf(values), inputOf(valuesOf(course)))).toEqual({})
+  expect(changedFields(valuesToInput(values), valuesToInput(courseToValues(course)))).toEqual({})
 })
 
 test('only what changed is sent; prices of tiers with their number', () => {
   const next = { ...values, course_name: 'Loaf', tiering_prices: [100, 200, null] }
-  expect(changesBetween(inputOf(values), inputOf(next))).toEqual({
+  expect(changedFields(valuesToInput(values), valuesToInput(next))).toEqual({
     course_name: 'Loaf',
     tiering_prices: [100, 200, 0],
     tiering_maximum: 3,
@@ -36,7 +36,7 @@ test('lines and reviews that are still empty are not there yet', () => {
     course_requirements: ' An oven \n\n Flour\n',
     course_reviews: [...values.course_reviews, { name: ' ', rating: 5, review: 'x' }],
   }
-  expect(changesBetween(inputOf(values), inputOf(typed))).toEqual({
+  expect(changedFields(valuesToInput(values), valuesToInput(typed))).toEqual({
     banner_image: null,
     course_requirements: ['An oven', 'Flour'],
   })

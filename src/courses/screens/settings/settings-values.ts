@@ -1,4 +1,4 @@
-import type { Given } from '#platform/client/api/client.ts'
+import type { ApiInput } from '#platform/client/api/client.ts'
 import type { StoredImage } from '#ui/form/image/image-field.tsx'
 import type { updateCourse } from '../../contract.ts'
 import type { EditedCourse } from '../course-frame/course-frame.tsx'
@@ -7,7 +7,7 @@ const image = (upload_id: string | null, url: string | null): StoredImage | null
   upload_id && url ? { upload_id, url } : null
 
 /** A course as its settings are typed. */
-export const valuesOf = (course: EditedCourse) => ({
+export const courseToValues = (course: EditedCourse) => ({
   course_name: course.course_name,
   short_description: course.short_description,
   course_description: course.course_description,
@@ -62,11 +62,11 @@ export const valuesOf = (course: EditedCourse) => ({
   mirror_course_id: course.mirror_course_id ?? null,
 })
 
-export type SettingsValues = ReturnType<typeof valuesOf>
-export type SettingsInput = Omit<Given<typeof updateCourse>, 'id' | 'updated_at'>
+export type SettingsValues = ReturnType<typeof courseToValues>
+export type SettingsInput = Omit<ApiInput<typeof updateCourse>, 'id' | 'updated_at'>
 
 /** What is sent for them. A line that is still empty is not there yet. */
-export function inputOf(values: SettingsValues): SettingsInput {
+export function valuesToInput(values: SettingsValues): SettingsInput {
   const { banner_image, background_image, preview_image, find_school_preview_image, tutor_img, ...rest } =
     values
   return {
@@ -96,7 +96,7 @@ const together: [keyof SettingsInput, keyof SettingsInput][] = [
 ]
 
 /** Only what differs from what was saved last. */
-export function changesBetween(saved: SettingsInput, next: SettingsInput): SettingsInput {
+export function changedFields(saved: SettingsInput, next: SettingsInput): SettingsInput {
   const names = (Object.keys(next) as (keyof SettingsInput)[]).filter(
     (name) => JSON.stringify(next[name]) !== JSON.stringify(saved[name]),
   )

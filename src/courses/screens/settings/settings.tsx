@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { queryKey } from '#platform/client/page/queries.ts'
 import * as contract from '../../contract.ts'
 import { ConflictNote } from '../builder/content-editor/conflict-note.tsx'
-import { isShown } from './hidden-settings.ts'
+import { isSettingVisible } from './hidden-settings.ts'
 import { useEditedCourse, type EditedCourse } from '../course-frame/course-frame.tsx'
 import { AccessSettings } from './access-settings.tsx'
 import { BasicSettings } from './basic-settings.tsx'
@@ -33,7 +33,7 @@ const groups = [
   ['end', EndSettings],
   ['mirror', MirrorSettings],
 ] as const
-const shownGroups = groups.filter(([name]) => name !== 'affiliates' || isShown('enable_affiliates'))
+const shownGroups = groups.filter(([name]) => name !== 'affiliates' || isSettingVisible('enable_affiliates'))
 
 /** Everything that a course is besides its lessons. Saves itself. */
 export default function CourseSettingsScreen() {

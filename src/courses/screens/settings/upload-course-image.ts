@@ -1,19 +1,19 @@
 import { api } from '#platform/client/session/browser.ts'
-import { fileSender } from '#platform/client/uploads/upload.ts'
+import { createFileUploader } from '#platform/client/uploads/upload.ts'
 import * as uploads from '#uploads/contract.ts'
 
 /** Sends a picture of a course. */
-export const sendCourseImage = fileSender({
+export const uploadCourseImage = createFileUploader({
   api,
   request: uploads.requestUpload,
-  finalise: uploads.finaliseUpload,
+  finalise: uploads.completeUpload,
   purpose: 'course_image',
 })
 
 /** Sends a film that advertises a course. */
-export const sendAdsVideo = fileSender({
+export const uploadAdsVideo = createFileUploader({
   api,
   request: uploads.requestUpload,
-  finalise: uploads.finaliseUpload,
+  finalise: uploads.completeUpload,
   purpose: 'course_ads_video',
 })

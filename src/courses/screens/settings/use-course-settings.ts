@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#platform/client/session/browser.ts'
-import type { Answered, Given } from '#platform/client/api/client.ts'
+import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import * as contract from '../../contract.ts'
 import type { EditedCourse } from '../course-frame/course-frame.tsx'
 import {
-  changesBetween,
-  inputOf,
-  valuesOf,
+  changedFields,
+  valuesToInput,
+  courseToValues,
   withoutFields,
   type SettingsInput,
   type SettingsValues,
@@ -19,19 +19,19 @@ import {
 import type { Conflict } from '../builder/content-editor/use-content-saving.ts'
 
 type Name = keyof SettingsValues
-type Saved = Answered<typeof contract.updateCourse>
-type AdsVideo = Pick<Given<typeof contract.updateCourseAdsVideo>, 'course_ads_video' | 'upload_id'>
+type Saved = ApiReply<typeof contract.updateCourse>
+type AdsVideo = Pick<ApiInput<typeof contract.updateCourseAdsVideo>, 'course_ads_video' | 'upload_id'>
 
 /** A course's settings, saved as they are typed: only what changed, and what is wrong does not hold up the rest. */
 export function useCourseSettings(course: EditedCourse) {
   const { fieldErrorText } = useErrorText()
-  const [values, setValues] = useState(() => valuesOf(course))
+  const [values, setValues] = useState(() => courseToValues(course))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const send = useSending(course)
 
   const save = async (next: SettingsValues) => {
-    const input = changesBetween(send.saved(), inputOf(next))
+    const input = changedFields(send.saved(), valuesToInput(next))
     setErrors({})
     try {
       await send.changes(input)
@@ -81,7 +81,7 @@ export function useCourseSettings(course: EditedCourse) {
 /** Sends changes one after the other, each over what the last one answered. */
 function useSending(course: EditedCourse) {
   const client = useQueryClient()
-  const saved = useRef<SettingsInput>(inputOf(valuesOf(course)))
+  const saved = useRef<SettingsInput>(valuesToInput(courseToValues(course)))
   const seen = useRef(course.updated_at)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const { id } = course

@@ -6,7 +6,7 @@ const limits = { depth: 32, values: 2_000_000 }
 const [quote, backslash, comma, openObject, openArray, closeObject, closeArray] = Buffer.from('"\\,{[}]')
 
 /** Looks through JSON for nesting and a number of values that no document has, before either is built. */
-export function ensureReadable(json: Uint8Array) {
+export function ensureJsonWithinLimits(json: Uint8Array) {
   let depth = 0
   let values = 1
   let isInText = false

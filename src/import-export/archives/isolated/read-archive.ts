@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as yauzl from 'yauzl'
 import { TaskRejected } from '#platform/isolated/task-errors.ts'
-import { checkArchive, type ArchiveFile } from '../check-archive.ts'
-import { cleanDocument, type ReportItem } from '../../documents/clean-document.ts'
+import { validateArchive, type ArchiveFile } from '../validate-archive.ts'
+import { sanitizeDocument, type ReportItem } from '../../documents/sanitize-document.ts'
 import type { CourseDocument } from '../../documents/course-document.ts'
 import { documentEntry, documentFile } from '../../documents/document-entry.ts'
-import { readDocument, type DocumentError } from '../../documents/read-document.ts'
-import { ensureReadable } from './json-limits.ts'
+import { parseDocument, type DocumentError } from '../../documents/parse-document.ts'
+import { ensureJsonWithinLimits } from './json-limits.ts'
 
 /** A document of 2,000 long texts; more is no course. */
 const maxDocumentBytes = 60_000_000
@@ -36,15 +36,15 @@ export async function run({ path }: { path: string | null }, folder: string): Pr
       validateEntrySizes: true,
     })
     .catch(asRejection)
-  const { files, entries, ignored } = await checkArchive(zip).catch(asRejection)
+  const { files, entries, ignored } = await validateArchive(zip).catch(asRejection)
   const entry = entries.get(documentEntry)
   if (!entry) throw new TaskRejected('document_missing')
   if (entry.uncompressedSize > maxDocumentBytes) throw new TaskRejected('document_too_large')
   const bytes = await zip.openReadStreamPromise(entry).then(buffer).catch(asRejection)
-  ensureReadable(bytes)
-  const { document, errors } = readDocument(parsed(bytes))
+  ensureJsonWithinLimits(bytes)
+  const { document, errors } = parseDocument(parsed(bytes))
   if (!document) return { errors, media: [], ignored, report: [] }
-  const cleaned = cleanDocument(document)
+  const cleaned = sanitizeDocument(document)
   await write(cleaned.document, join(folder, documentFile))
   return { errors: [], media: files, ignored, report: cleaned.report }
 }

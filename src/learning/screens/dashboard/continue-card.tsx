@@ -4,29 +4,33 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#ui/components/button.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { Cover, type MyCourse } from './learning-card.tsx'
-import { clockTime, isPlayed } from '../player/model/player-model.ts'
+import { formatPlaybackTime, isPlayable } from '../player/model/player-model.ts'
 import classes from './dashboard.module.css'
 
 /** The course opened last, and the very place in it: two taps from login to the second. */
 export function ContinueCard({ course }: { course: MyCourse }) {
   const { t } = useTranslation('learning')
-  const { continue_at: place, progress } = course
-  const to = place ? `/learn/${course.course_id}?topic=${place.topic_id}` : `/learn/${course.course_id}`
+  const { continue_at: resumePoint, progress } = course
+  const to = resumePoint
+    ? `/learn/${course.course_id}?topic=${resumePoint.topic_id}`
+    : `/learn/${course.course_id}`
   const at =
-    place && isPlayed(place.type) && place.position_seconds > 0 ? clockTime(place.position_seconds) : null
+    resumePoint && isPlayable(resumePoint.type) && resumePoint.position_seconds > 0
+      ? formatPlaybackTime(resumePoint.position_seconds)
+      : null
   return (
     <section className={classes.continue} aria-labelledby="continue">
       <Cover course={course} />
       <div className={classes.continueWords}>
         <Text size="sm" fw={640} c="primary" component="p" m={0}>
-          {t(place ? 'continue.label' : 'continue.start')}
+          {t(resumePoint ? 'continue.label' : 'continue.start')}
         </Text>
         <h2 id="continue" className={classes.continueTitle}>
           {course.course_name}
         </h2>
-        {place && (
+        {resumePoint && (
           <Text c="dimmed" className={classes.clip ?? ''}>
-            {at ? t('continue.at', { title: place.title, at }) : place.title}
+            {at ? t('continue.at', { title: resumePoint.title, at }) : resumePoint.title}
           </Text>
         )}
         <ProgressBar
@@ -35,7 +39,7 @@ export function ContinueCard({ course }: { course: MyCourse }) {
         />
         <div>
           <LinkButton to={to} size="lg" leftSection={<IconPlayerPlayFilled size={20} aria-hidden />}>
-            {t(place ? 'continue.button' : 'continue.startButton')}
+            {t(resumePoint ? 'continue.button' : 'continue.startButton')}
           </LinkButton>
         </div>
       </div>

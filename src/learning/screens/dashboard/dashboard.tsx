@@ -12,7 +12,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import * as contract from '../../contract.ts'
 import { ContinueCard } from './continue-card.tsx'
-import { DashboardDue } from './dashboard-due.tsx'
+import { DashboardDeadlines } from './dashboard-deadlines.tsx'
 import { JoinByCode } from './join-by-code.tsx'
 import { LearningCard, type MyCourse } from './learning-card.tsx'
 import { useProgressSender } from '../player/progress/use-progress.ts'
@@ -86,7 +86,7 @@ function Courses({ rows }: { rows: MyCourse[] }) {
   return (
     <Stack gap="xl">
       {first && <ContinueCard course={first} />}
-      <DashboardDue />
+      <DashboardDeadlines />
       {groups.map(
         ([group, courses]) =>
           courses.length > 0 && (

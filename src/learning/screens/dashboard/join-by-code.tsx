@@ -35,10 +35,10 @@ function CodeForm({ onClose }: { onClose: () => void }) {
   const { t: tu } = useTranslation('ui')
   const { errorText } = useErrorText()
   const [code, setCode] = useState('')
-  const ask = useApiMutation(contract.askToJoin, {
-    invalidates: [contract.listMyCourses, contract.checkStudent],
-    onSuccess(place) {
-      toast(t(place.status === 'approved' ? 'ask.approved' : 'ask.sent'))
+  const ask = useApiMutation(contract.requestEnrolment, {
+    invalidates: [contract.listMyCourses, contract.getMyEnrolment],
+    onSuccess(outlinePosition) {
+      toast(t(outlinePosition.status === 'approved' ? 'ask.approved' : 'ask.sent'))
       onClose()
     },
   })

@@ -1,15 +1,15 @@
 import { Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
-import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { listMyCourses } from '../../contract.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import classes from './dashboard.module.css'
 
-export type MyCourse = Answered<typeof listMyCourses>['data'][number]
+export type MyCourse = ApiReply<typeof listMyCourses>['data'][number]
 
 /** A course of the student: how far, and until when. The whole card leads into it. */
 export function LearningCard({ course }: { course: MyCourse }) {
@@ -72,7 +72,7 @@ function Until({ course }: { course: MyCourse }) {
 export function Cover({ course }: { course: Pick<MyCourse, 'image_url' | 'course_name'> }) {
   if (course.image_url)
     return (
-      <ResponsivePicture
+      <ResponsiveImage
         src={course.image_url}
         alt=""
         className={classes.cover}

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { ExceptionDialog } from './exception-dialog.tsx'
-import { useEffectText } from './use-exception-text.ts'
+import { useExceptionText } from './use-exception-text.ts'
 
 /** For whom contents of a course open at another time than for everybody. */
 export function CourseExceptions({ course_id }: { course_id: string }) {
@@ -68,7 +68,7 @@ function Exceptions({ list, empty }: ExceptionsProps) {
     invalidates: [listLockExceptions],
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const effect = useEffectText()
+  const effect = useExceptionText()
   return (
     <DataTable
       label={t('exceptions.list')}

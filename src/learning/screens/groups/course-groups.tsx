@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { deleteGroup, listGroups, listLockExceptions } from '#groups/contract.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -21,7 +21,7 @@ import { GroupStudents } from './group-students.tsx'
 
 export const handle: ScreenHandle = { ns: ['learning'] }
 
-export type StudentGroup = Answered<typeof listGroups>['data'][number]
+export type StudentGroup = ApiReply<typeof listGroups>['data'][number]
 
 /** Groups of a course's students, and for whom its contents open at another time. */
 export default function CourseGroups() {

@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getCourseContents } from '#courses/contract.ts'
-import { exceptFromLocks, listGroups, listLockExceptions } from '#groups/contract.ts'
+import { createLockException, listGroups, listLockExceptions } from '#groups/contract.ts'
 import { useApiMutation, useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
@@ -13,7 +13,7 @@ import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { listCourseStudents } from '../../contract.ts'
-import { useSearch } from '../search-field.tsx'
+import { useDebouncedSearch } from '../search-field.tsx'
 
 interface Props {
   course_id: string
@@ -49,7 +49,7 @@ export function ExceptionForm({ course_id, student_ids, onClose, onDone, ...of }
   const [content_id, setContent] = useState(of.content_id ?? null)
   const [effect, setEffect] = useState<Effect>('now')
   const [days, setDays] = useState<number | null>(7)
-  const except = useApiMutation(exceptFromLocks, {
+  const except = useApiMutation(createLockException, {
     invalidates: [listLockExceptions],
     onSuccess: () => {
       toast(t('exceptions.saved'))
@@ -110,7 +110,7 @@ export function ExceptionForm({ course_id, student_ids, onClose, onDone, ...of }
 /** The names of who was chosen stay, whatever is searched for next. */
 function Students({ course_id, value, onChange }: GroupsProps) {
   const { t } = useTranslation('learning')
-  const { typed, setTyped, search } = useSearch()
+  const { typed, setTyped, search } = useDebouncedSearch()
   const { rows } = useApiPages(listCourseStudents, {
     course_id,
     sort: 'name',

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { useEffectText } from './use-exception-text.ts'
+import { useExceptionText } from './use-exception-text.ts'
 import classes from './exception-list.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 export function ExceptionList({ course_id, of }: Props) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
-  const effect = useEffectText()
+  const effect = useExceptionText()
   const list = useApiPages(listLockExceptions, { id: course_id, ...of, limit: 50 })
   const remove = useApiMutation(deleteLockException, {
     invalidates: [listLockExceptions, getCourseContents],

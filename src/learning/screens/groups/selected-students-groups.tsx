@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Puts the chosen students into a group, or opens contents for them at another time. */
-export function ChosenGroups({ course_id, chosen, onDone }: Props) {
+export function SelectedStudentsGroups({ course_id, chosen, onDone }: Props) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
   const [naming, setNaming] = useState(false)

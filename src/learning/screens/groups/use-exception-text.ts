@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** When something opens by an exception, in words. */
-export function useEffectText() {
+export function useExceptionText() {
   const { t } = useTranslation('learning')
   return (days: number | null) =>
     days === null

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { getCourseContents } from '#courses/contract.ts'
-import { useCreatorPreview, useTopic } from '#platform/client/page/url-parameters.ts'
+import { useCreatorPreviewParam, useTopicParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import { useSession } from '#platform/client/page/frame.tsx'
 import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
@@ -12,15 +12,15 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { studentHasAccess } from '../../contract.ts'
+import { getCourseAccess } from '../../contract.ts'
 import { CourseClosed } from './access/course-closed.tsx'
-import { CourseNotStarted, startOf } from './access/course-not-started.tsx'
+import { CourseNotStarted, courseStartFromError } from './access/course-not-started.tsx'
 import { Player } from './player.tsx'
 import { PlayerSkeleton } from './player-skeleton.tsx'
-import { canWait } from './progress/progress-sender.ts'
-import { useAccessWatch } from './access/use-access-check.ts'
-import { useOpeningWatch } from './access/use-opening-refresh.ts'
-import { useProgressNews, useProgressSender, type CourseContents } from './progress/use-progress.ts'
+import { isRetryable } from './progress/progress-sender.ts'
+import { useAccessCheck } from './access/use-access-check.ts'
+import { useOpeningRefresh } from './access/use-opening-refresh.ts'
+import { useProgressUpdates, useProgressSender, type CourseContents } from './progress/use-progress.ts'
 import classes from './model/player.module.css'
 
 export const handle: ScreenHandle = { wide: true, ns: ['learning'] }
@@ -39,20 +39,20 @@ interface Props {
 /** A course as its students learn in it. */
 export default function Learn({ onOpening }: Props) {
   const { course_id = '' } = useParams()
-  const [topic] = useTopic()
-  const [preview] = useCreatorPreview()
+  const [topic] = useTopicParam()
+  const [preview] = useCreatorPreviewParam()
   const opening = { course_id, topic, preview }
   useOpening(opening, onOpening)
   const { data, error, refetch, isPlaceholderData } = useApiQuery(getCourseContents, inputOf(opening), {
     keepPrevious: true,
   })
-  const news = useProgressNews(course_id)
+  const news = useProgressUpdates(course_id)
   const sender = useProgressSender()
   const read = useLastRead(course_id, data)
-  const passing = error !== null && canWait(error.status)
+  const passing = error !== null && isRetryable(error.status)
   const contents = error && !passing ? undefined : read
-  useAccessWatch(course_id, contents, useSession()?.user_type === 'student')
-  useOpeningWatch(contents, refetch)
+  useAccessCheck(course_id, contents, useSession()?.user_type === 'student')
+  useOpeningRefresh(contents, refetch)
   useRefusalToast(news.refused)
   useTopicInAddress(topic, isPlaceholderData ? undefined : data, preview)
 
@@ -82,12 +82,12 @@ function useLastRead(course_id: string, data: CourseContents | undefined) {
 }
 
 /** The address names the open content from the start, so that going back comes back to it. */
-function useTopicInAddress(asked: string | null, data: CourseContents | undefined, preview: boolean) {
+function useTopicInAddress(request: string | null, data: CourseContents | undefined, preview: boolean) {
   const [, setParameters] = useSearchParams()
   const client = useQueryClient()
   const open = data?.topic?.id
   useEffect(() => {
-    if (asked || !data || !open) return
+    if (request || !data || !open) return
     // The same answer under the address that it gets: it is not asked for again.
     const input = { id: data.course.id, topic: open, ...(preview && { creator_preview: true }) }
     client.setQueryData(queryKey(getCourseContents, input), data)
@@ -98,7 +98,7 @@ function useTopicInAddress(asked: string | null, data: CourseContents | undefine
     }
     setParameters(named, { replace: true, preventScrollReset: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each content that opens without being named
-  }, [asked, open, setParameters])
+  }, [request, open, setParameters])
 }
 
 /** Announces a content that nothing is known of yet. Stands before its query: effects run in their order. */
@@ -108,7 +108,7 @@ function useOpening(opening: Opening, onOpening: Props['onOpening']) {
   useEffect(() => {
     const input = inputOf(opening)
     const key = queryKey(getCourseContents, input)
-    const isFirst = client.getQueryData(queryKey(studentHasAccess, { course_id })) === undefined
+    const isFirst = client.getQueryData(queryKey(getCourseAccess, { course_id })) === undefined
     if (client.getQueryData(key) === undefined && client.isFetching({ queryKey: key, exact: true }) === 0)
       onOpening({ ...opening, isFirst })
     // oxlint-disable-next-line react/exhaustive-deps -- made of these
@@ -140,7 +140,7 @@ function Closed({ error, course_id, onRetry }: ClosedProps) {
   const { t } = useTranslation('learning')
   const isStudent = useSession()?.user_type === 'student'
   const soon = error.code === 'course_coming_soon'
-  const start = startOf(error)
+  const start = courseStartFromError(error)
   return (
     <div className={classes.closed}>
       <PageHeading title={t('closed.title')} hidden />

@@ -1,19 +1,19 @@
 import { Suspense, use, useEffect, useState } from 'react'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { PlayerSlots, type NotesSlotProps } from './model/player-slots.ts'
 
 /** What stands beside the open content: one of them at most. */
-export type Beside = 'notes' | 'ask' | null
+export type OpenPanel = 'notes' | 'ask' | null
 
 interface Props extends Pick<NotesSlotProps, 'course_id' | 'topic' | 'media' | 'text'> {
-  beside: Beside
-  onBeside: (beside: Beside) => void
+  beside: OpenPanel
+  onBeside: (beside: OpenPanel) => void
 }
 
-export function PlayerSides({ beside, onBeside, ...place }: Props) {
+export function PlayerPanels({ beside, onBeside, ...outlinePosition }: Props) {
   const { Notes, Ask } = use(PlayerSlots)
-  const [asked, setAsked] = useState(false)
-  const [wanted, setWanted] = useAddressParameter('ask')
+  const [request, setAsked] = useState(false)
+  const [wanted, setWanted] = useQueryParam('ask')
   useEffect(() => {
     if (wanted === null) return
     onBeside('ask')
@@ -21,25 +21,25 @@ export function PlayerSides({ beside, onBeside, ...place }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the address asks for it
   }, [wanted])
   // Fetched when it is first opened; then it stays, with what is being written in it.
-  if (beside === 'ask' && !asked) setAsked(true)
+  if (beside === 'ask' && !request) setAsked(true)
   return (
     <>
       {Notes && (
         <Suspense>
           <Notes
-            key={place.topic.id}
-            {...place}
+            key={outlinePosition.topic.id}
+            {...outlinePosition}
             opened={beside === 'notes'}
             onOpen={() => onBeside('notes')}
             onClose={() => onBeside(null)}
           />
         </Suspense>
       )}
-      {Ask && asked && (
+      {Ask && request && (
         <Suspense>
           <Ask
-            course_id={place.course_id}
-            topic_id={place.topic.id}
+            course_id={outlinePosition.course_id}
+            topic_id={outlinePosition.topic.id}
             opened={beside === 'ask'}
             onClose={() => onBeside(null)}
           />

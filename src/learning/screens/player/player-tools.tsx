@@ -2,14 +2,14 @@ import { IconArrowsMaximize, IconArrowsMinimize, IconMessageQuestion, IconNotes 
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
-import type { Beside } from './player-panels.tsx'
+import type { OpenPanel } from './player-panels.tsx'
 import { PlayerSlots } from './model/player-slots.ts'
 
 interface Props {
   focused: boolean
   onFocus: (on: boolean) => void
-  beside: Beside
-  onBeside: (beside: Beside) => void
+  beside: OpenPanel
+  onBeside: (beside: OpenPanel) => void
   /** Whether the reader may work in the content. */
   isOpen: boolean
 }

@@ -10,12 +10,12 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { useShortcuts } from '#ui/shell/shortcuts.ts'
 import { CourseClosed } from './access/course-closed.tsx'
-import { CourseDone } from './course-done.tsx'
+import { CourseCompleted } from './course-completed.tsx'
 import { Outline, useTopicSearch } from './outline/outline.tsx'
 import { OutlineDrawer } from './outline/outline-drawer.tsx'
 import { PlayerBar } from './outline/player-bar.tsx'
-import { placeOf, type Place, type Topic } from './model/player-model.ts'
-import { PlayerSides, type Beside } from './player-panels.tsx'
+import { findOutlinePosition, type PlayerPosition, type Topic } from './model/player-model.ts'
+import { PlayerPanels, type OpenPanel } from './player-panels.tsx'
 import { PlayerSlots } from './model/player-slots.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
 import { PlayerTools, useFocusMode } from './player-tools.tsx'
@@ -40,20 +40,23 @@ interface Props {
 
 /** Outline beside the open content; on a phone the outline is a drawer. */
 export function Player(props: Props) {
-  const { contents, asked, finished, onFinishedSeen } = props
+  const { contents, asked: request, finished, onFinishedSeen } = props
   const { t } = useTranslation('learning')
   const [outlineOpen, setOutlineOpen] = useState(false)
   const [focused, setFocused] = useFocusMode()
   const [endShown, setEndShown] = useState(false)
-  const [beside, setBeside] = useState<Beside>(null)
+  const [beside, setBeside] = useState<OpenPanel>(null)
   const media = useRef<HTMLVideoElement>(null)
   const [text, setText] = useState<HTMLElement | null>(null)
   const { Landing } = use(PlayerSlots)
   const topic = isOpen(contents) ? contents.topic : null
-  const open = asked ?? contents.topic?.id
+  const open = request ?? contents.topic?.id
   // Who may not learn here yet sees what there is, and nothing leads into it.
-  const place = placeOf(contents.access === 'titles' ? [] : contents.lessons, open ?? '')
-  useNextKey(place)
+  const outlinePosition = findOutlinePosition(
+    contents.access === 'titles' ? [] : contents.lessons,
+    open ?? '',
+  )
+  useNextKey(outlinePosition)
   const { course } = contents
   const compact = course.layout_type === 'compact'
   return (
@@ -79,7 +82,7 @@ export function Player(props: Props) {
       >
         <Stage
           {...props}
-          place={place}
+          place={outlinePosition}
           focused={focused}
           onFocus={setFocused}
           media={media}
@@ -89,7 +92,7 @@ export function Player(props: Props) {
         />
       </div>
       {topic && (
-        <PlayerSides
+        <PlayerPanels
           course_id={course.id}
           topic={topic}
           media={media}
@@ -103,12 +106,12 @@ export function Player(props: Props) {
           <Landing key={topic.id} topic={topic} media={media} text={text} />
         </Suspense>
       )}
-      <PlayerBar place={place} onOutline={() => setOutlineOpen(true)} />
+      <PlayerBar place={outlinePosition} onOutline={() => setOutlineOpen(true)} />
       <OutlineDrawer opened={outlineOpen} onClose={() => setOutlineOpen(false)}>
         <Head contents={contents} preview={props.preview} onEnd={() => setEndShown(true)} />
         <Outline contents={contents} topic_id={open} onFollow={() => setOutlineOpen(false)} />
       </OutlineDrawer>
-      <CourseDone
+      <CourseCompleted
         contents={contents}
         opened={finished || endShown}
         onClose={() => {
@@ -164,32 +167,43 @@ function Head({
 }
 
 interface StageProps extends Props {
-  place: Place
+  place: PlayerPosition
   focused: boolean
   onFocus: (on: boolean) => void
   media: RefObject<HTMLVideoElement | null>
   onText: (element: HTMLElement | null) => void
-  beside: Beside
-  onBeside: (beside: Beside) => void
+  beside: OpenPanel
+  onBeside: (beside: OpenPanel) => void
 }
 
-function Stage({ contents, asked, error, onRetry, preview, sender, place, ...rest }: StageProps) {
+function Stage({
+  contents,
+  asked: request,
+  error,
+  onRetry,
+  preview,
+  sender,
+  place: outlinePosition,
+  ...rest
+}: StageProps) {
   const { onExpired, media, onText, ...tools } = rest
   const { t } = useTranslation('learning')
   const { course, topic, access } = contents
-  const loading = asked !== null && topic !== null && topic.id !== asked
+  const loading = request !== null && topic !== null && topic.id !== request
   useOpened(topic, course.id, loading ? null : sender)
   return (
     <div className={classes.sheet}>
       {preview && <PreviewNotice course_id={course.id} />}
       <PageHeading
-        title={(loading && place.here?.title) || (topic?.title ?? course.course_name)}
-        place={loading ? asked : topic?.id}
-        text={place.lesson?.title}
+        title={(loading && outlinePosition.here?.title) || (topic?.title ?? course.course_name)}
+        place={loading ? request : topic?.id}
+        text={outlinePosition.lesson?.title}
         actions={access !== 'titles' && <PlayerTools {...tools} isOpen={isOpen(contents)} />}
       />
       {access === 'titles' && <CourseClosed course_id={course.id} />}
-      {access !== 'titles' && !topic && <NoTopic contents={contents} place={place} asked={asked} />}
+      {access !== 'titles' && !topic && (
+        <NoTopic contents={contents} place={outlinePosition} asked={request} />
+      )}
       {topic &&
         loading &&
         (error ? <ErrorState error={error} onRetry={onRetry} /> : <TextSkeleton lines={8} />)}
@@ -204,7 +218,7 @@ function Stage({ contents, asked, error, onRetry, preview, sender, place, ...res
             media={media}
             onText={onText}
           />
-          <TopicActions topic={topic} course_id={course.id} place={place} sender={sender} />
+          <TopicActions topic={topic} course_id={course.id} place={outlinePosition} sender={sender} />
         </>
       )}
       <VisuallyHidden role="status">
@@ -231,19 +245,19 @@ function PreviewNotice({ course_id }: { course_id: string }) {
 /** The course has nothing yet, or the content that the address names is not in it any more. */
 function NoTopic({
   contents,
-  place,
-  asked,
+  place: outlinePosition,
+  asked: request,
 }: {
   contents: CourseContents
-  place: Place
+  place: PlayerPosition
   asked: string | null
 }) {
   const { t } = useTranslation('learning')
   const first = contents.lessons
     .flatMap((lesson) => lesson.contents)
     .find((content) => content.lock_reason === null)
-  const search = useTopicSearch(place.next?.id ?? first?.id ?? '')
-  if (!asked || !first) return <p>{t('topic.none')}</p>
+  const search = useTopicSearch(outlinePosition.next?.id ?? first?.id ?? '')
+  if (!request || !first) return <p>{t('topic.none')}</p>
   return (
     <>
       <p>{t('topic.gone')}</p>
@@ -262,7 +276,7 @@ function useOpened(topic: Topic | null, course_id: string, sender: ProgressSende
   }, [opens, course_id, sender])
 }
 
-function useNextKey({ next, previous }: Place) {
+function useNextKey({ next, previous }: PlayerPosition) {
   const { t } = useTranslation('learning')
   const navigate = useNavigate()
   const onSearch = useTopicSearch(next?.id ?? '')

@@ -7,29 +7,29 @@ import { queryKey } from '#platform/client/page/queries.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { formatPercent } from '#ui/components/formatting/format-number.ts'
 import { useTopicSearch } from './outline/outline.tsx'
-import { secondsNeeded, type Place, type Topic } from './model/player-model.ts'
+import { secondsNeeded, type PlayerPosition, type Topic } from './model/player-model.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
-import { lengthOf, secondsFrom } from './progress/second-ranges.ts'
-import { withProgress, type CourseContents } from './progress/use-progress.ts'
+import { totalSeconds, parseSecondRanges } from './progress/second-ranges.ts'
+import { applyProgress, type CourseContents } from './progress/use-progress.ts'
 import classes from './model/player.module.css'
 
 interface Props {
   topic: Topic
   course_id: string
-  place: Place
+  place: PlayerPosition
   sender: ProgressSender | null
 }
 
 /** Back, done, on. */
-export function TopicActions({ topic, course_id, place, sender }: Props) {
+export function TopicActions({ topic, course_id, place: outlinePosition, sender }: Props) {
   const { t } = useTranslation('learning')
   return (
     <nav className={classes.actions} aria-label={t('topic.actions')}>
       <div>
-        {place.previous && (
+        {outlinePosition.previous && (
           <Step
-            content_id={place.previous.id}
-            title={place.previous.title}
+            content_id={outlinePosition.previous.id}
+            title={outlinePosition.previous.title}
             back
             label={t('topic.previous')}
           />
@@ -39,7 +39,13 @@ export function TopicActions({ topic, course_id, place, sender }: Props) {
         <DoneButton topic={topic} course_id={course_id} sender={sender} />
       )}
       <div className={classes.nextStep}>
-        {place.next && <Step content_id={place.next.id} title={place.next.title} label={t('topic.next')} />}
+        {outlinePosition.next && (
+          <Step
+            content_id={outlinePosition.next.id}
+            title={outlinePosition.next.title}
+            label={t('topic.next')}
+          />
+        )}
       </div>
     </nav>
   )
@@ -86,13 +92,13 @@ function DoneButton({
     const completed_at = completed ? new Date().toISOString() : null
     client.setQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) }, (contents) =>
       contents?.course.id === course_id
-        ? withProgress(contents, { content_id: topic.id, completed_at })
+        ? applyProgress(contents, { content_id: topic.id, completed_at })
         : contents,
     )
     sender.note({ content_id: topic.id, course_id, completed })
     void sender.flush()
   }
-  if (!done && needed !== null && lengthOf(secondsFrom(topic.watched)) < needed)
+  if (!done && needed !== null && totalSeconds(parseSecondRanges(topic.watched)) < needed)
     return (
       <Text size="sm" c="dimmed" className={classes.doneHint ?? ''}>
         {t('topic.ticksItself', { share: formatPercent((topic.completion.percentage ?? 0) / 100) })}

@@ -7,9 +7,9 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
 import { RichText } from '#ui/components/rich-text.tsx'
 import { MediaPlayer } from './media/media-player.tsx'
-import { OpensWhen } from './outline/opens-when.tsx'
+import { ContentReleaseNotice } from './outline/content-release-notice.tsx'
 import { useTopicSearch } from './outline/outline.tsx'
-import { isPlayed, type Topic } from './model/player-model.ts'
+import { isPlayable, type Topic } from './model/player-model.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
 import classes from './model/player.module.css'
 
@@ -29,7 +29,7 @@ export function TopicBody(props: Props) {
   if (topic.lock_reason) return <Locked topic={topic} reason={topic.lock_reason} />
   return (
     <Stack gap="lg">
-      {isPlayed(topic.type) && topic.media && <MediaPlayer {...props} />}
+      {isPlayable(topic.type) && topic.media && <MediaPlayer {...props} />}
       {topic.type === 'file' && topic.media && <FileView file={topic.media} title={topic.title} />}
       {topic.type === 'embed' && topic.embed && <EmbedView embed={topic.embed} topic={topic} />}
       {topic.body && (
@@ -55,7 +55,7 @@ function Locked({ topic, reason }: { topic: Topic; reason: NonNullable<Topic['lo
       text={
         <>
           {isByHand && t(`locked.${reason}Text`)}
-          {topic.lock && <OpensWhen lock={topic.lock} />}
+          {topic.lock && <ContentReleaseNotice lock={topic.lock} />}
         </>
       }
       {...(before && { action: <LinkButton to={{ search }}>{t('locked.toFirst', before)}</LinkButton> })}

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import * as contract from '../../contract.ts'
-import { SearchField, useSearch } from '../search-field.tsx'
+import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import { StudentName } from './student-name.tsx'
 import { useChangeStudents } from './use-enrolment-changes.ts'
 
@@ -34,7 +34,7 @@ export function AddStudentsDialog({ course_id, opened, onClose }: Props) {
 function Choice({ course_id, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('learning')
   const { t: tu } = useTranslation('ui')
-  const { typed, setTyped, search } = useSearch()
+  const { typed, setTyped, search } = useDebouncedSearch()
   const [selected, setSelected] = useState<string[]>([])
   const list = useApiPages(contract.listStudentsNotTaking, {
     course_id,

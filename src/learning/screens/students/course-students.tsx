@@ -4,8 +4,8 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutletContext, useParams } from 'react-router'
 import type { getCourseDetails } from '#courses/contract.ts'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#platform/client/page/queries.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -16,9 +16,9 @@ import { toastUndo } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 import { AddStudentsDialog } from './add-students-dialog.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { ChosenStudents } from './selected-students.tsx'
+import { SelectedStudents } from './selected-students.tsx'
 import { CourseStudentsTable } from './course-students-table.tsx'
-import { SearchField, useSearch } from '../search-field.tsx'
+import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import type { CourseStudent } from './student-menu.tsx'
 import { StudentsFileButton } from './students-file-button.tsx'
 import { useApprove, useChangeCourses } from './use-enrolment-changes.ts'
@@ -38,19 +38,19 @@ const oneOf = <const Value extends string>(values: readonly Value[], text: strin
 export default function CourseStudents() {
   const { t } = useTranslation('learning')
   const { course_id = '' } = useParams()
-  const course = useOutletContext<Answered<typeof getCourseDetails> | undefined>()
-  const { typed, setTyped, search } = useSearch()
-  const [wanted, setStatus] = useAddressParameter('status')
-  const [order, setSort] = useAddressParameter('sort')
+  const course = useOutletContext<ApiReply<typeof getCourseDetails> | undefined>()
+  const { typed, setTyped, search } = useDebouncedSearch()
+  const [wanted, setStatus] = useQueryParam('status')
+  const [order, setSort] = useQueryParam('sort')
   const [adding, setAdding] = useState(false)
-  const [level, setLevel] = useAddressParameter('tier')
-  const [done, setDone] = useAddressParameter('completed')
+  const [level, setLevel] = useQueryParam('tier')
+  const [done, setDone] = useQueryParam('completed')
   const status = oneOf(statuses, wanted)
   const sort = oneOf(sorts, order)
   const tiers = course?.enable_tiering ? course.tiering_maximum : 0
   const tier = tiers > 0 && level && /^\d{1,2}$/.test(level) ? Number(level) : undefined
   const completed = oneOf(['true', 'false'], done)
-  const asked = {
+  const request = {
     course_id,
     ...(search && { search }),
     ...(status && { status }),
@@ -58,7 +58,7 @@ export default function CourseStudents() {
     ...(tier !== undefined && tier <= 20 && { tier }),
     ...(completed && { completed: completed === 'true' }),
   }
-  const list = useApiPages(contract.listCourseStudents, { ...asked, limit: 50, withCourseProgress: true })
+  const list = useApiPages(contract.listCourseStudents, { ...request, limit: 50, withCourseProgress: true })
   const add = (
     <Button leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
       {t('add.open')}
@@ -108,7 +108,7 @@ export default function CourseStudents() {
           />
         )}
         {add}
-        <StudentsFileButton asked={asked} />
+        <StudentsFileButton asked={request} />
       </Group>
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
@@ -119,7 +119,7 @@ export default function CourseStudents() {
           list={list}
           empty={
             <Nobody
-              filtered={Object.keys(asked).some((name) => name !== 'course_id' && name !== 'sort')}
+              filtered={Object.keys(request).some((name) => name !== 'course_id' && name !== 'sort')}
               action={add}
             />
           }
@@ -184,7 +184,7 @@ function Managed({ course_id, tiers, list, empty }: ManagedProps) {
         />
       </div>
       {chosen.length > 0 && (
-        <ChosenStudents
+        <SelectedStudents
           course_id={course_id}
           tiers={tiers}
           chosen={chosen}

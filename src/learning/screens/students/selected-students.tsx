@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
-import { ChosenGroups } from '../groups/selected-students-groups.tsx'
+import { SelectedStudentsGroups } from '../groups/selected-students-groups.tsx'
 import { useApprove, useChangeStudents, useTiers } from './use-enrolment-changes.ts'
 import classes from './selected-students.module.css'
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What can be done to all of the chosen students at once. */
-export function ChosenStudents({ course_id, tiers, chosen, onApproveUntil, onDone }: Props) {
+export function SelectedStudents({ course_id, tiers, chosen, onApproveUntil, onDone }: Props) {
   const { t } = useTranslation('learning')
   const confirm = useConfirm()
   const approve = useApprove(onDone)
@@ -58,7 +58,7 @@ export function ChosenStudents({ course_id, tiers, chosen, onApproveUntil, onDon
           <Button size="sm" variant="default" onClick={() => void unapprove()}>
             {t('approve.unapprove')}
           </Button>
-          <ChosenGroups course_id={course_id} chosen={chosen} onDone={onDone} />
+          <SelectedStudentsGroups course_id={course_id} chosen={chosen} onDone={onDone} />
           {tiers > 0 && <TierMenu course_id={course_id} tiers={tiers} chosen={chosen} onDone={onDone} />}
           <Button
             size="sm"

@@ -2,9 +2,9 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { IconBook2, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { userDetails } from '#accounts/contract.ts'
+import { getUserDetails } from '#accounts/contract.ts'
 import { countryName } from '#lib/countries/countries.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSchool, useSession } from '#platform/client/page/frame.tsx'
 import { useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -33,7 +33,7 @@ export default function StudentDetails() {
   const session = useSession()
   const isStaff = session?.user_type !== 'student'
   const here = school_id === school.school_id && (isStaff || session.details?._id === student_id)
-  const person = useApiQuery(userDetails, { user_id: student_id }, { enabled: here })
+  const person = useApiQuery(getUserDetails, { user_id: student_id }, { enabled: here })
   if (!here || person.error?.status === 404)
     return (
       <>
@@ -62,7 +62,7 @@ export default function StudentDetails() {
   )
 }
 
-type Person = Answered<typeof userDetails>
+type Person = ApiReply<typeof getUserDetails>
 
 function Facts({ person }: { person: Person }) {
   const { t, i18n } = useTranslation('learning')
@@ -123,7 +123,7 @@ function Answers({ answers }: { answers: NonNullable<Person['registration_answer
   )
 }
 
-type Course = Answered<typeof contract.listStudentCourses>['data'][number]
+type Course = ApiReply<typeof contract.listStudentCourses>['data'][number]
 
 function Courses({ student_id }: { student_id: string }) {
   const { t } = useTranslation('learning')
@@ -208,11 +208,11 @@ function CourseLink({ course }: { course: Course }) {
   return <TextLink to={to}>{course.course_name}</TextLink>
 }
 
-type EnrolmentEvent = Answered<typeof contract.listStudentEvents>['data'][number]
+type EnrolmentEvent = ApiReply<typeof contract.listEnrolmentEvents>['data'][number]
 
 function Events({ student_id }: { student_id: string }) {
   const { t } = useTranslation('learning')
-  const list = useApiPages(contract.listStudentEvents, { student_id, limit: 30 })
+  const list = useApiPages(contract.listEnrolmentEvents, { student_id, limit: 30 })
   return (
     <section aria-labelledby="history">
       <Title order={2} size="h3" id="history" mb="md">

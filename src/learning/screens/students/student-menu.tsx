@@ -8,13 +8,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
-export type CourseStudent = Answered<typeof contract.listCourseStudents>['data'][number]
+export type CourseStudent = ApiReply<typeof contract.listCourseStudents>['data'][number]
 
 export interface StudentActions {
   onApprove: (student: CourseStudent) => void
@@ -93,7 +93,7 @@ function TierItems({ course_id, student, tiers }: Pick<Props, 'course_id' | 'stu
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
   const change = useApiMutation(contract.setStudentTier, {
-    invalidates: [contract.listCourseStudents, contract.listStudentEvents],
+    invalidates: [contract.listCourseStudents, contract.listEnrolmentEvents],
     onSuccess: () => toast(t('tier.saved')),
     onError: (error) => toast(errorText(error), 'error'),
   })

@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/session/browser.ts'
 import { ApiError } from '#platform/client/api/api-error.ts'
-import type { Given } from '#platform/client/api/client.ts'
+import type { ApiInput } from '#platform/client/api/client.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { linkStudentsFile } from '../../contract.ts'
+import { createStudentsFileLink } from '../../contract.ts'
 
 /** Saves the students that the list shows, all of them, as a CSV file. */
-export function StudentsFileButton({ asked }: { asked: Given<typeof linkStudentsFile> }) {
+export function StudentsFileButton({ asked: request }: { asked: ApiInput<typeof createStudentsFileLink> }) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
   const [asking, setAsking] = useState(false)
   const save = async () => {
     setAsking(true)
     try {
-      const { url } = await api(linkStudentsFile, asked)
+      const { url } = await api(createStudentsFileLink, request)
       // The answer is an attachment: the page stays where it is.
       window.location.assign(url)
     } catch (error) {

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listStudents } from '#accounts/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSession } from '#platform/client/page/frame.tsx'
 import { useApiPages, useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -20,7 +20,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Tabs } from '#ui/components/layout/tabs.tsx'
 import { Time } from '#ui/components/time.tsx'
 import * as contract from '../../contract.ts'
-import { SearchField, useSearch } from '../search-field.tsx'
+import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import { StudentName } from './student-name.tsx'
 import { TextLink } from '../text-link.tsx'
 import { useApprove } from './use-enrolment-changes.ts'
@@ -30,7 +30,7 @@ export const handle: ScreenHandle = { ns: ['learning'] }
 /** The students of the school, and who of them waits for approval in any course. */
 export default function Students() {
   const { t } = useTranslation('learning')
-  const [status, setStatus] = useAddressParameter('status')
+  const [status, setStatus] = useQueryParam('status')
   const role = useSession()?.user_type
   const isAdmin = role === 'admin' || role === 'account_user'
   const tabs = [
@@ -64,12 +64,12 @@ export default function Students() {
   )
 }
 
-type Listed = Answered<typeof listStudents>['data'][number]
+type Listed = ApiReply<typeof listStudents>['data'][number]
 
 function AllStudents() {
   const { t } = useTranslation('learning')
-  const { typed, setTyped, search } = useSearch()
-  const [faculty_id, setFaculty] = useAddressParameter('faculty_id')
+  const { typed, setTyped, search } = useDebouncedSearch()
+  const [faculty_id, setFaculty] = useQueryParam('faculty_id')
   const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
   const list = useApiPages(listStudents, {
     limit: 50,
@@ -157,16 +157,16 @@ function NoStudents({ searched }: { searched: boolean }) {
   )
 }
 
-type Request = Answered<typeof contract.listRequests>['data'][number]
+type Request = ApiReply<typeof contract.listEnrolmentRequests>['data'][number]
 
 /** A student may wait in several courses, so a row is named by both. */
 const keyOf = (row: Request) => `${row.course_id}/${row.student_id}`
 
 function Requests() {
   const { t } = useTranslation('learning')
-  const { typed, setTyped, search } = useSearch()
+  const { typed, setTyped, search } = useDebouncedSearch()
   const [selected, setSelected] = useState<string[]>([])
-  const list = useApiPages(contract.listRequests, { limit: 50, ...(search && { search }) })
+  const list = useApiPages(contract.listEnrolmentRequests, { limit: 50, ...(search && { search }) })
   const approve = useApprove()
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />

@@ -7,10 +7,10 @@ import * as contract from '../../contract.ts'
 /** Every list that shows who is in which course. */
 const lists = [
   contract.listCourseStudents,
-  contract.listRequests,
+  contract.listEnrolmentRequests,
   contract.listStudentsNotTaking,
   contract.listStudentCourses,
-  contract.listStudentEvents,
+  contract.listEnrolmentEvents,
 ]
 
 /** Approves or unapproves students of a course and says how many it was. */
@@ -63,8 +63,8 @@ export function useTiers(onDone?: () => void) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
   const say = useOutcome()
-  return useApiMutation(contract.setStudentsTier, {
-    invalidates: [contract.listCourseStudents, contract.listStudentEvents],
+  return useApiMutation(contract.setTierForStudents, {
+    invalidates: [contract.listCourseStudents, contract.listEnrolmentEvents],
     onSuccess({ results }) {
       say(results, (count) => t('tier.given', { count }))
       onDone?.()

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
-import { sanitise } from '#platform/security/sanitise.ts'
-import { markdownOf } from '../markdown.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import { notesToMarkdown } from '../markdown.ts'
 import type { NoteView } from '../../note-view.ts'
-import { notesDocument, type DocumentHead } from '../notes-document.ts'
+import { buildNotesDocument, type DocumentHead } from '../build-notes-document.ts'
 import { writePdf } from '../pdf/write-pdf.ts'
 
-export interface NotesToWrite {
+export interface NotesExportInput {
   locale: string
   time_zone: string
   head: DocumentHead
@@ -17,9 +17,9 @@ export interface NotesToWrite {
 
 /** Writes notes as one document: reading, shaping and drawing a thousand of them takes seconds. */
 export async function run({ format }: { format: 'markdown' | 'pdf' }, folder: string) {
-  const { notes, head, ...reader } = deserialize(await readFile(join(folder, 'notes'))) as NotesToWrite
-  const safe = notes.map((note) => ({ ...note, note: sanitise(note.note) }))
-  const document = notesDocument(reader, safe, head)
-  const bytes = format === 'pdf' ? await writePdf(document) : markdownOf(document)
+  const { notes, head, ...reader } = deserialize(await readFile(join(folder, 'notes'))) as NotesExportInput
+  const safe = notes.map((note) => ({ ...note, note: sanitizeRichText(note.note) }))
+  const document = buildNotesDocument(reader, safe, head)
+  const bytes = format === 'pdf' ? await writePdf(document) : notesToMarkdown(document)
   await writeFile(join(folder, 'document'), bytes)
 }

@@ -1,20 +1,21 @@
 import { fileURLToPath } from 'node:url'
-import type { Run } from '../rich-blocks.ts'
+import type { TextRun } from '../rich-blocks.ts'
 
-export type Face = 'regular' | 'bold' | 'italic' | 'boldItalic'
+export type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic'
 
 interface Family {
   name: string
   /** Of a face, within the package of fonts. */
-  fileOf: (face: Face) => string
+  fileOf: (face: FontStyle) => string
   /** Letters of which it is asked at all: a font is read only when a document has one of them. */
   letters?: RegExp
 }
 
-const folder = (name: string, file: string, cuts: Partial<Record<Face, string>>) => (face: Face) => {
-  const cut = cuts[face] ?? cuts.bold ?? '400Regular'
-  return `${name}/${cut}/${file}_${cut}.ttf`
-}
+const folder =
+  (name: string, file: string, cuts: Partial<Record<FontStyle, string>>) => (face: FontStyle) => {
+    const chunk = cuts[face] ?? cuts.bold ?? '400Regular'
+    return `${name}/${chunk}/${file}_${chunk}.ttf`
+  }
 
 const plain = { regular: '400Regular', italic: '400Regular' }
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
@@ -50,9 +51,9 @@ const families: Family[] = [
   { name: 'japanese', fileOf: () => 'kosugi/Kosugi_400Regular.ttf', letters: han },
 ]
 
-const faces: Face[] = ['regular', 'bold', 'italic', 'boldItalic']
+const faces: FontStyle[] = ['regular', 'bold', 'italic', 'boldItalic']
 
-export const faceOf = ({ bold, italic }: Pick<Run, 'bold' | 'italic'>): Face =>
+export const fontStyleOf = ({ bold, italic }: Pick<TextRun, 'bold' | 'italic'>): FontStyle =>
   bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular'
 
 interface FontSource {
@@ -68,7 +69,7 @@ interface FontBook {
 const placeOf = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))
 
 /** Registers all faces, which reads none of them; answers by which font a character is to be written. */
-export function openFonts(book: FontBook, { isJapanese }: { isJapanese: boolean }) {
+export function loadFonts(book: FontBook, { isJapanese }: { isJapanese: boolean }) {
   const order = isJapanese ? families.toReversed() : families
   for (const { name, fileOf } of families)
     for (const face of faces) book.registerFont(`${name} ${face}`, placeOf(fileOf(face)))
@@ -89,8 +90,8 @@ export function openFonts(book: FontBook, { isJapanese }: { isJapanese: boolean 
     const code = character.codePointAt(0)!
     let family = known.get(code)
     if (!family) {
-      const asked = order.filter(({ letters }) => letters?.test(character))
-      const found = [families[0]!, ...asked].find(({ name }) => sourceOf(name).hasGlyphForCodePoint(code))
+      const requested = order.filter(({ letters: characters }) => characters?.test(character))
+      const found = [families[0]!, ...requested].find(({ name }) => sourceOf(name).hasGlyphForCodePoint(code))
       family = (found ?? families[0]!).name
       known.set(code, family)
     }

@@ -1,22 +1,22 @@
 import bidiFactory from 'bidi-js'
-import type { Run } from '../rich-blocks.ts'
-import { faceOf } from './fonts.ts'
+import type { TextRun } from '../rich-blocks.ts'
+import { fontStyleOf } from './fonts.ts'
 
 const bidi = bidiFactory()
 
 /** Letters that are drawn at once: one look, one font, one direction. */
-export interface Piece {
+export interface LinePiece {
   /** In the order in which it is read. */
   text: string
   rightToLeft: boolean
   font: string
-  run: Run
+  run: TextRun
   width: number
 }
 
-export interface Line {
+export interface TextLine {
   /** From left to right. */
-  pieces: Piece[]
+  pieces: LinePiece[]
   width: number
   /** Begins at the right edge. */
   rightToLeft: boolean
@@ -29,15 +29,15 @@ interface Measure {
 }
 
 /** Breaks runs into lines that fit, and puts each line's pieces into the order in which they stand. */
-export function linesOf(runs: Run[], measure: Measure): Line[] {
-  const lines: Line[] = []
+export function breakIntoLines(runs: TextRun[], measure: Measure): TextLine[] {
+  const lines: TextLine[] = []
   for (const paragraph of paragraphsOf(runs)) lines.push(...linesOfParagraph(paragraph, measure))
   return lines
 }
 
 /** Line breaks that somebody wrote. */
-function paragraphsOf(runs: Run[]): Run[][] {
-  const paragraphs: Run[][] = [[]]
+function paragraphsOf(runs: TextRun[]): TextRun[][] {
+  const paragraphs: TextRun[][] = [[]]
   for (const run of runs)
     for (const [index, text] of run.text.split('\n').entries()) {
       if (index > 0) paragraphs.push([])
@@ -46,16 +46,16 @@ function paragraphsOf(runs: Run[]): Run[][] {
   return paragraphs
 }
 
-interface Atom extends Omit<Piece, 'width' | 'rightToLeft'> {
+interface Atom extends Omit<LinePiece, 'width' | 'rightToLeft'> {
   level: number
 }
 
-function linesOfParagraph(runs: Run[], measure: Measure): Line[] {
+function linesOfParagraph(runs: TextRun[], measure: Measure): TextLine[] {
   const text = runs.map((run) => run.text).join('')
   if (text === '') return [{ pieces: [], width: 0, rightToLeft: false }]
   const levels = bidi.getEmbeddingLevels(text, 'auto')
   const rightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1
-  const lines: Line[] = []
+  const lines: TextLine[] = []
   let line: Atom[] = []
   let width = 0
   const end = () => {
@@ -65,7 +65,7 @@ function linesOfParagraph(runs: Run[], measure: Measure): Line[] {
   }
   for (const word of wordsOf(atomsOf(runs, levels.levels, measure.familyOf))) {
     const wide = widthOfAll(
-      word.filter(({ text: letter }) => letter !== ' '),
+      word.filter(({ text: character }) => character !== ' '),
       measure,
     )
     if (width > 0 && width + wide > measure.room) end()
@@ -87,13 +87,13 @@ function linesOfParagraph(runs: Run[], measure: Measure): Line[] {
 }
 
 /** A letter with its marks, the smallest that is drawn; with the direction of its first sign. */
-function atomsOf(runs: Run[], levels: Uint8Array, familyOf: Measure['familyOf']): Atom[] {
+function atomsOf(runs: TextRun[], levels: Uint8Array, familyOf: Measure['familyOf']): Atom[] {
   const atoms: Atom[] = []
   let at = 0
   for (const run of runs) {
     for (const [text] of run.text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
       const family = text === ' ' ? (atoms.at(-1)?.font.split(' ')[0] ?? 'sans') : familyOf(text)
-      atoms.push({ text, run, font: `${family} ${faceOf(run)}`, level: levels[at] ?? 0 })
+      atoms.push({ text, run, font: `${family} ${fontStyleOf(run)}`, level: levels[at] ?? 0 })
       at += text.length
     }
   }
@@ -144,7 +144,7 @@ function joined(atoms: Atom[]): Atom[] {
   return pieces
 }
 
-function lineOf(atoms: Atom[], measure: Measure, rightToLeft: boolean): Line {
+function lineOf(atoms: Atom[], measure: Measure, rightToLeft: boolean): TextLine {
   const shown = atoms.slice(0, atoms.findLastIndex(({ text }) => text !== ' ') + 1)
   const pieces = reordered(joined(shown)).map(({ level, ...piece }) => ({
     ...piece,
@@ -170,7 +170,7 @@ function reordered(pieces: Atom[]): Atom[] {
 }
 
 /** As the font wants a piece that runs right to left: brackets turned; signs alone, which no script turns, turned round. */
-export function asDrawn({ text, rightToLeft }: Pick<Piece, 'text' | 'rightToLeft'>): string {
+export function visualOrder({ text, rightToLeft }: Pick<LinePiece, 'text' | 'rightToLeft'>): string {
   if (!rightToLeft) return text
   const turned = Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign)
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? turned.join('') : turned.reverse().join('')

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
-import type { NotesDocument, ShownNote } from '../notes-document.ts'
-import type { Block, Run } from '../rich-blocks.ts'
-import { openFonts } from './fonts.ts'
-import { asDrawn, linesOf, type Line, type Piece } from './lines.ts'
+import type { NotesDocument, ExportedNote } from '../build-notes-document.ts'
+import type { RichTextBlock, TextRun } from '../rich-blocks.ts'
+import { loadFonts } from './fonts.ts'
+import { visualOrder, breakIntoLines, type TextLine, type LinePiece } from './lines.ts'
 
 /** In points. */
 const margin = 56
@@ -63,9 +63,9 @@ export async function writePdf(document: NotesDocument): Promise<Buffer> {
   return whole
 }
 
-function writeNote(paper: Paper, { mark, written, url, quote, blocks }: ShownNote) {
+function writeNote(paper: Paper, { mark, written, url, quote, blocks }: ExportedNote) {
   const back = url ? { href: url } : {}
-  const head: Run[] = mark
+  const head: TextRun[] = mark
     ? [{ text: mark, bold: true, ...back }, { text: ` · ${written}` }]
     : [{ text: written, ...back }]
   paper.write(head, { size: 9, above: 12, color: pale })
@@ -74,7 +74,7 @@ function writeNote(paper: Paper, { mark, written, url, quote, blocks }: ShownNot
   for (const block of blocks) writeBlock(paper, block)
 }
 
-function writeBlock(paper: Paper, { kind, level, marker, quoted, runs }: Block) {
+function writeBlock(paper: Paper, { kind, level, marker, quoted, runs }: RichTextBlock) {
   const bars = { bars: quoted, indent: quoted * 12 }
   if (kind === 'rule') paper.rule()
   else if (kind === 'code') paper.write(runs, { ...bars, size: 9.5, above: 2, indent: bars.indent + 8 })
@@ -89,7 +89,7 @@ function writeBlock(paper: Paper, { kind, level, marker, quoted, runs }: Block) 
 }
 
 function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
-  const familyOf = openFonts(pdf, { isJapanese })
+  const familyOf = loadFonts(pdf, { isJapanese })
   const widthAt1 = rememberedWidths(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
@@ -104,10 +104,10 @@ function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
     y = top
   }
 
-  function write(runs: Run[], look: Look) {
+  function write(runs: TextRun[], look: Look) {
     const { size, above, indent = 0, color = ink, bars = 0, marker = '', tag = 'P' } = look
     const widthOf = (text: string, font: string) => widthAt1(text, font) * size
-    const lines = linesOf(runs, { familyOf, widthOf, room: width - indent })
+    const lines = breakIntoLines(runs, { familyOf, widthOf, room: width - indent })
     const height = size * 1.45
     y += above
     // A heading does not stand alone at the foot of a page.
@@ -163,7 +163,7 @@ interface At {
   color: string
 }
 
-function drawLine(pdf: PDFKit.PDFDocument, { pieces }: Line, { x, y, size, color }: At) {
+function drawLine(pdf: PDFKit.PDFDocument, { pieces }: TextLine, { x, y, size, color }: At) {
   let at = x
   for (const piece of pieces) {
     drawPiece(pdf, piece, { x: at, y, size, color })
@@ -171,7 +171,7 @@ function drawLine(pdf: PDFKit.PDFDocument, { pieces }: Line, { x, y, size, color
   }
 }
 
-function drawPiece(pdf: PDFKit.PDFDocument, piece: Piece, { x, y, size, color }: At) {
+function drawPiece(pdf: PDFKit.PDFDocument, piece: LinePiece, { x, y, size, color }: At) {
   const { href, struck, code } = piece.run
   // Marks are drawn after what they stand on; this says how they are read. What runs right to left needs no such
   // help, and readers that turn it round by themselves would be misled by it.
@@ -181,7 +181,7 @@ function drawPiece(pdf: PDFKit.PDFDocument, piece: Piece, { x, y, size, color }:
     .font(piece.font)
     .fontSize(size)
     .fillColor(href ? link : code ? '#9a3412' : color)
-    .text(asDrawn(piece).normalize('NFC'), x, y + size * ascent, {
+    .text(visualOrder(piece).normalize('NFC'), x, y + size * ascent, {
       // The fonts stand on one line, however high each of them is.
       baseline: 'alphabetic',
       lineBreak: false,
@@ -194,7 +194,7 @@ function drawPiece(pdf: PDFKit.PDFDocument, piece: Piece, { x, y, size, color }:
 }
 
 interface MarkerAt {
-  line: Line
+  line: TextLine
   y: number
   size: number
   left: number

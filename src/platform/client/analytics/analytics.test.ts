@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Session } from '../session/session.ts'
-import { batchDelay, maxWaiting } from './event-batches.ts'
+import { batchDelayMs, maxQueuedEvents } from './event-batches.ts'
 import { startAnalytics } from './start-analytics.ts'
 
 type Body = { events: { id: string; name: string; at: number; properties: object }[]; sent_at: number }
@@ -48,7 +48,7 @@ function start(session: () => Session | null = () => null, allowed: object = {})
   })
 }
 const names = () => posted.map(({ events }) => events.map(({ name }) => name))
-const later = () => vi.advanceTimersByTimeAsync(batchDelay)
+const later = () => vi.advanceTimersByTimeAsync(batchDelayMs)
 
 describe('the school’s own sink', () => {
   test('gathers events and sends them as one request', async () => {
@@ -62,7 +62,7 @@ describe('the school’s own sink', () => {
       action: 'USAGE_EVENTS',
       events: [{ properties: { page: '/manage', locale: 'en' } }, {}],
     })
-    expect(posted[0]!.sent_at - posted[0]!.events[0]!.at).toBe(batchDelay)
+    expect(posted[0]!.sent_at - posted[0]!.events[0]!.at).toBe(batchDelayMs)
   })
 
   test('sends at once when a batch is full, and when the page is left', async () => {
@@ -93,12 +93,12 @@ describe('the school’s own sink', () => {
   test('keeps a bounded number of events while the line is down', async () => {
     status = 0
     const { track } = start()
-    for (let n = 0; n < 10 * maxWaiting; n++) track('course_created')
+    for (let n = 0; n < 10 * maxQueuedEvents; n++) track('course_created')
     await vi.advanceTimersByTimeAsync(0)
     status = 202
     for (let round = 0; round < 20; round++) await later()
     const stored = new Set(posted.flatMap(({ events }) => events.map(({ id }) => id)))
-    expect(stored.size).toBeLessThanOrEqual(maxWaiting + 20)
+    expect(stored.size).toBeLessThanOrEqual(maxQueuedEvents + 20)
   })
 
   test('stops once the school has switched analytics off', async () => {

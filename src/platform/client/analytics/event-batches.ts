@@ -1,8 +1,8 @@
-import type { Call } from '#lib/client-analytics/index.ts'
+import type { AnalyticsCall } from '#lib/client-analytics/index.ts'
 
 /** One service that counts events. Neither of its functions throws. */
 export interface AnalyticsSink {
-  send(call: Call): void
+  send(call: AnalyticsCall): void
   /** Sends what waits, so that it arrives although the page may be left. */
   flush(): void
 }
@@ -15,9 +15,9 @@ export interface BatchOptions<T> {
 }
 
 /** Milliseconds that an item waits for company. */
-export const batchDelay = 10_000
+export const batchDelayMs = 10_000
 /** Items that wait at most; with the receiver away, later ones are dropped. */
-export const maxWaiting = 100
+export const maxQueuedEvents = 100
 /** Deliveries that fail one after the other before everything that waits is dropped. */
 const maxFailures = 3
 
@@ -29,7 +29,7 @@ export function createBatches<T>({ size, deliver }: BatchOptions<T>) {
   let failures = 0
 
   const schedule = () => {
-    timer ??= setTimeout(flush, batchDelay)
+    timer ??= setTimeout(flush, batchDelayMs)
   }
   function flush() {
     clearTimeout(timer)
@@ -48,7 +48,7 @@ export function createBatches<T>({ size, deliver }: BatchOptions<T>) {
   }
   return {
     add(item: T) {
-      if (waiting.length >= maxWaiting) return
+      if (waiting.length >= maxQueuedEvents) return
       waiting.push(item)
       if (waiting.length >= size && failures === 0) flush()
       else schedule()

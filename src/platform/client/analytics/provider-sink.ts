@@ -1,4 +1,4 @@
-import type { Call, Properties } from '#lib/client-analytics/index.ts'
+import type { AnalyticsCall, Properties } from '#lib/client-analytics/index.ts'
 import { createBatches, type AnalyticsSink } from './event-batches.ts'
 
 interface Provider {
@@ -49,7 +49,7 @@ async function post({ url }: Provider, endpoint: string, bodies: object[]) {
   return answer.status
 }
 
-function messageOf(call: Call, token: string): Message {
+function messageOf(call: AnalyticsCall, token: string): Message {
   if (call.kind === 'people') {
     const body = { $token: token, $distinct_id: call.distinct_id, $set: call.properties }
     return { endpoint: 'engage', body }

@@ -1,7 +1,7 @@
 import { createBatches, type AnalyticsSink } from './event-batches.ts'
 
 /** Posts a body to the product's own `/analytics/v1`. Rejects when no answer came. */
-export type PostUsage = (body: object) => Promise<{ status: number }>
+export type PostUsageEvents = (body: object) => Promise<{ status: number }>
 
 /** The same number stands in the contract. */
 const eventsPerRequest = 20
@@ -10,7 +10,7 @@ const eventsPerRequest = 20
  * Reports events to the school itself. Who it was the server takes from the session, so the calls that name a person are
  * not sent.
  */
-export function createSchoolSink(post: PostUsage): AnalyticsSink {
+export function createSchoolSink(post: PostUsageEvents): AnalyticsSink {
   let isRefused = false
   const batches = createBatches<object>({
     size: eventsPerRequest,

@@ -1,13 +1,13 @@
 import { createAnalytics, type Properties } from '#lib/client-analytics/index.ts'
-import type { Frame } from '../api/request-context.ts'
+import type { PageFrame } from '../api/page-request-context.ts'
 import type { Session } from '../session/session.ts'
 import { createProviderSink } from './provider-sink.ts'
-import { createSchoolSink, type PostUsage } from './school-sink.ts'
+import { createSchoolSink, type PostUsageEvents } from './school-sink.ts'
 
 export interface AnalyticsPage {
-  frame: Pick<Frame, 'analytics' | 'locale' | 'host'>
+  frame: Pick<PageFrame, 'analytics' | 'locale' | 'host'>
   session: () => Session | null
-  post: PostUsage
+  post: PostUsageEvents
   log?: (message: string, cause?: unknown) => void
 }
 

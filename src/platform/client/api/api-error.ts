@@ -32,7 +32,7 @@ export class ApiError extends Error {
 }
 
 /** Reads what a server answered with; anything that is no problem document still becomes an error with a code. */
-export function errorOf(status: number, body: string): ApiError {
+export function toApiError(status: number, body: string): ApiError {
   const parsed = parse(body)
   if (parsed && typeof parsed.code === 'string')
     return new ApiError({ request_id: null, detail: parsed.code, ...parsed, status } as Problem)
@@ -41,7 +41,7 @@ export function errorOf(status: number, body: string): ApiError {
 }
 
 /** No answer came: the line is down or the server is away. */
-export const connectionLost = () =>
+export const connectionLostError = () =>
   new ApiError({
     status: 0,
     code: 'connection_lost',

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { expect, test, vi } from 'vitest'
-import { route } from '#platform/contract/route.ts'
-import { fakeStorage } from '#testing/fakes/fake-storage.ts'
+import { defineRoute } from '#platform/contract/define-route.ts'
+import { createFakeStorage } from '#testing/fakes/fake-storage.ts'
 import { createBrowserApi } from '../session/browser.ts'
-import { createClient, requestOf, type Answer, type Sent } from './client.ts'
-import type { Frame } from './request-context.ts'
+import { createTypedClient, toApiRequest, type ApiResponse, type ApiRequest } from './client.ts'
+import type { PageFrame } from './page-request-context.ts'
 import { browserStore } from '../session/session.ts'
 
 const Fields = Type.Object({ name: Type.String() })
-const update = route({
+const update = defineRoute({
   name: 'update',
   method: 'PUT',
   path: '/courses/v2/courses/:id',
@@ -19,7 +19,7 @@ const update = route({
   body: Fields,
   reply: [200, Fields],
 })
-const create = route({
+const create = defineRoute({
   name: 'create',
   method: 'POST',
   path: '/courses/v2/courses',
@@ -29,7 +29,7 @@ const create = route({
   reply: [201, Fields],
   idempotent: true,
 })
-const list = route({
+const list = defineRoute({
   name: 'list',
   method: 'GET',
   path: '/courses/v2/courses',
@@ -40,9 +40,9 @@ const list = route({
 })
 
 /** A server that answers with each of these in turn; an error is a line that broke. */
-function serverOf(...answers: (Answer | Error)[]) {
-  const sent: Sent[] = []
-  const send = async (request: Sent) => {
+function serverOf(...answers: (ApiResponse | Error)[]) {
+  const sent: ApiRequest[] = []
+  const send = async (request: ApiRequest) => {
     sent.push({ ...request, headers: { ...request.headers } })
     const answer = answers[Math.min(sent.length, answers.length) - 1]!
     if (answer instanceof Error) throw answer
@@ -51,27 +51,27 @@ function serverOf(...answers: (Answer | Error)[]) {
   return { sent, send }
 }
 
-const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) })
-const problem = (status: number, code: string, extra: object = {}): Answer => ({
+const ok = (body: unknown): ApiResponse => ({ status: 200, body: JSON.stringify(body) })
+const problem = (status: number, code: string, extra: object = {}): ApiResponse => ({
   status,
   body: JSON.stringify({ status, code, detail: `It is ${code}.`, request_id: 'r-1', ...extra }),
 })
-const client = (send: (request: Sent) => Promise<Answer>) =>
-  createClient({ send, headers: () => ({}), retryDelays: [0, 0] })
+const client = (send: (request: ApiRequest) => Promise<ApiResponse>) =>
+  createTypedClient({ send, headers: () => ({}), retryDelays: [0, 0] })
 
 test('flat input is split into path, query and body by the contract', () => {
-  expect(requestOf(update, { id: 'a/b c', school_no: 7, name: 'Law' })).toEqual({
+  expect(toApiRequest(update, { id: 'a/b c', school_no: 7, name: 'Law' })).toEqual({
     method: 'PUT',
     path: '/api/courses/v2/courses/a%2Fb%20c?school_no=7',
     headers: { 'content-type': 'application/json' },
     body: '{"name":"Law"}',
   })
-  expect(requestOf(list, { limit: 5, open: true }).path).toBe('/api/courses/v2/courses?limit=5&open=true')
-  expect(requestOf(list, {})).toEqual({ method: 'GET', path: '/api/courses/v2/courses', headers: {} })
+  expect(toApiRequest(list, { limit: 5, open: true }).path).toBe('/api/courses/v2/courses?limit=5&open=true')
+  expect(toApiRequest(list, {})).toEqual({ method: 'GET', path: '/api/courses/v2/courses', headers: {} })
 })
 
 test('a path without its id is refused before anything is sent', () => {
-  expect(() => requestOf(update, { name: 'Law' })).toThrow('update needs id')
+  expect(() => toApiRequest(update, { name: 'Law' })).toThrow('update needs id')
 })
 
 test('a problem document becomes an error with code, words, fields and request id', async () => {
@@ -117,11 +117,11 @@ test('a change that carries no key is never repeated', async () => {
   expect(sent).toHaveLength(1)
 })
 
-const frame = { api: { username: 'school-web', secret: 's3' }, locale: 'fr' } as Frame
+const frame = { api: { username: 'school-web', secret: 's3' }, locale: 'fr' } as PageFrame
 
 /** The browser's own client, with whatever it stored, on a private or an open page. */
-function inBrowserWith(answer: Answer, { stored = {}, isPrivate = false } = {}) {
-  const local = fakeStorage(stored)
+function inBrowserWith(answer: ApiResponse, { stored = {}, isPrivate = false } = {}) {
+  const local = createFakeStorage(stored)
   const { send, sent } = serverOf(answer)
   const watched = { clear: vi.fn(() => local.clear()), reload: vi.fn(), log: vi.fn() }
   const api = createBrowserApi({
@@ -178,9 +178,9 @@ test('any other error is logged and thrown again', async () => {
 })
 
 test('solves the challenge of a slowed call and sends the same call again', async () => {
-  const sent: Sent[] = []
+  const sent: ApiRequest[] = []
   const problem = { code: 'proof_of_work_required', detail: '', challenge: 'c1', bits: 15 }
-  const api = createClient({
+  const api = createTypedClient({
     headers: () => ({}),
     solve: (challenge, bits) => Promise.resolve(`${challenge}-${bits}`),
     send(request) {
@@ -200,7 +200,7 @@ test('solves the challenge of a slowed call and sends the same call again', asyn
 test('gives up on a challenge that comes again and again', async () => {
   const body = JSON.stringify({ code: 'proof_of_work_required', detail: '', challenge: 'c', bits: 15 })
   const send = vi.fn(() => Promise.resolve({ status: 429, body }))
-  const api = createClient({ headers: () => ({}), solve: () => Promise.resolve('n'), send })
+  const api = createTypedClient({ headers: () => ({}), solve: () => Promise.resolve('n'), send })
   await expect(api(create, { name: 'x' })).rejects.toMatchObject({ code: 'proof_of_work_required' })
   expect(send).toHaveBeenCalledTimes(4)
 })

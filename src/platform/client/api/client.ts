@@ -1,7 +1,7 @@
-import type { Input, Reply, Route } from '#platform/contract/route.ts'
-import { connectionLost, errorOf } from './api-error.ts'
+import type { Input, Reply, Route } from '#platform/contract/define-route.ts'
+import { connectionLostError, toApiError } from './api-error.ts'
 
-export interface Sent {
+export interface ApiRequest {
   method: string
   /** Path and query, with the `/api` prefix. */
   path: string
@@ -12,7 +12,7 @@ export interface Sent {
   keepalive?: boolean
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   body: string
   /** The body where it was parsed already. */
@@ -20,21 +20,21 @@ export interface Answer {
 }
 
 /** Carries one request: by fetch in the browser, in-process on the server. Rejects only when no answer came. */
-export type Send = (request: Sent) => Promise<Answer>
+export type Send = (request: ApiRequest) => Promise<ApiResponse>
 
 /** A value as it arrives: instants are RFC 3339 text. */
-export type Wire<T> = T extends Date
+export type JsonOf<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
-    ? Wire<Item>[]
+    ? JsonOf<Item>[]
     : T extends object
-      ? { [Key in keyof T]: Wire<T[Key]> }
+      ? { [Key in keyof T]: JsonOf<T[Key]> }
       : T
 
 /** What a call answers with. */
-export type Answered<R extends Route> = Wire<Reply<R>>
+export type ApiReply<R extends Route> = JsonOf<Reply<R>>
 /** What a call is given: path, query and body fields in one flat object. */
-export type Given<R extends Route> = Input<R>
+export type ApiInput<R extends Route> = Input<R>
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -44,9 +44,9 @@ export interface CallOptions {
 
 export type Api = <R extends Route>(
   contract: R,
-  input: Given<R>,
+  input: ApiInput<R>,
   options?: CallOptions,
-) => Promise<Answered<R>>
+) => Promise<ApiReply<R>>
 
 export interface ClientOptions {
   send: Send
@@ -63,7 +63,7 @@ export interface ClientOptions {
 }
 
 /** The typed client. A call that reads or carries an idempotency key is repeated when the server cannot be reached. */
-export function createClient({
+export function createTypedClient({
   send,
   headers,
   onChange,
@@ -72,7 +72,7 @@ export function createClient({
   retryDelays = [300, 1200],
 }: ClientOptions): Api {
   return async (contract, input, options = {}) => {
-    const request = requestOf(contract, input as Record<string, unknown>)
+    const request = toApiRequest(contract, input as Record<string, unknown>)
     Object.assign(request.headers, headers())
     if (contract.idempotent)
       request.headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
@@ -88,14 +88,14 @@ export function createClient({
       if (contract.method !== 'GET') onChange?.(contract as unknown as Route)
       return answer.body === '' ? undefined : JSON.parse(answer.body)
     }
-    const error = errorOf(answer.status, answer.body)
+    const error = toApiError(answer.status, answer.body)
     onError?.(error)
     throw error
   }
 }
 
 /** Splits flat input into path, query and body by the names that the contract declares. */
-export function requestOf(contract: Route, input: Record<string, unknown>): Sent {
+export function toApiRequest(contract: Route, input: Record<string, unknown>): ApiRequest {
   const rest = { ...input }
   const path = contract.path.replace(/:([a-z_]+)/gi, (_whole, name: string) => {
     const value = rest[name]
@@ -111,7 +111,7 @@ export function requestOf(contract: Route, input: Record<string, unknown>): Sent
     if (value !== undefined && value !== null) query.set(name, asText(value))
   }
   const search = query.size > 0 ? `?${query}` : ''
-  const request: Sent = { method: contract.method, path: `/api${path}${search}`, headers: {} }
+  const request: ApiRequest = { method: contract.method, path: `/api${path}${search}`, headers: {} }
   if (contract.method === 'GET') return request
   request.headers['content-type'] = 'application/json'
   request.body = JSON.stringify(rest)
@@ -123,9 +123,9 @@ const maxProofs = 3
 
 /** Sends a request, and again with a proof of work as often as one is asked for. */
 async function sendProved(
-  request: Sent,
-  { send, solve }: { send: () => Promise<Answer>; solve: ClientOptions['solve'] },
-): Promise<Answer> {
+  request: ApiRequest,
+  { send, solve }: { send: () => Promise<ApiResponse>; solve: ClientOptions['solve'] },
+): Promise<ApiResponse> {
   for (let proofs = 0; ; proofs++) {
     const answer = await send()
     const asked = solve && answer.status === 429 && proofs < maxProofs ? challengeIn(answer.body) : null
@@ -135,7 +135,7 @@ async function sendProved(
 }
 
 function challengeIn(body: string) {
-  const { code, challenge, bits } = errorOf(429, body).problem
+  const { code, challenge, bits } = toApiError(429, body).problem
   return code === 'proof_of_work_required' && typeof challenge === 'string' && typeof bits === 'number'
     ? { challenge, bits }
     : null
@@ -143,16 +143,16 @@ function challengeIn(body: string) {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-async function sendPatiently(send: Send, request: Sent, delays: number[]): Promise<Answer> {
+async function sendPatiently(send: Send, request: ApiRequest, delays: number[]): Promise<ApiResponse> {
   for (const delay of [...delays, null]) {
     try {
       const answer = await send(request)
       if (answer.status !== 503 || delay === null) return answer
     } catch (error) {
       if (request.signal?.aborted) throw error
-      if (delay === null) throw connectionLost()
+      if (delay === null) throw connectionLostError()
     }
     await new Promise((resume) => setTimeout(resume, delay))
   }
-  throw connectionLost()
+  throw connectionLostError()
 }

@@ -10,13 +10,13 @@ const maxWaiting = 50
 const waiting: PageSignal[] = []
 let listener: ((signal: PageSignal) => void) | undefined
 
-export function announce(signal: PageSignal) {
+export function emitPageSignal(signal: PageSignal) {
   if (listener) listener(signal)
   else if (waiting.length < maxWaiting) waiting.push(signal)
 }
 
 /** Hands over what happened so far, and everything from now on. */
-export function listenForSignals(next: (signal: PageSignal) => void) {
+export function onPageSignal(next: (signal: PageSignal) => void) {
   listener = next
   for (const signal of waiting.splice(0)) next(signal)
 }

@@ -1,4 +1,4 @@
-import { solve } from '#lib/proof-of-work/proof-of-work.ts'
+import { solveProofOfWork } from '#lib/proof-of-work/proof-of-work.ts'
 
 interface Asked {
   challenge: string
@@ -6,5 +6,5 @@ interface Asked {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  self.postMessage(solve(data.challenge, data.bits))
+  self.postMessage(solveProofOfWork(data.challenge, data.bits))
 })

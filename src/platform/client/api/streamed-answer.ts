@@ -3,7 +3,7 @@ import type { Send } from './client.ts'
 const linesType = 'application/x-ndjson'
 
 /** Sends like fetch, and tells what has come of the answer so far, each time more of it is there; '' at a new start. */
-export const sendForLines =
+export const sendStreamed =
   (onText: (text: string) => void): Send =>
   async ({ path, method, headers, body, signal }) => {
     onText('')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 test('errors wait for the reporter, which is loaded with the first of them', () => {
-  const { errorReporting, expectReporter, switchReporterOn } = reporting
+  const { errorReporting, deferErrorReporter: expectReporter, setErrorReporter: switchReporterOn } = reporting
   const errors = Array.from({ length: 12 }, (_, n) => new Error(`${n}`))
   errorReporting.setUser({ id: 'u1', user_type: 'student' })
   page.earlyErrors = [errors[0]]
@@ -34,13 +34,13 @@ test('errors wait for the reporter, which is loaded with the first of them', () 
 })
 
 test('without an error the reporter is not asked for', () => {
-  reporting.expectReporter(load)
+  reporting.deferErrorReporter(load)
   expect(load).not.toHaveBeenCalled()
 })
 
 test('nothing is kept where nobody is told of errors', () => {
   reporting.errorReporting.capture(new Error('x'))
-  reporting.switchReporterOn(chosen)
+  reporting.setErrorReporter(chosen)
   expect(chosen.capture).not.toHaveBeenCalled()
 })
 
@@ -53,8 +53,8 @@ test.each([
   [null, false],
   [undefined, true],
 ])('%j is expected: %j', (error, expected) => {
-  expect(reporting.isExpected(error)).toBe(expected)
-  reporting.switchReporterOn(chosen)
+  expect(reporting.isExpectedError(error)).toBe(expected)
+  reporting.setErrorReporter(chosen)
   reporting.errorReporting.capture(error)
   expect(chosen.capture).toHaveBeenCalledTimes(expected ? 0 : 1)
 })

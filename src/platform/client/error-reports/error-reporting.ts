@@ -18,7 +18,7 @@ let reporter: ErrorReporter | undefined
 let onFirstError: (() => void) | undefined
 
 /** Has errors kept until a reporter is there; `load` is called with the first of them. */
-export function expectReporter(load: () => void) {
+export function deferErrorReporter(load: () => void) {
   onFirstError = load
   // The first script of the page hears of these; a reporter that has been loaded does so by itself.
   window.captureError = (error) => void (reporter ?? errorReporting.capture(error))
@@ -26,7 +26,7 @@ export function expectReporter(load: () => void) {
 }
 
 /** Switches a third-party error reporter on. None is, unless configuration names one. */
-export function switchReporterOn(chosen: ErrorReporter) {
+export function setErrorReporter(chosen: ErrorReporter) {
   reporter = chosen
   reporter.setUser(user)
   for (const error of earlyErrors.splice(0)) reporter.capture(error)
@@ -38,7 +38,7 @@ export const errorReporting: ErrorReporter = {
     reporter?.setUser(next)
   },
   capture(error) {
-    if (isExpected(error)) return
+    if (isExpectedError(error)) return
     if (reporter) return reporter.capture(error)
     if (onFirstError && earlyErrors.length < maxEarlyErrors) earlyErrors.push(error)
     onFirstError?.()
@@ -46,7 +46,7 @@ export const errorReporting: ErrorReporter = {
 }
 
 /** Refused calls, a lost connection and pages that do not exist are no faults of the product. */
-export function isExpected(error: unknown): boolean {
+export function isExpectedError(error: unknown): boolean {
   const status = (error as { status?: unknown } | null | undefined)?.status
   return error === undefined || (typeof status === 'number' && status < 500)
 }

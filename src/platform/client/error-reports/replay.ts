@@ -1,7 +1,7 @@
 import { replayIntegration } from '@sentry/browser'
 
 /** Sentry's recorder with every text, input and medium masked, and no body of any request. */
-export const maskedReplay = () =>
+export const createMaskedReplay = () =>
   replayIntegration({
     maskAllText: true,
     maskAllInputs: true,

@@ -14,16 +14,16 @@ import {
   type Breadcrumb,
   type BreadcrumbHint,
 } from '@sentry/browser'
-import { withoutSecrets } from '#lib/urls/without-secrets.ts'
-import { isExpected, type ErrorReporter } from './error-reporting.ts'
-import type { Frame } from '../api/request-context.ts'
-import { isRecording, packed, type PackedEnvelope } from './packed.ts'
+import { redactUrl } from '#lib/urls/redact-url.ts'
+import { isExpectedError, type ErrorReporter } from './error-reporting.ts'
+import type { PageFrame } from '../api/page-request-context.ts'
+import { isRecording, compressEnvelope, type CompressedEnvelope } from './compress-envelope.ts'
 import { drawSampling } from './sampling.ts'
 
 export interface ErrorReportsPage {
-  frame: Pick<Frame, 'error_reports'>
+  frame: Pick<PageFrame, 'error_reports'>
   /** Posts an envelope to the product's own origin. */
-  post: (path: 'envelopes' | 'recordings', body: PackedEnvelope) => Promise<{ status: number }>
+  post: (path: 'envelopes' | 'recordings', body: CompressedEnvelope) => Promise<{ status: number }>
   /** Whether the person consents to detailed reports. */
   hasConsent: () => boolean
   random?: () => number
@@ -70,11 +70,11 @@ export function startSentry({
       browserTracingIntegration({ enableInp: false, ignoreResourceSpans: ownFiles }),
     ],
     beforeBreadcrumb: scrubbedBreadcrumb,
-    beforeSend: (event, { originalException }) => (isExpected(originalException) ? null : event),
+    beforeSend: (event, { originalException }) => (isExpectedError(originalException) ? null : event),
     transport: (options) =>
       createTransport(options, async ({ body }) => {
         const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-        const sent = await packed(text)
+        const sent = await compressEnvelope(text)
         // Browser and server agree on what is too large.
         const path = isRecording(text) ? 'recordings' : 'envelopes'
         if (sent.envelope.length > maxLength[path]) return { statusCode: 413 }
@@ -103,7 +103,7 @@ function replayStarter(hasConsent: () => boolean, isDrawn: boolean) {
     if (isStarted || !isDrawn || !hasConsent()) return
     isStarted = true
     void import('./replay.ts').then(
-      ({ maskedReplay }) => addIntegration(maskedReplay()),
+      ({ createMaskedReplay: maskedReplay }) => addIntegration(maskedReplay()),
       () => null,
     )
   }
@@ -113,7 +113,7 @@ function replayStarter(hasConsent: () => boolean, isDrawn: boolean) {
 function scrubbedBreadcrumb(breadcrumb: Breadcrumb, hint?: BreadcrumbHint): Breadcrumb | null {
   const { url, from, to, ...data } = breadcrumb.data ?? {}
   const scrubbed = Object.entries({ url, from, to }).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, withoutSecrets(value)]] : [],
+    typeof value === 'string' ? [[name, redactUrl(value)]] : [],
   )
   const request_id = (hint?.response as Response | undefined)?.headers?.get('x-request-id')
   return {

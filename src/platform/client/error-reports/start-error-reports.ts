@@ -1,15 +1,15 @@
-import { inBrowser, onSessionChange, sendByFetch, specifiedHeaders } from '../session/browser.ts'
-import { errorReporting, reportedUser, switchReporterOn } from './error-reporting.ts'
+import { getBrowserApp, onSessionChange, sendWithFetch, apiHeaders } from '../session/browser.ts'
+import { errorReporting, reportedUser, setErrorReporter } from './error-reporting.ts'
 import { isSupportVisit, storedSession } from '../session/session.ts'
 import { startSentry } from './sentry-reporter.ts'
 
 /** Starts reporting of errors in the app. Loaded when the page is idle, or with the first error. */
 export function startErrorReports() {
-  const { frame, store } = inBrowser()
+  const { frame, store } = getBrowserApp()
   const session = () => storedSession(store)
   // Support reads what schools wrote and reports nothing of it.
   if (isSupportVisit(session())) return
-  switchReporterOn(
+  setErrorReporter(
     startSentry({
       frame,
       hasConsent() {
@@ -17,10 +17,10 @@ export function startErrorReports() {
         return Array.isArray(purposes) && purposes.includes('error_reports')
       },
       post: (path, body) =>
-        sendByFetch({
+        sendWithFetch({
           method: 'POST',
           path: `/api/error-reports/v1/${path}`,
-          headers: { 'content-type': 'application/json', ...specifiedHeaders({ frame, store }) },
+          headers: { 'content-type': 'application/json', ...apiHeaders({ frame, store }) },
           body: JSON.stringify(body),
           keepalive: body.envelope.length < 10_000,
         }),

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { FrameProvider, useFlag } from './frame.tsx'
-import type { Frame, PageHost } from '../api/request-context.ts'
+import type { PageFrame, PageHost } from '../api/page-request-context.ts'
 
 const Shown = ({ name }: { name: string }) => <>{useFlag(name) ? 'on' : 'off'}</>
 
 /** No more of a page's frame than a flag asks for. */
 const shown = (host: object, name: string) =>
   renderToStaticMarkup(
-    <FrameProvider frame={{ host: host as PageHost } as Frame} nonce="">
+    <FrameProvider frame={{ host: host as PageHost } as PageFrame} nonce="">
       <Shown name={name} />
     </FrameProvider>,
   )

@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
-import { inBrowser, onSessionChange } from '../session/browser.ts'
-import type { Frame, PageSchool } from '../api/request-context.ts'
+import { getBrowserApp, onSessionChange } from '../session/browser.ts'
+import type { PageFrame, PageSchool } from '../api/page-request-context.ts'
 import { storedSession, type Session } from '../session/session.ts'
 
 interface Framed {
-  frame: Frame
+  frame: PageFrame
   /** For inline styles and scripts; empty on pages that are the same for everybody. */
   nonce: string
 }
@@ -21,7 +21,7 @@ function useFramed(): Framed {
   return framed
 }
 
-export const useFrame = (): Frame => useFramed().frame
+export const useFrame = (): PageFrame => useFramed().frame
 export const useNonce = (): string => useFramed().nonce
 
 /** The school of this host; throws on the platform's own pages. */
@@ -38,7 +38,7 @@ export function useFlag(name: string): boolean {
 }
 
 /** Whose page this is: the school's, or on a root host the platform's or reseller's. */
-export function useMasthead(): { name: string; logo_url: string | null } {
+export function usePageBrand(): { name: string; logo_url: string | null } {
   const { host, brand } = useFrame()
   return host.kind === 'school' ? host.school : brand
 }
@@ -47,7 +47,7 @@ let last: { key: string; session: Session | null } = { key: '', session: null }
 
 /** The same object as long as nothing changed, as React wants of a store. */
 function snapshot(): Session | null {
-  const session = storedSession(inBrowser().store)
+  const session = storedSession(getBrowserApp().store)
   const key = JSON.stringify(session)
   if (key !== last.key) last = { key, session }
   return last.session

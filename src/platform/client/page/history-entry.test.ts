@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { replacesEntry } from './history-entry.ts'
+import { replacesHistoryEntry } from './history-entry.ts'
 
 const at = (path: string) => new URL(path, 'https://school.example')
-const replaces = (from: string, to: string) => replacesEntry(at(from), at(to))
+const replaces = (from: string, to: string) => replacesHistoryEntry(at(from), at(to))
 
 test('opening another course or the preview replaces the entry, from any page', () => {
   for (const [from, to] of [

@@ -11,7 +11,7 @@ interface Address {
  * Whether going from one address to another replaces the current history entry: another course or the preview is
  * opened, or one of them is closed on the same page.
  */
-export function replacesEntry(from: Address, to: Address): boolean {
+export function replacesHistoryEntry(from: Address, to: Address): boolean {
   if (from.origin !== to.origin) return false
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)]
   return replacing.some((name) => {

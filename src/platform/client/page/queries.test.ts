@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { route } from '#platform/contract/route.ts'
+import { defineRoute } from '#platform/contract/define-route.ts'
 import { invalidate, outdatesAlso, queryKey } from './queries.ts'
 
 const aRoute = (name: string) =>
-  route({
+  defineRoute({
     name,
     method: 'GET',
     path: `/probe/${name}`,

@@ -6,13 +6,13 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { Route } from '#platform/contract/route.ts'
+import type { Route } from '#platform/contract/define-route.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { api } from '../session/browser.ts'
-import type { Answered, Given } from '../api/client.ts'
+import type { ApiReply, ApiInput } from '../api/client.ts'
 
 /** Everything that was read of a contract shares this beginning, whatever its input. */
-export const queryKey = <R extends Route>(contract: R, input?: Partial<Given<R>>) =>
+export const queryKey = <R extends Route>(contract: R, input?: Partial<ApiInput<R>>) =>
   input === undefined ? [contract.name] : [contract.name, input]
 
 const outdatedTogether = new Map<string, readonly Route[]>()
@@ -36,20 +36,20 @@ interface QueryOptions<R extends Route> {
   staleTime?: number
   /** Milliseconds between repeats; false for none. */
   refetchInterval?: number | false
-  initialData?: Answered<R>
+  initialData?: ApiReply<R>
   /** Keeps the last answer on screen while another input is being asked for. */
   keepPrevious?: boolean
 }
 
 /** Reads by a contract, kept and shared between screens. */
-export function useApiQuery<R extends Route>(contract: R, input: Given<R>, options: QueryOptions<R> = {}) {
+export function useApiQuery<R extends Route>(contract: R, input: ApiInput<R>, options: QueryOptions<R> = {}) {
   const { keepPrevious, ...rest } = options
-  return useQuery<Answered<R>, ApiError>({
+  return useQuery<ApiReply<R>, ApiError>({
     queryKey: queryKey(contract, input),
     queryFn: ({ signal }) => api(contract, input, { signal }),
     ...rest,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
-  } as Parameters<typeof useQuery<Answered<R>, ApiError>>[0])
+  } as Parameters<typeof useQuery<ApiReply<R>, ApiError>>[0])
 }
 
 interface Page<Row> {
@@ -57,19 +57,19 @@ interface Page<Row> {
   next_cursor: string | null
 }
 
-type RowOf<R extends Route> = Answered<R> extends Page<infer Row> ? Row : never
+type RowOf<R extends Route> = ApiReply<R> extends Page<infer Row> ? Row : never
 
 /** Reads a list page by page. `rows` holds what has come so far. */
 export function useApiPages<R extends Route>(
   contract: R,
-  input: Omit<Given<R>, 'cursor'>,
+  input: Omit<ApiInput<R>, 'cursor'>,
   options: { enabled?: boolean } = {},
 ) {
   const query = useInfiniteQuery({
-    queryKey: [...queryKey(contract, input as Partial<Given<R>>), 'pages'],
+    queryKey: [...queryKey(contract, input as Partial<ApiInput<R>>), 'pages'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
-      const page = { ...input, ...(pageParam && { cursor: pageParam }) } as Given<R>
+      const page = { ...input, ...(pageParam && { cursor: pageParam }) } as ApiInput<R>
       return api(contract, page, { signal }) as Promise<Page<RowOf<R>>>
     },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
@@ -91,16 +91,16 @@ export function useApiPages<R extends Route>(
 interface MutationOptions<R extends Route> {
   /** Contracts whose answers are out of date after this. */
   invalidates?: readonly Route[]
-  onSuccess?: (answer: Answered<R>, input: Given<R>) => void
-  onError?: (error: ApiError, input: Given<R>) => void
+  onSuccess?: (answer: ApiReply<R>, input: ApiInput<R>) => void
+  onError?: (error: ApiError, input: ApiInput<R>) => void
   /** Changes what is on screen at once and returns how to take it back. */
-  optimistic?: (input: Given<R>, client: QueryClient) => () => void
+  optimistic?: (input: ApiInput<R>, client: QueryClient) => () => void
 }
 
 /** Changes something by a contract. */
 export function useApiMutation<R extends Route>(contract: R, options: MutationOptions<R> = {}) {
   const client = useQueryClient()
-  return useMutation<Answered<R>, ApiError, Given<R>, (() => void) | undefined>({
+  return useMutation<ApiReply<R>, ApiError, ApiInput<R>, (() => void) | undefined>({
     mutationFn: (input) => api(contract, input),
     onMutate: async (input) => {
       // An answer that is on its way would undo the change on screen.

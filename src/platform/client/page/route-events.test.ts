@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRouteEvents } from './route-events.ts'
-import { visitOf } from './visits.ts'
+import { buildVisit } from './visits.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -57,7 +57,7 @@ test('on a route error the bar ends and the chat refreshes, and no visit is logg
 
 test('a visit names the page without the token that may still stand in its address', () => {
   const href = 'http://demo.localhost/learn/7?topic=3&user_token=secret'
-  expect(visitOf({ href }, { school_id: 's', course_id: '7' })).toEqual({
+  expect(buildVisit({ href }, { school_id: 's', course_id: '7' })).toEqual({
     action: 'SCHOOL_VISIT',
     url: 'http://demo.localhost/learn/7?topic=3',
     school_id: 's',

@@ -8,8 +8,8 @@ export interface RouteEffects {
 }
 
 /** Milliseconds. A change that is quicker than the first shows no bar. */
-export const barDelay = 100
-export const chatRefreshDelay = 3_000
+export const barDelayMs = 100
+export const chatRefreshDelayMs = 3_000
 
 export const chatRefreshEvent = 'page:chat-widget-refresh'
 
@@ -22,14 +22,14 @@ export function createRouteEvents(effects: RouteEffects) {
   return {
     started() {
       clearTimeout(waiting)
-      waiting = setTimeout(effects.showBar, barDelay)
+      waiting = setTimeout(effects.showBar, barDelayMs)
     },
     /** The router is at rest, wherever it stands: nothing may leave the bar hanging. */
     settled: endBar,
     completed(course_id?: string) {
       endBar()
       effects.logVisit(course_id)
-      setTimeout(effects.refreshChatWidget, chatRefreshDelay)
+      setTimeout(effects.refreshChatWidget, chatRefreshDelayMs)
       effects.setErrorReportingUser()
     },
     failed() {

@@ -22,17 +22,17 @@ function useParameter(name: string, replace: boolean): [string | null, Setter] {
 }
 
 /** The open topic. Back returns to the one before. */
-export const useTopic = () => useParameter('topic', false)
+export const useTopicParam = () => useParameter('topic', false)
 
 /** The selected course. Takes the place of the current history entry. */
-export const useSelectedCourse = () => useParameter('selected_course_id', true)
+export const useSelectedCourseParam = () => useParameter('selected_course_id', true)
 
 /** Whether staff see the page as an approved student does. Takes the place of the current entry. */
-export function useCreatorPreview(): [boolean, (on: boolean) => void] {
+export function useCreatorPreviewParam(): [boolean, (on: boolean) => void] {
   const [value, set] = useParameter('creator_preview', true)
   const turn = useCallback((on: boolean) => set(on ? 'true' : null), [set])
   return [value === 'true', turn]
 }
 
 /** Any other parameter of a screen, such as a tab or a filter. Takes the place of the current entry. */
-export const useAddressParameter = (name: string) => useParameter(name, true)
+export const useQueryParam = (name: string) => useParameter(name, true)

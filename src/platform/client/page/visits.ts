@@ -1,9 +1,12 @@
-import { inBrowser, sendByFetch, specifiedHeaders } from '../session/browser.ts'
+import { getBrowserApp, sendWithFetch, apiHeaders } from '../session/browser.ts'
 import { isSupportVisit, storedSession } from '../session/session.ts'
 
 /** What one visit of a page is logged as. */
-export function visitOf(place: { href: string }, ids: { school_id: string; course_id?: string | undefined }) {
-  const address = new URL(place.href)
+export function buildVisit(
+  addressBar: { href: string },
+  ids: { school_id: string; course_id?: string | undefined },
+) {
+  const address = new URL(addressBar.href)
   // A token that is still in the address is nobody's business.
   address.searchParams.delete('user_token')
   const { school_id, course_id } = ids
@@ -17,16 +20,16 @@ export function visitOf(place: { href: string }, ids: { school_id: string; cours
 
 /** Logs that a page of the school was visited. A visit that could not be logged is nobody's trouble. */
 export async function logVisit(course_id?: string) {
-  const { frame, store } = inBrowser()
+  const { frame, store } = getBrowserApp()
   if (frame.host.kind !== 'school' || !frame.analytics.logs_visits) return
   const session = storedSession(store)
   // Support reads and leaves no trace but in the school's log.
   if (isSupportVisit(session)) return
-  const visit = visitOf(location, { school_id: frame.host.school.school_id, course_id })
-  await sendByFetch({
+  const visit = buildVisit(location, { school_id: frame.host.school.school_id, course_id })
+  await sendWithFetch({
     method: 'POST',
     path: '/api/analytics/v1',
-    headers: { 'content-type': 'application/json', ...specifiedHeaders({ frame, store }) },
+    headers: { 'content-type': 'application/json', ...apiHeaders({ frame, store }) },
     body: JSON.stringify({
       ...visit,
       ...(session?.details?._id && { user_id: session.details._id }),

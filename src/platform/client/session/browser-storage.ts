@@ -1,5 +1,5 @@
 /** Local storage; null where the browser lets this address store nothing. */
-export function shelfHere(): Storage | null {
+export function browserStorage(): Storage | null {
   try {
     return localStorage
   } catch {

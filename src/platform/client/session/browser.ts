@@ -1,14 +1,14 @@
-import { createClient, type Answer, type Api, type Send, type Sent } from '../api/client.ts'
-import { announce } from '../api/page-signals.ts'
+import { createTypedClient, type ApiResponse, type Api, type Send, type ApiRequest } from '../api/client.ts'
+import { emitPageSignal } from '../api/page-signals.ts'
 import { browserStore, storedToken, type BrowserStore } from './session.ts'
-import type { Frame } from '../api/request-context.ts'
+import type { PageFrame } from '../api/page-request-context.ts'
 
 /** The frame that the server put into the page. */
-export function readFrame(): Frame {
+export function readPageFrame(): PageFrame {
   const element = document.getElementById('page-frame')
   if (!element?.textContent) throw new Error('The page came without its frame')
   const theme_css = document.getElementById('page-theme')?.textContent ?? ''
-  return { ...(JSON.parse(element.textContent) as Frame), theme_css }
+  return { ...(JSON.parse(element.textContent) as PageFrame), theme_css }
 }
 
 /** The most that a request may carry which outlives its page: browsers take 64 KiB for all of them together. */
@@ -35,7 +35,7 @@ function watchLeaving() {
 const knowsDevice = /^\/api\/(?:schools\/auth|accounts|school-users)\//
 
 /** Requests over the network, on the page's own origin. */
-export const sendByFetch: Send = async ({ path, method, headers, body, signal, keepalive = leaving }) => {
+export const sendWithFetch: Send = async ({ path, method, headers, body, signal, keepalive = leaving }) => {
   const response = await fetch(path, {
     method,
     headers,
@@ -47,8 +47,8 @@ export const sendByFetch: Send = async ({ path, method, headers, body, signal, k
   return { status: response.status, body: await response.text() }
 }
 
-export interface Surroundings {
-  frame: Frame
+export interface BrowserRequestHeaders {
+  frame: PageFrame
   store: BrowserStore
   send: Send
   /** Clears everything that the browser stored for this origin. */
@@ -60,7 +60,7 @@ export interface Surroundings {
 }
 
 /** What every request carries: from where it comes, and whose it is. Read at each call, since the session changes. */
-export function specifiedHeaders({ frame, store }: Pick<Surroundings, 'frame' | 'store'>) {
+export function apiHeaders({ frame, store }: Pick<BrowserRequestHeaders, 'frame' | 'store'>) {
   const token = storedToken(store)
   return {
     'x-request-source': 'web',
@@ -80,12 +80,12 @@ export function createBrowserApi({
   reload,
   onPrivatePage,
   log,
-}: Surroundings): Api {
-  return createClient({
+}: BrowserRequestHeaders): Api {
+  return createTypedClient({
     send,
     solve: async (...asked) => (await import('../api/solve-challenge.ts')).solveChallenge(...asked),
-    headers: () => specifiedHeaders({ frame, store }),
-    onChange: ({ name }) => announce({ kind: 'call', name }),
+    headers: () => apiHeaders({ frame, store }),
+    onChange: ({ name }) => emitPageSignal({ kind: 'call', name }),
     onError(error) {
       if (error.status !== 401) return log(error)
       // A page that needs no login and holds no session would only reload for ever.
@@ -97,7 +97,7 @@ export function createBrowserApi({
 }
 
 interface Here {
-  frame: Frame
+  frame: PageFrame
   store: BrowserStore
   api: Api
   /** The same client for routes that stream: `onText` is told the whole of what was written so far. */
@@ -108,26 +108,26 @@ interface Here {
 const sendStreaming =
   (onText: (text: string) => void): Send =>
   async (request) => {
-    const { sendForLines } = await import('../api/streamed-answer.ts')
+    const { sendStreamed: sendForLines } = await import('../api/streamed-answer.ts')
     return sendForLines(onText)(request)
   }
 
 let here: Here | undefined
 
-type AnswerFirst = (request: Sent) => Promise<Answer | null>
+type AnswerFirst = (request: ApiRequest) => Promise<ApiResponse | null>
 let answerFirst: AnswerFirst | undefined
 
 /** Lets `answer` see each request of the client before the network does; what it has no answer to is sent. */
-export function answerBeforeNetwork(answer: AnswerFirst) {
+export function setRequestInterceptor(answer: AnswerFirst) {
   answerFirst = answer
 }
 
 /** The browser's one client, session store and frame. Only for code that runs in the browser. */
-export function inBrowser(): Here {
+export function getBrowserApp(): Here {
   if (here) return here
-  const frame = readFrame()
+  const frame = readPageFrame()
   const store = browserStore(localStorage)
-  const around = {
+  const requestContext = {
     frame,
     store,
     clear() {
@@ -141,23 +141,23 @@ export function inBrowser(): Here {
     log: (error: unknown) => import.meta.env.PROD || console.error(error),
   }
   watchLeaving()
-  const send: Send = async (request) => (await answerFirst?.(request)) ?? sendByFetch(request)
+  const send: Send = async (request) => (await answerFirst?.(request)) ?? sendWithFetch(request)
   here = {
     frame,
     store,
-    api: createBrowserApi({ ...around, send }),
-    streaming: (onText) => createBrowserApi({ ...around, send: sendStreaming(onText) }),
+    api: createBrowserApi({ ...requestContext, send }),
+    streaming: (onText) => createBrowserApi({ ...requestContext, send: sendStreaming(onText) }),
   }
   return here
 }
 
 /** For plain functions in screens, such as a `clientLoader`. */
-export const api: Api = (contract, input, options) => inBrowser().api(contract, input, options)
+export const api: Api = (contract, input, options) => getBrowserApp().api(contract, input, options)
 
 const sessionChanged = 'page:session'
 
 /** Tells every component that shows the session. Other windows hear of it by themselves. */
-export function announceSession() {
+export function dispatchSessionChange() {
   window.dispatchEvent(new Event(sessionChanged))
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { chosenLook, keepCookie, keepScheme, keptCookie, schemeOf } from './cookies.ts'
+import { getPreferenceCookie, setCookie, setSchemeCookie, getCookie, schemeFromCookies } from './cookies.ts'
 
 /** What a browser does with `document.cookie`: a write adds one, a read gives names and values. */
 function browserAt(protocol: string) {
@@ -19,31 +19,31 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('over https a cookie is of this host alone', () => {
   const written = browserAt('https:')
-  keepScheme('dark')
-  keepCookie('ui_sign_in', 'binding', 3_600)
+  setSchemeCookie('dark')
+  setCookie('ui_sign_in', 'binding', 3_600)
   expect(written).toEqual([
     '__Host-ui_scheme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
     '__Host-ui_sign_in=binding; Path=/; Max-Age=3600; SameSite=Lax; Secure',
   ])
-  expect(keptCookie('ui_sign_in')).toBe('binding')
+  expect(getCookie('ui_sign_in')).toBe('binding')
 })
 
 test('over https what another host may have set is not read', () => {
   browserAt('https:')
   document.cookie = 'ui_sign_in=forged; Domain=lyceum.test'
-  expect(keptCookie('ui_sign_in')).toBeNull()
+  expect(getCookie('ui_sign_in')).toBeNull()
 })
 
 test('over http on loopback it has no prefix, which a browser would refuse', () => {
   const written = browserAt('http:')
-  keepScheme('light')
+  setSchemeCookie('light')
   expect(written).toEqual(['ui_scheme=light; Path=/; Max-Age=31536000; SameSite=Lax'])
-  expect(keptCookie('ui_scheme')).toBe('light')
+  expect(getCookie('ui_scheme')).toBe('light')
 })
 
 test('a request’s choice with the prefix wins', () => {
-  expect(schemeOf('ui_scheme=dark; __Host-ui_scheme=light')).toBe('light')
-  expect(schemeOf('ui_scheme=dark')).toBe('dark')
-  expect(schemeOf('my__Host-ui_scheme=dark; ui_scheme=pink')).toBe('auto')
-  expect(chosenLook('', 'ui_lang')).toBeNull()
+  expect(schemeFromCookies('ui_scheme=dark; __Host-ui_scheme=light')).toBe('light')
+  expect(schemeFromCookies('ui_scheme=dark')).toBe('dark')
+  expect(schemeFromCookies('my__Host-ui_scheme=dark; ui_scheme=pink')).toBe('auto')
+  expect(getPreferenceCookie('', 'ui_lang')).toBeNull()
 })

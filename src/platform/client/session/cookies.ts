@@ -1,4 +1,4 @@
-import type { Language, Scheme } from '../api/request-context.ts'
+import type { Language, Scheme } from '../api/page-request-context.ts'
 
 export const schemeCookie = 'ui_scheme'
 export const languageCookie = 'ui_lang'
@@ -10,18 +10,18 @@ const isSecure = () => location.protocol === 'https:'
 const named = (name: string) => (isSecure() ? prefix : '') + name
 
 /** Keeps a choice of looks or a mark of this browser, readable by scripts of this host. Never a session. */
-export function keepCookie(name: string, value: string, seconds = year) {
+export function setCookie(name: string, value: string, seconds = year) {
   document.cookie = `${named(name)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure() ? '; Secure' : ''}`
 }
 
-/** What `keepCookie` kept in this browser. */
-export const keptCookie = (name: string) => cookieValue(document.cookie, named(name))
+/** What `setCookie` kept in this browser. */
+export const getCookie = (name: string) => parseCookie(document.cookie, named(name))
 
-export const keepScheme = (scheme: Scheme) => keepCookie(schemeCookie, scheme)
-export const keepLanguage = (language: Language) => keepCookie(languageCookie, language)
+export const setSchemeCookie = (scheme: Scheme) => setCookie(schemeCookie, scheme)
+export const setLanguageCookie = (language: Language) => setCookie(languageCookie, language)
 
 /** One cookie's value of a Cookie header or of `document.cookie`. */
-export function cookieValue(header: string, name: string): string | null {
+export function parseCookie(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const [key, value] = part.trim().split('=')
     if (key === name) return value ?? ''
@@ -30,10 +30,10 @@ export function cookieValue(header: string, name: string): string | null {
 }
 
 /** A choice of looks that a request brings, which the server must know before it renders. */
-export const chosenLook = (header: string, name: string) =>
-  cookieValue(header, prefix + name) ?? cookieValue(header, name)
+export const getPreferenceCookie = (header: string, name: string) =>
+  parseCookie(header, prefix + name) ?? parseCookie(header, name)
 
-export function schemeOf(cookies: string): Scheme {
-  const value = chosenLook(cookies, schemeCookie)
+export function schemeFromCookies(cookies: string): Scheme {
+  const value = getPreferenceCookie(cookies, schemeCookie)
   return value === 'light' || value === 'dark' ? value : 'auto'
 }

@@ -1,5 +1,5 @@
-import { takeArrival, type SwitchQuestion } from './arrival.ts'
-import { inBrowser } from './browser.ts'
+import { redeemAddressToken, type AccountSwitchPrompt } from './redeem-address-token.ts'
+import { getBrowserApp } from './browser.ts'
 import { storedToken } from './session.ts'
 
 /**
@@ -8,10 +8,10 @@ import { storedToken } from './session.ts'
  */
 export async function redeemHandoff(
   token: string,
-  ask: (question: SwitchQuestion) => Promise<boolean>,
+  ask: (question: AccountSwitchPrompt) => Promise<boolean>,
 ): Promise<boolean> {
-  const { frame, store } = inBrowser()
-  const arrival = await takeArrival(token, { frame, store, ask })
+  const { frame, store } = getBrowserApp()
+  const arrival = await redeemAddressToken(token, { frame, store, ask })
   delete window.arrivedHandoff
   if (arrival.kind === 'in') return true
   if (arrival.kind === 'second_step') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginAddress, safeRedirect } from './redirect.ts'
+import { loginUrl, safeRedirect } from './redirect.ts'
 
 test('a path of this origin is followed, its query and anchor with it', () => {
   for (const path of [
@@ -51,8 +51,8 @@ test('login does not lead back to itself', () => {
 })
 
 test('a visitor comes back to the path and query that were asked for', () => {
-  const address = loginAddress({ pathname: '/learn/7', search: '?topic=3' })
+  const address = loginUrl({ pathname: '/learn/7', search: '?topic=3' })
   expect(address).toBe('/login?redirect=%2Flearn%2F7%3Ftopic%3D3')
   expect(safeRedirect(new URL(address, 'http://x').searchParams.get('redirect'))).toBe('/learn/7?topic=3')
-  expect(loginAddress({ pathname: '/', search: '' })).toBe('/login')
+  expect(loginUrl({ pathname: '/', search: '' })).toBe('/login')
 })

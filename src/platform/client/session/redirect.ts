@@ -16,7 +16,7 @@ export function safeRedirect(wanted: string | null | undefined, fallback = '/'):
 }
 
 /** Where a visitor who is not logged in is sent: back to `place` after login. */
-export function loginAddress(place: { pathname: string; search: string }): string {
-  const original = place.pathname + place.search
+export function loginUrl(addressBar: { pathname: string; search: string }): string {
+  const original = addressBar.pathname + addressBar.search
   return original === '/' ? '/login' : `/login?redirect=${encodeURIComponent(original)}`
 }

@@ -19,21 +19,21 @@ interface Kept<T> {
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-const text = (shelf: Shelf, key: string): Kept<string> => ({
-  get: () => shelf.getItem(key),
-  set: (value) => (value === null ? shelf.removeItem(key) : shelf.setItem(key, value)),
+const text = (storage: Shelf, key: string): Kept<string> => ({
+  get: () => storage.getItem(key),
+  set: (value) => (value === null ? storage.removeItem(key) : storage.setItem(key, value)),
 })
 
-const json = <T>(shelf: Shelf, key: string, fits: (value: unknown) => boolean): Kept<T> => ({
+const json = <T>(storage: Shelf, key: string, fits: (value: unknown) => boolean): Kept<T> => ({
   get() {
     try {
-      const value: unknown = JSON.parse(shelf.getItem(key) ?? 'null')
+      const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
       return fits(value) ? (value as T) : null
     } catch {
       return null
     }
   },
-  set: (value) => (value === null ? shelf.removeItem(key) : shelf.setItem(key, JSON.stringify(value))),
+  set: (value) => (value === null ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value))),
 })
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -44,25 +44,25 @@ export interface QuestionAnswer {
   answer: string
 }
 
-export interface OpenQuestion extends QuestionAnswer {
+export interface PendingQuestion extends QuestionAnswer {
   /** Names the attempt, so that asking again after a lost line asks nothing twice. */
   key?: string
 }
 
-export interface KeptRecommendation extends QuestionAnswer {
+export interface StoredRecommendation extends QuestionAnswer {
   topics?: unknown
 }
 
 /** Everything that the browser stores, by the names that the specification gives. */
-export function browserStore(shelf: Shelf) {
-  const list = (key: string) => json<unknown[]>(shelf, key, Array.isArray)
+export function browserStore(storage: Shelf) {
+  const list = (key: string) => json<unknown[]>(storage, key, Array.isArray)
   const faculties = list('user_faculties')
   return {
-    userToken: text(shelf, 'user_token'),
+    userToken: text(storage, 'user_token'),
     /** Left by earlier versions; read, never written. */
-    authToken: text(shelf, 'auth_token'),
-    userType: text(shelf, 'user_type') as Kept<UserType>,
-    userDetails: json<UserDetails>(shelf, 'user_details', isObject),
+    authToken: text(storage, 'auth_token'),
+    userType: text(storage, 'user_type') as Kept<UserType>,
+    userDetails: json<UserDetails>(storage, 'user_details', isObject),
     /** An empty list is not kept. */
     userFaculties: {
       get: faculties.get,
@@ -70,17 +70,21 @@ export function browserStore(shelf: Shelf) {
     },
     notifications: list('notifications'),
     courseDiscussion: (courseId: string, secondId: string | null = null) =>
-      json<unknown>(shelf, `course_discussion:${courseId}:${secondId ?? 'null'}`, (value) => value !== null),
+      json<unknown>(
+        storage,
+        `course_discussion:${courseId}:${secondId ?? 'null'}`,
+        (value) => value !== null,
+      ),
     courseTopicRecommendation: (courseId: string) =>
-      json<KeptRecommendation>(shelf, `course_topic_recommendation:${courseId}`, isObject),
-    courseAiQa: (courseId: string) => json<OpenQuestion>(shelf, `course_ai_qa:${courseId}`, isObject),
+      json<StoredRecommendation>(storage, `course_topic_recommendation:${courseId}`, isObject),
+    courseAiQa: (courseId: string) => json<PendingQuestion>(storage, `course_ai_qa:${courseId}`, isObject),
   }
 }
 
 export type BrowserStore = ReturnType<typeof browserStore>
 
 /** What a login answers with. */
-export interface Login {
+export interface LoginReply {
   user_token: string
   user_type: UserType
   user: object
@@ -93,7 +97,7 @@ export interface Session {
   details: UserDetails | null
 }
 
-export interface Place {
+export interface AddressBar {
   /** The whole address. */
   href: string
   replace(address: string): void
@@ -106,15 +110,15 @@ export type HandoffRole = 'student' | 'teacher' | 'admin'
 export const handoffRole = (token: string) => handoffForm.exec(token)?.[1] as HandoffRole | undefined
 
 /**
- * Takes `user_token` out of the address at once, and returns it for the caller to exchange (`takeArrival`); null for none
+ * Takes `user_token` out of the address at once, and returns it for the caller to exchange (`redeemAddressToken`); null for none
  * and for the token of the session that runs already. It is never kept as it is: anybody can put one into a link.
  */
-export function takeTokenFromAddress(place: Place, store: BrowserStore): string | null {
-  const address = new URL(place.href)
+export function takeTokenFromAddress(addressBar: AddressBar, store: BrowserStore): string | null {
+  const address = new URL(addressBar.href)
   const token = address.searchParams.get('user_token')
   if (token === null) return null
   address.searchParams.delete('user_token')
-  place.replace(address.pathname + address.search + address.hash)
+  addressBar.replace(address.pathname + address.search + address.hash)
   return token === '' || token === storedToken(store) ? null : token
 }
 
@@ -132,14 +136,14 @@ export function storedSession(store: BrowserStore): Session | null {
   return { token, user_type: store.userType.get() ?? details?.user_type ?? null, details }
 }
 
-export function keepLogin(store: BrowserStore, { user_token, user_type, user, user_faculties }: Login) {
+export function storeLogin(store: BrowserStore, { user_token, user_type, user, user_faculties }: LoginReply) {
   store.userToken.set(user_token)
-  keepDetails(store, { ...user, user_type })
+  storeUserDetails(store, { ...user, user_type })
   store.userFaculties.set(user_faculties ?? null)
 }
 
 /** What the server said of the user later, such as a changed name. */
-export function keepDetails(store: BrowserStore, details: UserDetails) {
+export function storeUserDetails(store: BrowserStore, details: UserDetails) {
   store.userType.set(details.user_type)
   store.userDetails.set(details)
 }

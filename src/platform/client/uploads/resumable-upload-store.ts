@@ -12,13 +12,13 @@ interface Schema extends DBSchema {
 }
 
 /** Where files that are being sent can go on, in the browser's own database: local storage holds the specified keys alone. */
-export function openSendingStore(): UrlStorage {
+export function openResumableUploadStore(): UrlStorage {
   const open = openBrowserDatabase<Schema>('uploads', 'sending')
 
   async function all(): Promise<Kept[]> {
     const database = await open()
-    const kept = await database.getAll('sending')
-    const [fresh, old] = [kept.filter(isFresh), kept.filter((each) => !isFresh(each))]
+    const stored = await database.getAll('sending')
+    const [fresh, old] = [stored.filter(isFresh), stored.filter((each) => !isFresh(each))]
     for (const { urlStorageKey } of old) await database.delete('sending', urlStorageKey)
     return fresh
   }

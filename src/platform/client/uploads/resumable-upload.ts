@@ -1,9 +1,9 @@
 import { DetailedError, Upload, type PreviousUpload } from 'tus-js-client'
-import { connectionLost, errorOf } from '../api/api-error.ts'
-import { inBrowser, specifiedHeaders } from '../session/browser.ts'
-import { openSendingStore } from './resumable-upload-store.ts'
+import { connectionLostError, toApiError } from '../api/api-error.ts'
+import { getBrowserApp, apiHeaders } from '../session/browser.ts'
+import { openResumableUploadStore } from './resumable-upload-store.ts'
 import { storedSession } from '../session/session.ts'
-import { givenUp, type SendOptions } from './upload.ts'
+import { uploadCancelled, type UploadOptions } from './upload.ts'
 
 const megabyte = 1_000_000
 /** Small enough for proxies that keep a body until it is whole. */
@@ -15,24 +15,24 @@ const pauses = [0, 1, 2, 4, 8, 15, ...Array.from({ length: 20 }, () => 20)].map(
  * Sends one file in parts, from where an earlier try stopped: in this page, before a reload, or yesterday. Answers the id
  * of the upload, all of whose bytes are there.
  */
-export async function sendInParts(
+export async function uploadInParts(
   file: File,
   purpose: string,
-  { signal, onProgress }: Pick<SendOptions, 'signal' | 'onProgress'>,
+  { signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'>,
 ): Promise<string> {
-  const { frame, store } = inBrowser()
+  const { frame, store } = getBrowserApp()
   const owner = storedSession(store)?.details?._id ?? ''
   const result = Promise.withResolvers<string>()
   const upload = new Upload(file, {
     endpoint: '/storage/tus',
     metadata: { filename: file.name, filetype: file.type, purpose },
-    headers: specifiedHeaders({ frame, store }),
+    headers: apiHeaders({ frame, store }),
     chunkSize: partBytes,
     retryDelays: pauses,
     // Also without a connection: it comes back, and the pauses wait for it.
     onShouldRetry: (error) => mayPass(error.originalResponse?.getStatus()),
     fingerprint: async () => [owner, purpose, file.name, file.type, file.size, file.lastModified].join(' '),
-    urlStorage: openSendingStore(),
+    urlStorage: openResumableUploadStore(),
     storeFingerprintForResuming: true,
     removeFingerprintOnSuccess: true,
     onProgress: (sent) => onProgress(sent),
@@ -40,7 +40,7 @@ export async function sendInParts(
     onError: (error) => result.reject(asApiError(error)),
   })
   const stop = () => {
-    void upload.abort(signal.reason === givenUp).catch(() => {})
+    void upload.abort(signal.reason === uploadCancelled).catch(() => {})
     result.reject(new DOMException('The upload was stopped', 'AbortError'))
   }
   signal.addEventListener('abort', stop)
@@ -65,5 +65,5 @@ const uploadIdIn = (url: string | null) => /tus\/([\w-]{36})/.exec(url ?? '')?.[
 
 function asApiError(error: Error | DetailedError) {
   const answer = error instanceof DetailedError ? error.originalResponse : null
-  return answer ? errorOf(answer.getStatus(), answer.getBody()) : connectionLost()
+  return answer ? toApiError(answer.getStatus(), answer.getBody()) : connectionLostError()
 }

@@ -1,16 +1,16 @@
-import type { Route } from '#platform/contract/route.ts'
-import { connectionLost, errorOf } from '../api/api-error.ts'
+import type { Route } from '#platform/contract/define-route.ts'
+import { connectionLostError, toApiError } from '../api/api-error.ts'
 import type { Api } from '../api/client.ts'
 
 /** A file that the server has looked at and keeps. */
-export interface StoredFile {
+export interface UploadedFile {
   upload_id: string
   url: string
   content_type: string
   size: number
 }
 
-export interface SendOptions {
+export interface UploadOptions {
   signal: AbortSignal
   /** Bytes that have left so far. */
   onProgress: (sent: number) => void
@@ -19,7 +19,7 @@ export interface SendOptions {
 }
 
 /** Sends one file and resolves when it can be used. */
-export type SendFile = (file: File, options: SendOptions) => Promise<StoredFile>
+export type UploadFile = (file: File, options: UploadOptions) => Promise<UploadedFile>
 
 interface Signed {
   upload_id: string
@@ -41,22 +41,22 @@ interface Transport {
 const inPartsFrom = 8_000_000
 
 /** Why a person stops an upload for good: what has arrived is thrown away. Any other stop may be gone on with. */
-export const givenUp = new DOMException('The upload was cancelled', 'AbortError')
+export const uploadCancelled = new DOMException('The upload was cancelled', 'AbortError')
 
 /** Sends the bytes, at once or in parts, and has the server look at them. */
-export function fileSender({ api, request, finalise, purpose }: Transport): SendFile {
+export function createFileUploader({ api, request, finalise, purpose }: Transport): UploadFile {
   return async (file, { signal, onProgress, onChecking }) => {
     if (file.size >= inPartsFrom) {
-      const { sendInParts } = await import('./resumable-upload.ts')
+      const { uploadInParts: sendInParts } = await import('./resumable-upload.ts')
       const upload_id = await sendInParts(file, purpose, { signal, onProgress })
       onChecking?.()
-      return (await api(finalise, { upload_id } as never, { signal })) as StoredFile
+      return (await api(finalise, { upload_id } as never, { signal })) as UploadedFile
     }
     const wanted = { file_name: file.name, content_type: file.type, size: file.size, purpose }
     const signed = (await api(request, wanted as never, { signal })) as Signed
     await put(file, signed, { signal, onProgress })
     onChecking?.()
-    return (await api(finalise, { upload_id: signed.upload_id } as never, { signal })) as StoredFile
+    return (await api(finalise, { upload_id: signed.upload_id } as never, { signal })) as UploadedFile
   }
 }
 
@@ -64,7 +64,7 @@ export function fileSender({ api, request, finalise, purpose }: Transport): Send
 function put(
   file: File,
   { url, method, headers }: Signed,
-  { signal, onProgress }: SendOptions,
+  { signal, onProgress }: UploadOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -73,9 +73,9 @@ function put(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
     request.addEventListener('load', () =>
-      request.status < 300 ? resolve() : reject(errorOf(request.status, request.responseText)),
+      request.status < 300 ? resolve() : reject(toApiError(request.status, request.responseText)),
     )
-    request.addEventListener('error', () => reject(connectionLost()))
+    request.addEventListener('error', () => reject(connectionLostError()))
     request.addEventListener('abort', () =>
       reject(new DOMException('The upload was cancelled', 'AbortError')),
     )

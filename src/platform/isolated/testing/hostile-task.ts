@@ -8,7 +8,7 @@ interface Input {
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const kept: unknown[] = []
+const stored: unknown[] = []
 
 /** What a task does that was taken over, or met a file made to harm. */
 const acts = {
@@ -23,12 +23,12 @@ const acts = {
     while (Date.now() < until);
   },
   heap: () => {
-    for (;;) kept.push(Array.from({ length: 10_000 }, () => ({})))
+    for (;;) stored.push(Array.from({ length: 10_000 }, () => ({})))
   },
   /** Outside of the heap that V8 limits, as native libraries take it. */
   native: async () => {
     for (let n = 0; n < 200; n++) {
-      kept.push(Buffer.alloc(10_000_000, 1))
+      stored.push(Buffer.alloc(10_000_000, 1))
       await pause(10)
     }
   },

@@ -1,6 +1,6 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config/s3.ts'
-import { ObjectExists, ObjectMissing, StoreAway } from '../storage.ts'
+import { ObjectExistsError, ObjectMissingError, StorageUnavailableError } from '../storage.ts'
 
 const connectMs = 3_000
 /** Without any byte in either direction. */
@@ -33,21 +33,21 @@ interface Failure {
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
 /** What the store said, in the words of our interface. */
-export function translated(error: unknown, key: string): unknown {
+export function translateS3Error(error: unknown, key: string): unknown {
   const { name, $metadata } = error as Failure
   const status = $metadata?.httpStatusCode
   if (name === 'AbortError') return error
   if (missing.has(name) || (status === 404 && name !== 'NoSuchBucket'))
-    return new ObjectMissing(key, { cause: error })
+    return new ObjectMissingError(key, { cause: error })
   if (name === 'PreconditionFailed' || status === 412 || name === 'ConditionalRequestConflict')
-    return new ObjectExists(key, { cause: error })
+    return new ObjectExistsError(key, { cause: error })
   if (status === undefined || status >= 500 || status === 429 || status === 408)
-    return new StoreAway('the store does not answer', { cause: error })
+    return new StorageUnavailableError('the store does not answer', { cause: error })
   return error
 }
 
 /** Waits for the store, and translates its refusal. */
-export const asked = <T>(work: Promise<T>, key: string): Promise<T> =>
+export const withTranslatedErrors = <T>(work: Promise<T>, key: string): Promise<T> =>
   work.catch((error: unknown) => {
-    throw translated(error, key)
+    throw translateS3Error(error, key)
   })

@@ -10,78 +10,86 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
-import { ObjectExists, ObjectMissing } from '../storage.ts'
-import { asked } from './connection.ts'
+import { ObjectExistsError, ObjectMissingError } from '../storage.ts'
+import { withTranslatedErrors } from './connection.ts'
 
 /** Stores take no part below 5 MiB but the last, and 10,000 parts at most. */
-export const partSize = 8 * 1024 * 1024
+export const partSizeBytes = 8 * 1024 * 1024
 
 /** What an object in parts has got so far. It lies in the store itself, so that any process can go on with it. */
-export interface Progress {
+export interface MultipartProgress {
   upload_id: string
   parts: { number: number; etag: string; size: number }[]
   /** Bytes behind the last whole part, too few for a part of their own; they lie in an object of their own. */
   tail: number
 }
 
-export const received = ({ parts, tail }: Progress) => parts.reduce((sum, { size }) => sum + size, tail)
+export const receivedBytes = ({ parts, tail }: MultipartProgress) =>
+  parts.reduce((sum, { size }) => sum + size, tail)
 
 const noteOf = (key: string) => `parts/${key}.json`
 const tailOf = (key: string) => `parts/${key}.tail`
 
 /** Multipart uploads of one bucket, and where each stands. */
-export function multiparts(client: S3Client, Bucket: string) {
+export function createMultiparts(client: S3Client, Bucket: string) {
   const bytesOf = async (Key: string) => {
-    const { Body } = await asked(client.send(new GetObjectCommand({ Bucket, Key })), Key)
+    const { Body } = await withTranslatedErrors(client.send(new GetObjectCommand({ Bucket, Key })), Key)
     return buffer(Body as Readable)
   }
   const put = (Key: string, Body: Buffer) =>
-    asked(client.send(new PutObjectCommand({ Bucket, Key, Body })), Key)
-  const drop = (Key: string) => asked(client.send(new DeleteObjectCommand({ Bucket, Key })), Key)
+    withTranslatedErrors(client.send(new PutObjectCommand({ Bucket, Key, Body })), Key)
+  const drop = (Key: string) =>
+    withTranslatedErrors(client.send(new DeleteObjectCommand({ Bucket, Key })), Key)
 
   return {
-    async begin(Key: string): Promise<Progress> {
-      const { UploadId } = await asked(client.send(new CreateMultipartUploadCommand({ Bucket, Key })), Key)
+    async begin(Key: string): Promise<MultipartProgress> {
+      const { UploadId } = await withTranslatedErrors(
+        client.send(new CreateMultipartUploadCommand({ Bucket, Key })),
+        Key,
+      )
       return { upload_id: UploadId!, parts: [], tail: 0 }
     },
     /** Null where nothing has come. */
-    async find(key: string): Promise<Progress | null> {
+    async find(key: string): Promise<MultipartProgress | null> {
       try {
-        return JSON.parse((await bytesOf(noteOf(key))).toString()) as Progress
+        return JSON.parse((await bytesOf(noteOf(key))).toString()) as MultipartProgress
       } catch (error) {
-        if (error instanceof ObjectMissing) return null
+        if (error instanceof ObjectMissingError) return null
         throw error
       }
     },
-    tail: (key: string, { tail }: Progress) =>
+    tail: (key: string, { tail }: MultipartProgress) =>
       tail === 0 ? Promise.resolve(Buffer.alloc(0)) : bytesOf(tailOf(key)),
-    async add(Key: string, progress: Progress, Body: Buffer): Promise<Progress> {
+    async add(Key: string, progress: MultipartProgress, Body: Buffer): Promise<MultipartProgress> {
       const { upload_id: UploadId, parts } = progress
       const number = parts.length + 1
-      const { ETag } = await asked(
+      const { ETag } = await withTranslatedErrors(
         client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: number, Body })),
         Key,
       )
       return { ...progress, parts: [...parts, { number, etag: ETag!, size: Body.length }], tail: 0 }
     },
     /** The tail first: a note never promises bytes that are not there. */
-    async note(key: string, progress: Progress, rest: Buffer): Promise<void> {
+    async note(key: string, progress: MultipartProgress, rest: Buffer): Promise<void> {
       if (rest.length > 0) await put(tailOf(key), rest)
       await put(noteOf(key), Buffer.from(JSON.stringify({ ...progress, tail: rest.length })))
     },
-    async complete(Key: string, { upload_id: UploadId, parts }: Progress): Promise<void> {
+    async complete(Key: string, { upload_id: UploadId, parts }: MultipartProgress): Promise<void> {
       const MultipartUpload = { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) }
       const command = { Bucket, Key, UploadId, MultipartUpload, IfNoneMatch: '*' }
-      await asked(client.send(new CompleteMultipartUploadCommand(command)), Key).catch((error: unknown) => {
-        if (!(error instanceof ObjectExists)) throw error
-      })
-    },
-    async abort(Key: string, { upload_id: UploadId }: Progress): Promise<void> {
-      await asked(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })), Key).catch(
+      await withTranslatedErrors(client.send(new CompleteMultipartUploadCommand(command)), Key).catch(
         (error: unknown) => {
-          if (!(error instanceof ObjectMissing)) throw error
+          if (!(error instanceof ObjectExistsError)) throw error
         },
       )
+    },
+    async abort(Key: string, { upload_id: UploadId }: MultipartProgress): Promise<void> {
+      await withTranslatedErrors(
+        client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+        Key,
+      ).catch((error: unknown) => {
+        if (!(error instanceof ObjectMissingError)) throw error
+      })
     },
     async forget(key: string): Promise<void> {
       await Promise.all([drop(noteOf(key)), drop(tailOf(key))])
@@ -89,4 +97,4 @@ export function multiparts(client: S3Client, Bucket: string) {
   }
 }
 
-export type Multiparts = ReturnType<typeof multiparts>
+export type Multiparts = ReturnType<typeof createMultiparts>

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { browserOrigin } from '#platform/config/s3.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { startS3Server, type S3Server } from '#testing/fakes/s3-server.ts'
-import { newKey } from '../keys.ts'
-import { StoreAway, type SignedPut, type Storage } from '../storage.ts'
+import { createObjectKey } from '../keys.ts'
+import { StorageUnavailableError, type SignedPut, type Storage } from '../storage.ts'
 import { openS3Storage } from './s3.ts'
 
 let store: S3Server
@@ -16,7 +16,7 @@ beforeAll(async () => {
   storage = openS3Storage(store.config)
 })
 beforeEach(() => {
-  key = newKey(newId())
+  key = createObjectKey(newId())
 })
 afterAll(() => store.stop())
 
@@ -33,7 +33,7 @@ test('a signed link takes the announced bytes, of the announced type, for an hou
   expect(put.url.startsWith(`${browserOrigin(store.config)}/`)).toBe(true)
   expect(await send(put, `${bytes.toString()}!`)).toBe(403)
   expect(await send(put, bytes, { 'content-type': 'text/html' })).toBe(403)
-  expect(await send({ ...put, url: put.url.replace(key, newKey(newId())) })).toBe(403)
+  expect(await send({ ...put, url: put.url.replace(key, createObjectKey(newId())) })).toBe(403)
   const old = await storage.presignPut(key, pinned, new Date(Date.now() - 3_601_000))
   expect(await send(old)).toBe(403)
   expect(await storage.received(key)).toBe(0)
@@ -56,7 +56,7 @@ test('what was taken stays as it was, whoever sends again', async () => {
 })
 
 test('what nobody finished is swept, and its parts with it', async () => {
-  const [direct, inParts] = [newKey(newId()), newKey(newId())]
+  const [direct, inParts] = [createObjectKey(newId()), createObjectKey(newId())]
   await send(await storage.presignPut(direct, pinned, new Date()))
   await storage.append(inParts, 0, [bytes], { size: 100 })
   await storage.put(key, [bytes], { size: bytes.length })
@@ -84,9 +84,9 @@ test('a store that is away is told from an object that is not there', async () =
   const { port } = closed.address() as AddressInfo
   await new Promise((done) => closed.close(done))
   const away = openS3Storage({ ...store.config, endpoint: `http://127.0.0.1:${port}` })
-  await expect(away.stat(key)).rejects.toBeInstanceOf(StoreAway)
-  await expect(away.read(key)).rejects.toBeInstanceOf(StoreAway)
-  await expect(away.put(key, [bytes], { size: bytes.length })).rejects.toBeInstanceOf(StoreAway)
+  await expect(away.stat(key)).rejects.toBeInstanceOf(StorageUnavailableError)
+  await expect(away.read(key)).rejects.toBeInstanceOf(StorageUnavailableError)
+  await expect(away.put(key, [bytes], { size: bytes.length })).rejects.toBeInstanceOf(StorageUnavailableError)
   const refused = openS3Storage({ ...store.config, secretAccessKey: 'wrong' })
-  await expect(refused.read(key)).rejects.not.toBeInstanceOf(StoreAway)
+  await expect(refused.read(key)).rejects.not.toBeInstanceOf(StorageUnavailableError)
 })

@@ -12,11 +12,11 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Config } from '../../config/s3.ts'
-import { derivedKey, schoolOfKey } from '../keys.ts'
-import { ObjectExists, ObjectMissing, type Storage } from '../storage.ts'
-import { asked, connectS3 } from './connection.ts'
-import { multiparts, received } from './parts.ts'
-import { appendPart, putWhole } from './writing.ts'
+import { derivedObjectKey, schoolIdOfKey } from '../keys.ts'
+import { ObjectExistsError, ObjectMissingError, type Storage } from '../storage.ts'
+import { withTranslatedErrors, connectS3 } from './connection.ts'
+import { createMultiparts, receivedBytes } from './parts.ts'
+import { appendPart, putObject } from './writing.ts'
 
 const putLifeSeconds = 3600
 /** Where signed links let browsers write. Nothing is ever read or served from below it. */
@@ -26,7 +26,7 @@ const arriving = 'arriving/'
 export function openS3Storage(config: S3Config): Storage {
   const Bucket = config.bucket
   const { client, signer } = connectS3(config)
-  const parts = multiparts(client, Bucket)
+  const parts = createMultiparts(client, Bucket)
   const objects = bucketOf(client, Bucket)
   const writing = new Set<string>()
 
@@ -34,10 +34,10 @@ export function openS3Storage(config: S3Config): Storage {
     async put(key, body, { size, signal }) {
       ensureKey(key)
       // The store refuses to replace where it knows how to; within this process we do.
-      if (writing.has(key) || (await objects.head(key)) || writing.has(key)) throw new ObjectExists(key)
+      if (writing.has(key) || (await objects.head(key)) || writing.has(key)) throw new ObjectExistsError(key)
       writing.add(key)
       try {
-        await putWhole({ client, Bucket, parts }, key, body, { size, signal })
+        await putObject({ client, Bucket, parts }, key, body, { size, signal })
       } finally {
         writing.delete(key)
       }
@@ -47,7 +47,7 @@ export function openS3Storage(config: S3Config): Storage {
       const whole = (await objects.head(key)) ?? (await objects.head(arriving + key))
       if (whole) return whole.size
       const progress = await parts.find(key)
-      return progress ? received(progress) : 0
+      return progress ? receivedBytes(progress) : 0
     },
     async append(key, offset, body, { size, signal }) {
       ensureKey(key)
@@ -61,7 +61,10 @@ export function openS3Storage(config: S3Config): Storage {
     async read(key, range) {
       ensureKey(key)
       const Range = range && `bytes=${range.start}-${range.end}`
-      const answer = await asked(client.send(new GetObjectCommand({ Bucket, Key: key, Range })), key)
+      const answer = await withTranslatedErrors(
+        client.send(new GetObjectCommand({ Bucket, Key: key, Range })),
+        key,
+      )
       return answer.Body as Readable
     },
     localPath: async () => null,
@@ -95,7 +98,7 @@ export function openS3Storage(config: S3Config): Storage {
       const came = await objects.head(arriving + key)
       if (!came) return key
       // Whoever sends again meanwhile gets another key, and cannot reach these bytes.
-      const taken = derivedKey(key, `${came.etag} of ${came.modified} as it came`)
+      const taken = derivedObjectKey(key, `${came.etag} of ${came.modified} as it came`)
       await objects.copy(arriving + key, taken, came.etag)
       return taken
     },
@@ -106,7 +109,7 @@ export function openS3Storage(config: S3Config): Storage {
     },
     async *list(school_id) {
       for await (const { key, size } of objects.list(school_id ? `${school_id}/` : ''))
-        if (schoolOfKey(key)) yield { key, size }
+        if (schoolIdOfKey(key)) yield { key, size }
     },
     async sweep(before) {
       let swept = 0
@@ -129,18 +132,18 @@ export function openS3Storage(config: S3Config): Storage {
 }
 
 function ensureKey(key: string) {
-  if (!schoolOfKey(key)) throw new TypeError('not a storage key')
+  if (!schoolIdOfKey(key)) throw new TypeError('not a storage key')
 }
 
 /** Single objects of one bucket, whatever they are for. */
 function bucketOf(client: S3Client, Bucket: string) {
   const head = async (Key: string) => {
     try {
-      const answer = await asked(client.send(new HeadObjectCommand({ Bucket, Key })), Key)
+      const answer = await withTranslatedErrors(client.send(new HeadObjectCommand({ Bucket, Key })), Key)
       const modified = answer.LastModified?.toISOString() ?? ''
       return { size: answer.ContentLength ?? 0, etag: answer.ETag ?? '', modified }
     } catch (error) {
-      if (error instanceof ObjectMissing) return null
+      if (error instanceof ObjectMissingError) return null
       throw error
     }
   }
@@ -150,13 +153,16 @@ function bucketOf(client: S3Client, Bucket: string) {
       if (await head(Key)) return
       const CopySource = `${Bucket}/${from}`
       const command = { Bucket, Key, CopySource, CopySourceIfMatch: etag, ContentType: 'binary/octet-stream' }
-      await asked(client.send(new CopyObjectCommand({ ...command, MetadataDirective: 'REPLACE' })), from)
+      await withTranslatedErrors(
+        client.send(new CopyObjectCommand({ ...command, MetadataDirective: 'REPLACE' })),
+        from,
+      )
     },
-    drop: (Key: string) => asked(client.send(new DeleteObjectCommand({ Bucket, Key })), Key),
+    drop: (Key: string) => withTranslatedErrors(client.send(new DeleteObjectCommand({ Bucket, Key })), Key),
     async *list(Prefix: string) {
       let ContinuationToken: string | undefined
       do {
-        const page = await asked(
+        const page = await withTranslatedErrors(
           client.send(new ListObjectsV2Command({ Bucket, Prefix: Prefix || undefined, ContinuationToken })),
           Prefix,
         )

@@ -1,47 +1,48 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import { WrongOffset, WrongSize, type Bytes } from '../storage.ts'
-import { asked } from './connection.ts'
-import { partSize, received, type Multiparts, type Progress } from './parts.ts'
+import { WrongOffsetError, WrongSizeError, type ByteSource } from '../storage.ts'
+import { withTranslatedErrors } from './connection.ts'
+import { partSizeBytes, receivedBytes, type Multiparts, type MultipartProgress } from './parts.ts'
 
 interface Sized {
   size: number
   signal?: AbortSignal | undefined
 }
 
-/** The body in pieces of one part each, the last one shorter. Throws WrongSize as soon as it is known. */
-async function* inParts(body: Bytes, { size, signal }: Sized): AsyncGenerator<Buffer> {
+/** The body in pieces of one part each, the last one shorter. Throws WrongSizeError as soon as it is known. */
+async function* inParts(body: ByteSource, { size, signal }: Sized): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let length = 0
   let all = 0
   for await (const chunk of body) {
     signal?.throwIfAborted()
     all += chunk.length
-    if (all > size) throw new WrongSize(`more than ${size} bytes`)
+    if (all > size) throw new WrongSizeError(`more than ${size} bytes`)
     waiting.push(chunk)
     length += chunk.length
-    if (length < partSize) continue
+    if (length < partSizeBytes) continue
     const joined = Buffer.concat(waiting)
-    for (let at = 0; at + partSize <= length; at += partSize) yield joined.subarray(at, at + partSize)
-    waiting = [joined.subarray(length - (length % partSize))]
-    length %= partSize
+    for (let at = 0; at + partSizeBytes <= length; at += partSizeBytes)
+      yield joined.subarray(at, at + partSizeBytes)
+    waiting = [joined.subarray(length - (length % partSizeBytes))]
+    length %= partSizeBytes
   }
   signal?.throwIfAborted()
-  if (all < size) throw new WrongSize(`${all} bytes instead of ${size}`)
+  if (all < size) throw new WrongSizeError(`${all} bytes instead of ${size}`)
   if (length > 0 || size === 0) yield Buffer.concat(waiting)
 }
 
 /** Stores a whole object: at once where it is one part long, so that the client can try again by itself. */
-export async function putWhole(
+export async function putObject(
   { client, Bucket, parts }: { client: S3Client; Bucket: string; parts: Multiparts },
   Key: string,
-  body: Bytes,
+  body: ByteSource,
   sized: Sized,
 ) {
-  if (sized.size <= partSize) {
+  if (sized.size <= partSizeBytes) {
     const pieces: Buffer[] = []
     for await (const piece of inParts(body, sized)) pieces.push(piece)
     const command = { Bucket, Key, Body: Buffer.concat(pieces), IfNoneMatch: '*' }
-    await asked(client.send(new PutObjectCommand(command)), Key)
+    await withTranslatedErrors(client.send(new PutObjectCommand(command)), Key)
     return
   }
   let progress = await parts.begin(Key)
@@ -59,16 +60,16 @@ export async function appendPart(
   parts: Multiparts,
   key: string,
   { offset, size, signal }: Sized & { offset: number },
-  body: Bytes,
+  body: ByteSource,
 ): Promise<number> {
   let progress = (await parts.find(key)) ?? (await parts.begin(key))
-  if (received(progress) !== offset) throw new WrongOffset(`a part starts at ${offset}`)
+  if (receivedBytes(progress) !== offset) throw new WrongOffsetError(`a part starts at ${offset}`)
   let rest: Buffer = await parts.tail(key, progress)
   let there = offset
   const cut = async () => {
-    for (; rest.length >= partSize; rest = rest.subarray(partSize)) {
-      progress = await parts.add(key, progress, rest.subarray(0, partSize))
-      await parts.note(key, progress, rest.subarray(partSize))
+    for (; rest.length >= partSizeBytes; rest = rest.subarray(partSizeBytes)) {
+      progress = await parts.add(key, progress, rest.subarray(0, partSizeBytes))
+      await parts.note(key, progress, rest.subarray(partSizeBytes))
     }
   }
   let waiting: Uint8Array[] = []
@@ -81,11 +82,11 @@ export async function appendPart(
   try {
     for await (const chunk of body) {
       signal?.throwIfAborted()
-      if (there + chunk.length > size) throw new WrongSize(`more than ${size} bytes`)
+      if (there + chunk.length > size) throw new WrongSizeError(`more than ${size} bytes`)
       waiting.push(chunk)
       there += chunk.length
       length += chunk.length
-      if (length < partSize) continue
+      if (length < partSizeBytes) continue
       gather()
       await cut()
       length = rest.length
@@ -103,7 +104,7 @@ export async function appendPart(
 async function finishOrNote(
   parts: Multiparts,
   key: string,
-  { progress, rest, whole }: { progress: Progress; rest: Buffer; whole: boolean },
+  { progress, rest, whole }: { progress: MultipartProgress; rest: Buffer; whole: boolean },
 ) {
   if (!whole) return parts.note(key, progress, rest)
   const all = rest.length > 0 ? await parts.add(key, progress, rest) : progress

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconLoader2 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/session/browser.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useFrame } from '#platform/client/page/frame.tsx'
 import type { FieldProps } from '#ui/form/form-state.ts'
 import { TextField } from '#ui/form/fields/text-field.tsx'
@@ -12,7 +12,7 @@ import { Button } from '#ui/components/button.tsx'
 import * as contract from '../../contract.ts'
 import classes from './create-school.module.css'
 
-type Availability = Answered<typeof contract.schoolAddress>
+type Availability = ApiReply<typeof contract.checkSchoolAddress>
 
 const pauseMs = 350
 
@@ -23,7 +23,7 @@ function useAvailability(school_url: string, country: string | null): Availabili
     if (school_url.trim() === '') return
     const asking = new AbortController()
     const timer = setTimeout(() => {
-      api(contract.schoolAddress, { school_url, ...(country && { country }) }, { signal: asking.signal })
+      api(contract.checkSchoolAddress, { school_url, ...(country && { country }) }, { signal: asking.signal })
         .then((availability) => setAnswer({ of: school_url, availability }))
         // The answer only saves a surprise: whether the address is free is decided when the form is sent.
         .catch(() => setAnswer(null))

@@ -2,7 +2,7 @@ import { Anchor, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconBook2, IconPalette, IconWorld } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMasthead } from '#platform/client/page/frame.tsx'
+import { usePageBrand } from '#platform/client/page/frame.tsx'
 import classes from './create-school.module.css'
 
 interface PageProps {
@@ -14,9 +14,9 @@ interface PageProps {
 }
 
 /** The page around the steps: what one gets on one side, the form on the other. */
-export function OpeningPage({ title, text, count, busy, children }: PageProps) {
+export function CreateSchoolLayout({ title, text, count, busy, children }: PageProps) {
   const { t } = useTranslation('schools')
-  const { name, logo_url } = useMasthead()
+  const { name, logo_url } = usePageBrand()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouterContextProvider } from 'react-router'
 import type { ApiError } from '#platform/client/api/api-error.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useFrame, useSession } from '#platform/client/page/frame.tsx'
-import { currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
+import { pageRequestContext, throwNotFound } from '#platform/client/api/page-request-context.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -12,7 +12,7 @@ import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import * as contract from '../../contract.ts'
-import { OpeningPage } from './create-school-layout.tsx'
+import { CreateSchoolLayout } from './create-school-layout.tsx'
 import { OwnerStep } from './owner-step.tsx'
 import { emptySchool, SchoolFields, type NewSchool } from './school-fields.tsx'
 
@@ -21,12 +21,12 @@ export const handle: ScreenHandle = { ns: ['schools'] }
 /** Schools are opened at a root alone, and where that is a reseller's only while it opens any. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
-    const { host, brand } = context.get(currentRequest).frame
-    if (host.kind !== 'root' || !brand.opens_schools) nothingHere()
+    const { host, brand } = context.get(pageRequestContext).frame
+    if (host.kind !== 'root' || !brand.opens_schools) throwNotFound()
   },
 ]
 
-type Opened = Answered<typeof contract.createSchool>
+type Opened = ApiReply<typeof contract.createSchool>
 
 const asInput = (school: NewSchool) => ({
   name: school.name,
@@ -70,7 +70,7 @@ export default function CreateSchool() {
 
   if (opened)
     return (
-      <OpeningPage
+      <CreateSchoolLayout
         title={t('create.ready', { school: opened.school.name })}
         text={t('create.entering')}
         busy
@@ -78,23 +78,23 @@ export default function CreateSchool() {
     )
   if (step === 'owner')
     return (
-      <OpeningPage
+      <CreateSchoolLayout
         title={t('create.ownerTitle')}
         text={t('create.ownerText')}
         count={t('create.step', { step: 2 })}
       >
         <OwnerStep school={asInput(school)} onBack={back} onDone={enter} />
-      </OpeningPage>
+      </CreateSchoolLayout>
     )
   const count = session ? undefined : t('create.step', { step: 1 })
   return (
-    <OpeningPage title={t('create.title')} text={t('create.text')} count={count}>
+    <CreateSchoolLayout title={t('create.title')} text={t('create.text')} count={count}>
       {session ? (
         <WholeForm start={school} onDone={enter} />
       ) : (
         <FirstStep start={school} refused={refused} onDone={next} />
       )}
-    </OpeningPage>
+    </CreateSchoolLayout>
   )
 }
 
@@ -131,7 +131,7 @@ function FirstStep({ start, refused, onDone }: FirstStepProps) {
   const { t } = useTranslation('schools')
   const [taken, setTaken] = useState(0)
   const form = useApiForm({
-    contract: contract.schoolAddress,
+    contract: contract.checkSchoolAddress,
     initialValues: start,
     rules,
     input: ({ school_url, country }) => ({ school_url, ...(country && { country }) }),

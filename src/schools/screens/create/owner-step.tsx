@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
-import type { Answered, Given } from '#platform/client/api/client.ts'
+import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
-import { all, email, minLength, required } from '#ui/form/rules.ts'
+import { allRules, email, minLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
@@ -13,10 +13,10 @@ import { Button } from '#ui/components/button.tsx'
 import * as contract from '../../contract.ts'
 
 interface Props {
-  school: Omit<Given<typeof contract.createSchool>, 'owner'>
+  school: Omit<ApiInput<typeof contract.createSchool>, 'owner'>
   /** With the refusal, where it is the first step that needs another look. */
   onBack: (refused: ApiError | null) => void
-  onDone: (answer: Answered<typeof contract.createSchool>) => void
+  onDone: (answer: ApiReply<typeof contract.createSchool>) => void
 }
 
 /** Who the school will belong to. An e-mail that owns a school already takes that account's password. */
@@ -27,8 +27,8 @@ export function OwnerStep({ school, onBack, onDone }: Props) {
     initialValues: { owner: { name: '', email: '', password: '' } },
     rules: {
       'owner.name': required(),
-      'owner.email': all(required(), email()),
-      'owner.password': all(required(), minLength(8)),
+      'owner.email': allRules(required(), email()),
+      'owner.password': allRules(required(), minLength(8)),
     },
     input: ({ owner }) => ({ ...school, owner }),
     onDone,

@@ -1,14 +1,14 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currencyOf } from '#lib/countries/currency-of.ts'
+import { currencyForCountry } from '#lib/countries/currency-for-country.ts'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
-import { suggestedAddresses } from '../../creation/address.ts'
+import { suggestAddresses } from '../../creation/address.ts'
 import { AddressField } from './address-field.tsx'
-import { placeOfBrowser, usePlaceChoices, withZone } from '../country-choices.ts'
+import { browserLocation, useCountryChoices, addTimeZoneOption } from '../country-choices.ts'
 
 export type NewSchool = {
   name: string
@@ -31,7 +31,7 @@ export const emptySchool = (language: string): NewSchool => ({
 /** What a school is called, where it lives and where it is. */
 export function SchoolFields({ form }: { form: ApiForm<NewSchool> }) {
   const { t } = useTranslation('schools')
-  const { countries, currencies, zones } = usePlaceChoices()
+  const { countries, currencies, zones } = useCountryChoices()
   const { name, country, time_zone, school_url } = form.values
   // The address follows the name until somebody writes one.
   const proposed = useRef('')
@@ -39,13 +39,13 @@ export function SchoolFields({ form }: { form: ApiForm<NewSchool> }) {
 
   const rename = (next: string) => {
     const follows = school_url === '' || school_url === proposed.current
-    proposed.current = suggestedAddresses(next)[0] ?? ''
+    proposed.current = suggestAddresses(next)[0] ?? ''
     form.set('name', next)
     if (follows) form.set('school_url', proposed.current)
   }
   const move = (next: string | null) => {
     form.set('country', next)
-    const currency = next && currencyOf(next)
+    const currency = next && currencyForCountry(next)
     if (currency) form.set('currency_code', currency)
   }
 
@@ -82,7 +82,7 @@ export function SchoolFields({ form }: { form: ApiForm<NewSchool> }) {
           {...form.field('time_zone')}
           label={t('create.timeZone')}
           hint={t('create.timeZoneHint')}
-          choices={withZone(zones, time_zone)}
+          choices={addTimeZoneOption(zones, time_zone)}
           required
           searchable
         />
@@ -105,12 +105,12 @@ function useBrowserPlace(form: ApiForm<NewSchool>) {
   useEffect(() => {
     if (done.current || form.values.time_zone !== null) return
     done.current = true
-    const { country, time_zone } = placeOfBrowser()
+    const { country, time_zone } = browserLocation()
     form.setValues((values) => ({
       ...values,
       time_zone,
       country,
-      currency_code: country && currencyOf(country),
+      currency_code: country && currencyForCountry(country),
     }))
   }, [form])
 }

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { useFrame, useMasthead } from '#platform/client/page/frame.tsx'
-import { apiOf, currentRequest, nothingHere } from '#platform/client/api/request-context.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import { useFrame, usePageBrand } from '#platform/client/page/frame.tsx'
+import { apiOf, pageRequestContext, throwNotFound } from '#platform/client/api/page-request-context.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { ResponsivePicture } from '#ui/components/responsive-image.tsx'
-import { EmptyNote, LinkButton, SearchField } from '#ui/public/pieces.tsx'
+import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
+import { EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import * as contract from '../../contract.ts'
-import { MySchools } from './forgotten-address.tsx'
+import { ForgottenAddress } from './forgotten-address.tsx'
 import { PageMeta } from './page-meta.tsx'
 import './public-screens.css'
 
 export const handle: ScreenHandle = { query: ['searchQuery', 'cursor'] }
 
 export async function loader({ context, request }: LoaderFunctionArgs<RouterContextProvider>) {
-  if (context.get(currentRequest).frame.host.kind !== 'root') nothingHere()
+  if (context.get(pageRequestContext).frame.host.kind !== 'root') throwNotFound()
   const query = new URL(request.url).searchParams
   const words = query.get('searchQuery')?.trim().slice(0, 100) ?? ''
   const cursor = query.get('cursor')
-  const found = await apiOf(context)(contract.findSchools, {
+  const found = await apiOf(context)(contract.searchSchools, {
     limit: 24,
     ...(words && { searchQuery: words }),
     ...(cursor && { cursor }),
@@ -27,12 +27,12 @@ export async function loader({ context, request }: LoaderFunctionArgs<RouterCont
   return { words, found, first: !cursor }
 }
 
-type FoundSchool = Answered<typeof contract.findSchools>['data'][number]
+type FoundSchool = ApiReply<typeof contract.searchSchools>['data'][number]
 type Data = Awaited<ReturnType<typeof loader>>
 
 export default function FindSchool({ loaderData }: { loaderData: Data }) {
   const { t } = useTranslation('schools')
-  const { name: brand } = useMasthead()
+  const { name: brand } = usePageBrand()
   const { words, found, first } = loaderData
   const next = new URLSearchParams({
     ...(words && { searchQuery: words }),
@@ -57,7 +57,7 @@ export default function FindSchool({ loaderData }: { loaderData: Data }) {
           {...(words && { value: words })}
         />
       </div>
-      {first && !words && <MySchools />}
+      {first && !words && <ForgottenAddress />}
       <section className="p-section p-width" aria-labelledby="found">
         {found.data.length === 0 ? (
           <Nothing words={words} />
@@ -92,7 +92,7 @@ function Nothing({ words }: { words: string }) {
   const { opens_schools } = useFrame().brand
   return (
     <div id="found">
-      <EmptyNote
+      <EmptyMessage
         title={words ? t('find.none', { words }) : t('find.empty')}
         text={words ? t('find.noneText') : t('find.emptyText')}
         {...(opens_schools && {
@@ -108,7 +108,7 @@ function SchoolCard({ school }: { school: FoundSchool }) {
   return (
     <article className={preview_url ? 'p-card s-school s-school-pictured' : 'p-card s-school'}>
       {preview_url && (
-        <ResponsivePicture
+        <ResponsiveImage
           src={preview_url}
           alt=""
           className="s-preview"

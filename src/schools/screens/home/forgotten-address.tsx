@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** For whoever forgot the address of the school: a mail with all of them. The small script shows and sends it. */
-export function MySchools() {
+export function ForgottenAddress() {
   const { t } = useTranslation('schools')
   return (
     <section className="p-section p-width s-mine" aria-labelledby="my-schools">

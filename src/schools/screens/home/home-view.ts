@@ -1,7 +1,7 @@
-import type { Answered } from '#platform/client/api/client.ts'
-import type { schoolDetailsFromId } from '../../contract.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import type { getSchoolDetailsById } from '../../contract.ts'
 
-export type Profile = Answered<typeof schoolDetailsFromId>
+export type Profile = ApiReply<typeof getSchoolDetailsById>
 
 /** A course as the home shows it. */
 export interface Course {

@@ -1,4 +1,4 @@
-import { useFrame, useMasthead } from '#platform/client/page/frame.tsx'
+import { useFrame, usePageBrand } from '#platform/client/page/frame.tsx'
 
 interface Props {
   title: string
@@ -17,7 +17,7 @@ interface Props {
 export function PageMeta({ title, description, path, image, hidden = false, data }: Props) {
   const { host, root_origin, locale } = useFrame()
   const origin = host.kind === 'school' ? host.school.origin : root_origin
-  const { name: place } = useMasthead()
+  const { name: siteName } = usePageBrand()
   const short = description.length > 160 ? `${description.slice(0, 157).trimEnd()}…` : description
   return (
     <>
@@ -26,7 +26,7 @@ export function PageMeta({ title, description, path, image, hidden = false, data
       <link rel="canonical" href={`${origin}${path}`} />
       <meta name="robots" content={hidden ? 'noindex, follow' : 'index, follow'} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={place} />
+      <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
       <meta property="og:url" content={`${origin}${path}`} />
@@ -56,7 +56,7 @@ const entities: Record<string, string> = {
 }
 
 /** The words of sanitised rich text on one line, for descriptions. */
-export const wordsOf = (html: string) =>
+export const htmlToPlainText = (html: string) =>
   html
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)

@@ -3,7 +3,7 @@ import { useFrame } from '#platform/client/page/frame.tsx'
 import { Disclosure, LinkButton } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import { PageMeta } from './page-meta.tsx'
-import { ProductPicture } from './product-illustration.tsx'
+import { ProductIllustration } from './product-illustration.tsx'
 import './public-screens.css'
 
 /** What the product is, in the name of the root's brand, for whoever has no school yet or looks for one. */
@@ -43,7 +43,7 @@ export function ProductHome() {
               </LinkButton>
             </div>
           </div>
-          <ProductPicture />
+          <ProductIllustration />
         </div>
       </section>
       <Steps />

@@ -1,5 +1,5 @@
 /** A school in small: its course list beside a lesson, drawn in the page's own colours. */
-export function ProductPicture() {
+export function ProductIllustration() {
   return (
     <svg className="s-picture" viewBox="0 0 560 440" aria-hidden="true" focusable="false">
       <rect className="s-pic-window" x="20" y="16" width="470" height="330" rx="16" />

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { currentRequest } from '#platform/client/api/request-context.ts'
+import { pageRequestContext } from '#platform/client/api/page-request-context.ts'
 
 /** Behind these is nothing that a stranger could read. */
 const closed = [
@@ -14,7 +14,7 @@ const closed = [
 ]
 
 export function loader({ context }: LoaderFunctionArgs<RouterContextProvider>) {
-  const { host, root_origin } = context.get(currentRequest).frame
+  const { host, root_origin } = context.get(pageRequestContext).frame
   const origin = host.kind === 'school' ? host.school.origin : root_origin
   const lines = [
     'User-agent: *',

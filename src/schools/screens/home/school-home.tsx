@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useSchool } from '#platform/client/page/frame.tsx'
 import { Hero } from '#ui/public/hero.tsx'
-import { Article, EmptyNote, LinkButton, SearchField } from '#ui/public/pieces.tsx'
+import { Article, EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'
-import { PageMeta, wordsOf } from './page-meta.tsx'
+import { PageMeta, htmlToPlainText } from './page-meta.tsx'
 import { FacultyLinks } from './faculty-links.tsx'
 import type { Category, Course, Home, Profile, Section } from './home-view.ts'
 import { SchoolSearch } from './school-search.tsx'
@@ -42,7 +42,7 @@ export function SchoolHome({ profile, categories, faculties, view }: Home) {
 function HomeMeta({ profile }: { profile: Profile }) {
   const { t } = useTranslation('schools')
   const { name, tagline, about, cover_url, logo_url, url, contact_email } = profile
-  const description = wordsOf(about) || tagline || t('home.description', { school: name })
+  const description = htmlToPlainText(about) || tagline || t('home.description', { school: name })
   const data = {
     '@context': 'https://schema.org',
     '@type': 'EducationalOrganization',
@@ -66,7 +66,7 @@ function HomeMeta({ profile }: { profile: Profile }) {
 function Welcome({ profile }: { profile: Profile }) {
   const { t } = useTranslation('schools')
   const { name, tagline, about, cover_url, allow_student_registration } = profile
-  const text = wordsOf(about)
+  const text = htmlToPlainText(about)
   const actions = (
     <>
       {allow_student_registration && (
@@ -118,7 +118,7 @@ function Catalogue({ sections, other, faculties, onTop }: CatalogueProps) {
   if (sections.length === 0 && other.length === 0)
     return (
       <section className="p-section p-width" id="courses">
-        <EmptyNote
+        <EmptyMessage
           title={t('home.empty')}
           text={t('home.emptyText', { school: school.name })}
           action={

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSchool } from '#platform/client/page/frame.tsx'
 import { CategorySection } from '#ui/public/category-section.tsx'
-import { EmptyNote, LinkButton, SearchField } from '#ui/public/pieces.tsx'
+import { EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { FacultyLinks } from './faculty-links.tsx'
@@ -63,7 +63,7 @@ function Found({ view }: Pick<Props, 'view'>) {
   if (view.courses.length === 0)
     return (
       <div className="p-section p-width">
-        <EmptyNote
+        <EmptyMessage
           title={view.kind === 'results' ? t('home.noResults', { words: view.words }) : t('home.empty')}
           text={view.kind === 'results' ? t('home.noResultsText') : undefined}
           action={<LinkButton href="/#courses">{t('home.allCourses')}</LinkButton>}

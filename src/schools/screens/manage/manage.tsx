@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSchool, useSession } from '#platform/client/page/frame.tsx'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -16,7 +16,7 @@ import classes from './manage.module.css'
 
 export const handle: ScreenHandle = { ns: ['schools'] }
 
-type Overview = Answered<typeof contract.schoolOverview>
+type Overview = ApiReply<typeof contract.getSchoolOverview>
 
 /** Counts stop here; a larger number would cost a large school more than it tells. */
 const mostCounted = 1_000
@@ -33,7 +33,7 @@ export default function Manage({ isWaiting, children }: Props) {
   const school = useSchool()
   const session = useSession()
   // What was done on other pages a moment ago counts here.
-  const overview = useApiQuery(contract.schoolOverview, {}, { staleTime: 0 })
+  const overview = useApiQuery(contract.getSchoolOverview, {}, { staleTime: 0 })
   const admin = session?.user_type !== 'teacher'
   const name = session?.details?.name?.split(' ')[0]
   return (

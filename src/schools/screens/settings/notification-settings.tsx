@@ -1,6 +1,6 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -9,7 +9,7 @@ import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
-type Settings = Answered<typeof contract.getNotificationSettings>
+type Settings = ApiReply<typeof contract.getNotificationSettings>
 
 const fields = [
   ['notify_students_on_approval_to_course', 'approval'],

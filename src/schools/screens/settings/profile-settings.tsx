@@ -2,7 +2,7 @@ import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/session/browser.ts'
-import { fileSender } from '#platform/client/uploads/upload.ts'
+import { createFileUploader } from '#platform/client/uploads/upload.ts'
 import { ImageField, type StoredImage } from '#ui/form/image/image-field.tsx'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -12,7 +12,7 @@ import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { SaveState } from '#ui/form/save-state.tsx'
 import * as uploads from '#uploads/contract.ts'
-import { usePlaceChoices, withZone } from '../country-choices.ts'
+import { useCountryChoices, addTimeZoneOption } from '../country-choices.ts'
 import type { Change, Settings } from './use-school-settings.ts'
 
 interface Props {
@@ -21,9 +21,9 @@ interface Props {
 }
 
 const senderFor = (purpose: 'school_logo' | 'course_image') =>
-  fileSender({ api, request: uploads.requestUpload, finalise: uploads.finaliseUpload, purpose })
+  createFileUploader({ api, request: uploads.requestUpload, finalise: uploads.completeUpload, purpose })
 
-const picture = (upload_id: string | null, url: string | null): StoredImage | null =>
+const toStoredImage = (upload_id: string | null, url: string | null): StoredImage | null =>
   url === null ? null : { upload_id, url }
 
 const startOf = (settings: Settings) => ({
@@ -31,8 +31,8 @@ const startOf = (settings: Settings) => ({
   tagline: settings.tagline,
   about: settings.about,
   contact_email: settings.contact_email,
-  logo: picture(settings.logo_upload_id, settings.logo_url),
-  cover: picture(settings.cover_upload_id, settings.cover_url),
+  logo: toStoredImage(settings.logo_upload_id, settings.logo_url),
+  cover: toStoredImage(settings.cover_upload_id, settings.cover_url),
   country: settings.country as string | null,
   time_zone: settings.time_zone as string | null,
   language: settings.language as string | null,
@@ -55,7 +55,7 @@ export function ProfileSettings({ settings, save }: Props) {
   const { t } = useTranslation('schools')
   const { fieldErrorText } = useErrorText()
   const [values, setValues] = useState(() => startOf(settings))
-  const { countries, zones } = usePlaceChoices()
+  const { countries, zones } = useCountryChoices()
   const nameless = values.name.trim() === ''
   const saving = useAutosave(values, (next) => save(changeOf(next)), { enabled: !nameless })
   const refused = saving.state.status === 'failed' ? saving.state.error.errors : []
@@ -152,7 +152,7 @@ export function ProfileSettings({ settings, save }: Props) {
             <SelectField
               name="time_zone"
               label={t('create.timeZone')}
-              choices={withZone(zones, values.time_zone)}
+              choices={addTimeZoneOption(zones, values.time_zone)}
               searchable
               allowDeselect={false}
               value={values.time_zone}

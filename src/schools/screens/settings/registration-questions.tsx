@@ -15,22 +15,22 @@ import { toastUndo } from '#ui/components/feedback/toasts.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
 import type { RegistrationField } from '../../contract.ts'
 
-export type Question = Static<typeof RegistrationField>
+export type RegistrationQuestion = Static<typeof RegistrationField>
 
 const types = ['text', 'long_text', 'number', 'date', 'choice', 'choices', 'checkbox'] as const
 const roles = ['student', 'teacher', 'admin'] as const
-const offers = (type: Question['type']) => type === 'choice' || type === 'choices'
+const offers = (type: RegistrationQuestion['type']) => type === 'choice' || type === 'choices'
 const most = 20
 
 /** Whether the server would take it; a question that is being written is not saved yet. */
-export const isSound = ({ label, type, options }: Question) =>
+export const isValidQuestion = ({ label, type, options }: RegistrationQuestion) =>
   label.trim() !== '' && (!offers(type) || choicesIn(options).length >= 2)
 
 /** The options without the lines that are blank or said before, as they are while somebody writes. */
 const choicesIn = (lines: readonly string[]) => [...new Set(lines.map((line) => line.trim()).filter(Boolean))]
 
 /** A question as it is stored. */
-export const asStored = (question: Question): Question => ({
+export const toStoredQuestion = (question: RegistrationQuestion): RegistrationQuestion => ({
   ...question,
   label: question.label.trim(),
   ...(question.help !== undefined && { help: question.help.trim() }),
@@ -38,7 +38,7 @@ export const asStored = (question: Question): Question => ({
 })
 
 /** What a form asks in addition. The key is made once: answers that were given carry it. */
-const newQuestion = (taken: readonly Question[]): Question => {
+const newQuestion = (taken: readonly RegistrationQuestion[]): RegistrationQuestion => {
   const keys = new Set(taken.map(({ key }) => key))
   let number = taken.length + 1
   while (keys.has(`question_${number}`)) number++
@@ -46,13 +46,13 @@ const newQuestion = (taken: readonly Question[]): Question => {
 }
 
 interface Props {
-  questions: Question[]
-  onChange: (questions: Question[]) => void
+  questions: RegistrationQuestion[]
+  onChange: (questions: RegistrationQuestion[]) => void
 }
 
 export function RegistrationQuestions({ questions, onChange }: Props) {
   const { t } = useTranslation('schools')
-  const change = (key: string, part: Partial<Question>) =>
+  const change = (key: string, part: Partial<RegistrationQuestion>) =>
     onChange(questions.map((question) => (question.key === key ? { ...question, ...part } : question)))
   const remove = (key: string) => {
     onChange(questions.filter((question) => question.key !== key))
@@ -87,8 +87,8 @@ export function RegistrationQuestions({ questions, onChange }: Props) {
 }
 
 interface FieldsProps {
-  question: Question
-  onChange: (part: Partial<Question>) => void
+  question: RegistrationQuestion
+  onChange: (part: Partial<RegistrationQuestion>) => void
   onRemove: () => void
 }
 
@@ -96,7 +96,7 @@ function QuestionFields({ question, onChange, onRemove }: FieldsProps) {
   const { t } = useTranslation('schools')
   const { fieldErrorText } = useErrorText()
   const roleName = useRoleName()
-  const { label, type, required, options, key, help = '', roles: asked = ['student'] } = question
+  const { label, type, required, options, key, help = '', roles: askedRoles = ['student'] } = question
   const named = label || t('registration.unnamed')
   return (
     <Stack gap="sm" py="xs">
@@ -120,8 +120,8 @@ function QuestionFields({ question, onChange, onRemove }: FieldsProps) {
             value={type}
             onChange={(next) =>
               onChange({
-                type: next as Question['type'],
-                ...(!offers(next as Question['type']) && { options: [] }),
+                type: next as RegistrationQuestion['type'],
+                ...(!offers(next as RegistrationQuestion['type']) && { options: [] }),
               })
             }
           />
@@ -142,8 +142,8 @@ function QuestionFields({ question, onChange, onRemove }: FieldsProps) {
             name={`${key}.roles`}
             label={t('registration.roles')}
             choices={roles.map((value) => ({ value, label: roleName(value) }))}
-            value={asked}
-            onChange={(next) => onChange({ roles: next as typeof asked })}
+            value={askedRoles}
+            onChange={(next) => onChange({ roles: next as typeof askedRoles })}
           />
         </Box>
       </Group>

@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { SaveState } from '#ui/form/save-state.tsx'
-import { asStored, isSound, RegistrationQuestions, type Question } from './registration-questions.tsx'
+import {
+  toStoredQuestion,
+  isValidQuestion,
+  RegistrationQuestions,
+  type RegistrationQuestion,
+} from './registration-questions.tsx'
 import type { Change, Settings } from './use-school-settings.ts'
 
 interface Props {
@@ -12,9 +17,9 @@ interface Props {
   save: (change: Change) => Promise<Settings>
 }
 
-const inputOf = <V extends { registration_fields: Question[] }>(values: V) => ({
+const inputOf = <V extends { registration_fields: RegistrationQuestion[] }>(values: V) => ({
   ...values,
-  registration_fields: values.registration_fields.map(asStored),
+  registration_fields: values.registration_fields.map(toStoredQuestion),
 })
 
 /** Who may register, and what the school asks of them. Saves itself. */
@@ -24,10 +29,10 @@ export function RegistrationSettings({ settings, save }: Props) {
     allow_student_registration: settings.allow_student_registration,
     allow_teacher_registration: settings.allow_teacher_registration,
     allow_manual_student_approval: settings.allow_manual_student_approval,
-    registration_fields: settings.registration_fields as Question[],
+    registration_fields: settings.registration_fields as RegistrationQuestion[],
   }))
   const saving = useAutosave(values, (next) => save(inputOf(next)), {
-    enabled: values.registration_fields.every(isSound),
+    enabled: values.registration_fields.every(isValidQuestion),
   })
   const set = (field: keyof typeof values) => (value: unknown) =>
     setValues((current) => ({ ...current, [field]: value }))

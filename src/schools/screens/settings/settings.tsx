@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddressParameter } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -28,7 +28,7 @@ export const handle: ScreenHandle = { ns: ['schools', 'palette'] }
 
 export default function SettingsScreen({ belowProfile }: { belowProfile: ReactNode }) {
   const { t } = useTranslation('schools')
-  const [tab, setTab] = useAddressParameter('tab')
+  const [tab, setTab] = useQueryParam('tab')
   const { query, save } = useSchoolSettings()
   const { data: settings, error, refetch } = query
   const props = settings && { settings, save }

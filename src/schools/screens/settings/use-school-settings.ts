@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '#platform/client/session/browser.ts'
-import type { Answered, Given } from '#platform/client/api/client.ts'
+import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 import { useSchool } from '#platform/client/page/frame.tsx'
 import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
 import * as contract from '../../contract.ts'
 
-export type Settings = Answered<typeof contract.getSchool>
-export type Change = Omit<Given<typeof contract.updateSchool>, 'id'>
+export type Settings = ApiReply<typeof contract.getSchool>
+export type Change = Omit<ApiInput<typeof contract.updateSchool>, 'id'>
 
 /** The school's settings, and how to change some of them. */
 export function useSchoolSettings() {

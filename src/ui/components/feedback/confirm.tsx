@@ -48,7 +48,9 @@ type Ask = (question: Question) => Promise<boolean>
 const AskContext = createContext<Ask | null>(null)
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null)
+  const [pendingQuestion, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(
+    null,
+  )
   const [opened, setOpened] = useState(false)
   const ask = useCallback<Ask>(
     (question) =>
@@ -60,12 +62,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
   const answered = (yes: boolean) => {
     setOpened(false)
-    asked?.answer(yes)
+    pendingQuestion?.answer(yes)
   }
   return (
     <AskContext value={ask}>
       {children}
-      {asked && <ConfirmDialog {...asked.question} opened={opened} onAnswer={answered} />}
+      {pendingQuestion && <ConfirmDialog {...pendingQuestion.question} opened={opened} onAnswer={answered} />}
     </AskContext>
   )
 }

@@ -6,7 +6,7 @@ export const formatNumber = (value: number, options?: Intl.NumberFormatOptions) 
 
 export const formatPercent = (share: number) => formatNumber(share, { style: 'percent' })
 
-export { decimalsOf as fractionDigits, formatMoney } from '#lib/money/money.ts'
+export { currencyDecimals as fractionDigits, formatMoney } from '#lib/money/money.ts'
 
 /** Bytes as people say them. */
 export function formatBytes(bytes: number): string {

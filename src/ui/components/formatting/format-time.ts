@@ -1,14 +1,14 @@
-export type TimeStyle = 'date' | 'time' | 'datetime' | 'relative' | 'full'
+export type TimeFormat = 'date' | 'time' | 'datetime' | 'relative' | 'full'
 
 interface Options {
-  style: TimeStyle
+  style: TimeFormat
   language: string
   /** IANA zone. */
   zone: string
   now?: Date
 }
 
-const forms: Record<Exclude<TimeStyle, 'relative'>, Intl.DateTimeFormatOptions> = {
+const forms: Record<Exclude<TimeFormat, 'relative'>, Intl.DateTimeFormatOptions> = {
   date: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
   datetime: { dateStyle: 'medium', timeStyle: 'short' },

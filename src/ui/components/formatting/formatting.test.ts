@@ -43,12 +43,12 @@ describe('times', () => {
 
   test('near ones are told from now, far ones by their date', () => {
     const now = new Date('2026-11-21T12:00:00Z')
-    const told = (moment: string) =>
+    const formatted = (moment: string) =>
       formatTime(new Date(moment), { style: 'relative', language: 'en', zone: 'UTC', now })
-    expect(told('2026-11-21T11:59:30Z')).toBe('now')
-    expect(told('2026-11-21T11:15:00Z')).toBe('45 minutes ago')
-    expect(told('2026-11-21T15:00:00Z')).toBe('in 3 hours')
-    expect(told('2026-11-20T11:00:00Z')).toBe('yesterday')
-    expect(told('2026-10-01T11:00:00Z')).toBe('Oct 1, 2026')
+    expect(formatted('2026-11-21T11:59:30Z')).toBe('now')
+    expect(formatted('2026-11-21T11:15:00Z')).toBe('45 minutes ago')
+    expect(formatted('2026-11-21T15:00:00Z')).toBe('in 3 hours')
+    expect(formatted('2026-11-20T11:00:00Z')).toBe('yesterday')
+    expect(formatted('2026-10-01T11:00:00Z')).toBe('Oct 1, 2026')
   })
 })

@@ -1,5 +1,5 @@
 /** Whether what is typed there becomes text. */
-export const isWriting = (target: EventTarget | null) =>
+export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button|range)$/.test(target.type))

@@ -2,8 +2,8 @@ import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useMasthead } from '#platform/client/page/frame.tsx'
-import { isWriting } from '../formatting/is-text-input.ts'
+import { usePageBrand } from '#platform/client/page/frame.tsx'
+import { isTextInput } from '../formatting/is-text-input.ts'
 import classes from './page-heading.module.css'
 
 interface Props {
@@ -44,18 +44,18 @@ export function EarlyHeading({ title, text, actions }: EarlyProps) {
 }
 
 /** The one heading of a screen: names the document, and takes the focus when somebody came by a link. */
-export function PageHeading({ title, text, actions, crumbs, place, hidden = false }: Props) {
+export function PageHeading({ title, text, actions, crumbs, place: section, hidden = false }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const cameByLink = key !== 'default'
-  const { name: site } = useMasthead()
+  const { name: site } = usePageBrand()
   useEffect(() => {
     // The first page keeps the focus where the browser put it, and nobody is interrupted who writes already.
-    if (cameByLink && !isWriting(document.activeElement)) heading.current?.focus({ preventScroll: true })
+    if (cameByLink && !isTextInput(document.activeElement)) heading.current?.focus({ preventScroll: true })
     // Another filter or tab in the address is not another page.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [pathname, place])
+  }, [pathname, section])
   return (
     <div className={hidden ? 'ly-hidden' : classes.heading}>
       <title>{`${title} · ${site}`}</title>

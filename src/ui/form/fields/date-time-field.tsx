@@ -21,14 +21,14 @@ export function DateTimeField({ hint, value, onChange, required, kind = 'datetim
       description={hint}
       value={local(value)}
       {...(min && { min: local(min) })}
-      onChange={(event) => onChange(kept(event.currentTarget.value, kind))}
+      onChange={(event) => onChange(normalized(event.currentTarget.value, kind))}
       withAsterisk={required ?? false}
       aria-required={required}
     />
   )
 }
 
-function kept(text: string, kind: 'datetime' | 'date') {
+function normalized(text: string, kind: 'datetime' | 'date') {
   if (text === '') return null
   return kind === 'date' ? text : new Date(text).toISOString()
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What shows who it is, just now: the password and, of whoever has a second factor, its code. */
-export function ProofFields({ form, hasFactor }: Props) {
+export function VerificationFields({ form, hasFactor }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   return (
     <>
@@ -39,4 +39,4 @@ export function ProofFields({ form, hasFactor }: Props) {
 }
 
 /** As it is sent: an empty code is none. */
-export const givenProof = ({ password, code }: Proof) => ({ password, ...(code && { code }) })
+export const enteredVerification = ({ password, code }: Proof) => ({ password, ...(code && { code }) })

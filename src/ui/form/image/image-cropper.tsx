@@ -3,7 +3,14 @@ import '@mantine/core/styles/Slider.layer.css'
 import { useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
-import { cutOf, nearest, settled, wholeLook, type Cut, type Look } from './crop-region.ts'
+import {
+  cropRectOf,
+  maxZoom,
+  clampCropView,
+  fullView,
+  type CropRegion,
+  type CropView,
+} from './crop-region.ts'
 import classes from './image-cropper.module.css'
 
 interface Props {
@@ -13,25 +20,26 @@ interface Props {
   /** Width to height. */
   ratio: number
   onCancel: () => void
-  onCut: (cut: Cut) => void
+  onCut: (cropRect: CropRegion) => void
 }
 
 /** Chooses a part of a picture: by dragging, by wheel, and by three sliders. */
-export function ImageCropper({ src, picture, ratio, onCancel, onCut }: Props) {
+export function ImageCropper({ src, picture: image, ratio, onCancel, onCut }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
-  const [look, setLook] = useState<Look>(wholeLook)
-  const cut = cutOf(picture, ratio, look)
-  const change = (part: Partial<Look>) => setLook((before) => settled(picture, ratio, { ...before, ...part }))
+  const [look, setLook] = useState<CropView>(fullView)
+  const cropRect = cropRectOf(image, ratio, look)
+  const change = (part: Partial<CropView>) =>
+    setLook((before) => clampCropView(image, ratio, { ...before, ...part }))
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons === 0 || !event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const scale = cut.width / event.currentTarget.clientWidth
+    const scale = cropRect.width / event.currentTarget.clientWidth
     change({
-      x: look.x - (event.movementX * scale) / picture.width,
-      y: look.y - (event.movementY * scale) / picture.height,
+      x: look.x - (event.movementX * scale) / image.width,
+      y: look.y - (event.movementY * scale) / image.height,
     })
   }
   const sliders = [
-    { part: 'zoom', label: t('kit:crop.zoom'), min: 1, max: nearest },
+    { part: 'zoom', label: t('kit:crop.zoom'), min: 1, max: maxZoom },
     { part: 'x', label: t('kit:crop.across'), min: 0, max: 1 },
     { part: 'y', label: t('kit:crop.down'), min: 0, max: 1 },
   ] as const
@@ -50,9 +58,9 @@ export function ImageCropper({ src, picture, ratio, onCancel, onCut }: Props) {
           alt=""
           draggable={false}
           style={{
-            width: `${(picture.width / cut.width) * 100}%`,
-            insetInlineStart: `${(-cut.left / cut.width) * 100}%`,
-            insetBlockStart: `${(-cut.top / cut.height) * 100}%`,
+            width: `${(image.width / cropRect.width) * 100}%`,
+            insetInlineStart: `${(-cropRect.left / cropRect.width) * 100}%`,
+            insetBlockStart: `${(-cropRect.top / cropRect.height) * 100}%`,
           }}
         />
       </div>
@@ -77,7 +85,7 @@ export function ImageCropper({ src, picture, ratio, onCancel, onCut }: Props) {
         <Button variant="default" onClick={onCancel}>
           {t('actions.cancel')}
         </Button>
-        <Button onClick={() => onCut(cut)} data-autofocus>
+        <Button onClick={() => onCut(cropRect)} data-autofocus>
           {t('kit:crop.use')}
         </Button>
       </Group>

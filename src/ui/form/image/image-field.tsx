@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SendFile } from '#platform/client/uploads/upload.ts'
+import type { UploadFile } from '#platform/client/uploads/upload.ts'
 import { Button } from '#ui/components/button.tsx'
 import { FileUpload } from '../upload/file-upload.tsx'
-import { useCropping, type Crop } from './use-cropping.tsx'
+import { useCropping, type CropOptions } from './use-cropping.tsx'
 import classes from '../upload/file-upload.module.css'
 
 /** A picture that is kept: its id for the server, its address to show it. */
@@ -21,10 +21,10 @@ interface Props {
   name?: string
   value: StoredImage | null
   onChange: (image: StoredImage | null) => void
-  send: SendFile
+  send: UploadFile
   maxBytes?: number
   /** Lets the part be chosen that is kept. */
-  crop?: Crop
+  crop?: CropOptions
 }
 
 /** One picture, shown as soon as it is kept. */

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SendFile } from '#platform/client/uploads/upload.ts'
+import type { UploadFile } from '#platform/client/uploads/upload.ts'
 import { Modal } from '#ui/components/feedback/modal.tsx'
-import type { Cut } from './crop-region.ts'
+import type { CropRegion } from './crop-region.ts'
 import { ImageCropper } from './image-cropper.tsx'
 
-export interface Crop {
+export interface CropOptions {
   /** Width to height. */
   ratio: number
   /** Pixels that are kept at most; the server keeps no more. */
@@ -15,32 +15,35 @@ export interface Crop {
 interface Asking {
   bitmap: ImageBitmap
   src: string
-  answer: (cut: Cut | null) => void
+  answer: (cropRect: CropRegion | null) => void
 }
 
 /** Sends the part of a picture that is chosen in a dialog, where `crop` says of which form; else the file as it is. */
-export function useCropping(send: SendFile, crop: Crop | undefined): { send: SendFile; dialog: ReactNode } {
+export function useCropping(
+  send: UploadFile,
+  crop: CropOptions | undefined,
+): { send: UploadFile; dialog: ReactNode } {
   const { t } = useTranslation(['ui', 'kit'])
   const [asking, setAsking] = useState<Asking | null>(null)
   if (!crop) return { send, dialog: null }
 
   const choose = (bitmap: ImageBitmap, file: File) =>
-    new Promise<Cut | null>((resolve) => {
+    new Promise<CropRegion | null>((resolve) => {
       const src = URL.createObjectURL(file)
-      const answer = (cut: Cut | null) => {
+      const answer = (cropRect: CropRegion | null) => {
         URL.revokeObjectURL(src)
         setAsking(null)
-        resolve(cut)
+        resolve(cropRect)
       }
       setAsking({ bitmap, src, answer })
     })
-  const sendCut: SendFile = async (file, options) => {
+  const sendCut: UploadFile = async (file, options) => {
     // What this browser cannot draw, the server may.
     const bitmap = await createImageBitmap(file).catch(() => null)
     if (!bitmap) return send(file, options)
-    const cut = await choose(bitmap, file)
-    if (!cut) throw new DOMException('The picture was not chosen', 'AbortError')
-    return send(await cutOut(bitmap, cut, { name: file.name, most: crop.width ?? 2400 }), options)
+    const cropRect = await choose(bitmap, file)
+    if (!cropRect) throw new DOMException('The picture was not chosen', 'AbortError')
+    return send(await cutOut(bitmap, cropRect, { name: file.name, most: crop.width ?? 2400 }), options)
   }
   const dialog = (
     <Modal
@@ -65,7 +68,7 @@ export function useCropping(send: SendFile, crop: Crop | undefined): { send: Sen
 
 async function cutOut(
   bitmap: ImageBitmap,
-  { left, top, width, height }: Cut,
+  { left, top, width, height }: CropRegion,
   { name, most }: { name: string; most: number },
 ) {
   const scale = Math.min(1, most / width)

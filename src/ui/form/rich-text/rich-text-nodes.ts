@@ -8,7 +8,7 @@ export const richTextNodes: AnyExtension[] = [
   part('tableCell', { content: 'block+', isolating: true }, { tag: 'td', role: 'cell' }),
   part('tableHeader', { content: 'block+', isolating: true }, { tag: 'th', role: 'header_cell' }),
   tableKeys(),
-  picture(),
+  imageNode(),
   ...(['sub', 'sup', 'mark', 'kbd'] as const).map(mark),
 ]
 
@@ -53,7 +53,7 @@ function tableKeys() {
   })
 }
 
-function picture() {
+function imageNode() {
   const attribute = { default: null }
   return Node.create({
     name: 'picture',

@@ -29,7 +29,7 @@ const emptyTable = { type: 'table', content: [row(heading), row(cell), row(cell)
 export function TableControls() {
   const { t } = useTranslation(['ui', 'kit'])
   const { editor } = useRichTextEditorContext()
-  const inside = useEditorState({
+  const isInside = useEditorState({
     editor,
     selector: ({ editor: now }) => now !== null && isInTable(now.state),
   })
@@ -37,7 +37,7 @@ export function TableControls() {
     if (editor) command(editor.state, editor.view.dispatch)
     editor?.commands.focus()
   }
-  if (!inside)
+  if (!isInside)
     return (
       <Editor.ControlsGroup>
         <Control

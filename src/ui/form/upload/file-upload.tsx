@@ -2,7 +2,7 @@ import { Button, Group, Input, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SendFile, StoredFile } from '#platform/client/uploads/upload.ts'
+import type { UploadFile, UploadedFile } from '#platform/client/uploads/upload.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 import classes from './file-upload.module.css'
@@ -13,10 +13,10 @@ interface Props {
   error?: ReactNode
   required?: boolean
   disabled?: boolean
-  send: SendFile
+  send: UploadFile
   accept: string
   maxBytes: number
-  onDone: (file: StoredFile, original: File) => void
+  onDone: (file: UploadedFile, original: File) => void
   /** What is there already: a picture, a file name, a player. */
   children?: ReactNode
   chooseLabel?: string

@@ -1,5 +1,5 @@
 /** Measures how fast something is sent, from the first bytes that leave: what an earlier try had sent took no time now. */
-export function createPace() {
+export function createTransferRate() {
   let began: { at: number; sent: number } | undefined
   /** Bytes a second over the whole time so far; 0 until that says something. */
   return (sent: number): number => {

@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber } from '#ui/components/formatting/format-number.ts'
-import type { Sending } from './use-upload.ts'
+import type { UploadState } from './use-upload.ts'
 
 interface Props {
-  sending: Sending
+  sending: UploadState
   onCancel: () => void
 }
 
@@ -37,7 +37,7 @@ export function UploadProgress({ sending, onCancel }: Props) {
 }
 
 /** Bytes sent, speed and time left; while the server looks at the file, that. */
-export function UploadFigures({ sending: { sent, total, speed, checking } }: { sending: Sending }) {
+export function UploadFigures({ sending: { sent, total, speed, checking } }: { sending: UploadState }) {
   const { t } = useTranslation(['ui', 'kit'])
   const seconds = speed > 0 ? Math.ceil((total - sent) / speed) : null
   const figures = { sent: formatBytes(sent), total: formatBytes(total), speed: formatBytes(speed) }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { SendOptions } from '#platform/client/uploads/upload.ts'
-import { createUploadQueue, isBusy, type Errand, type QueuedFile } from './upload-queue.ts'
+import type { UploadOptions } from '#platform/client/uploads/upload.ts'
+import { createUploadQueue, hasActiveUploads, type UploadTask, type QueuedFile } from './upload-queue.ts'
 
 const file = (name: string) => new File(['four'], name)
 
 /** A queue whose files come to their end when the test says so. */
 function aQueue() {
-  const sending = new Map<string, { options: SendOptions; end: (error?: Error) => void }>()
+  const sending = new Map<string, { options: UploadOptions; end: (error?: Error) => void }>()
   let files: QueuedFile[] = []
   const queue = createUploadQueue((now) => {
     files = now
   })
-  const errand: Errand = {
+  const errand: UploadTask = {
     problemOf: ({ name }) => (name.endsWith('.exe') ? 'not that' : null),
     wordsFor: (error) => (error as Error).message,
     send: ({ name }, options) =>
@@ -32,7 +32,7 @@ function aQueue() {
     sending,
     states: () => Object.fromEntries(files.map(({ name, state }) => [name, state])),
     of: (name: string) => files.find((one) => one.name === name)!,
-    busy: () => isBusy(files),
+    busy: () => hasActiveUploads(files),
   }
 }
 

@@ -1,5 +1,5 @@
-import { givenUp, type SendOptions } from '#platform/client/uploads/upload.ts'
-import { createPace } from './transfer-rate.ts'
+import { uploadCancelled, type UploadOptions } from '#platform/client/uploads/upload.ts'
+import { createTransferRate } from './transfer-rate.ts'
 
 export interface QueuedFile {
   id: string
@@ -16,18 +16,18 @@ export interface QueuedFile {
 }
 
 /** What files are chosen for. */
-export interface Errand {
+export interface UploadTask {
   /** Why a file cannot be taken, in words, or null. */
   problemOf: (file: File) => string | null
   /** Sends one file and does with it what it was chosen for. */
-  send: (file: File, options: SendOptions) => Promise<void>
+  send: (file: File, options: UploadOptions) => Promise<void>
   wordsFor: (error: unknown) => string
 }
 
 interface Entry {
   shown: QueuedFile
   file: File
-  errand: Errand
+  errand: UploadTask
   running: AbortController | null
 }
 
@@ -51,7 +51,7 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
 
   async function run(entry: Entry) {
     const running = new AbortController()
-    const paceOf = createPace()
+    const paceOf = createTransferRate()
     entry.running = running
     update(entry, { state: 'sending', sent: 0, speed: 0, problem: null })
     try {
@@ -79,7 +79,7 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
   const find = (id: string) => entries.find(({ shown }) => shown.id === id)
   return {
     /** Puts files at the end. */
-    add(chosen: readonly File[], errand: Errand) {
+    add(chosen: readonly File[], errand: UploadTask) {
       for (const file of chosen) {
         const problem = errand.problemOf(file)
         const figures = { name: file.name, sent: 0, total: file.size, speed: 0, checking: false }
@@ -99,7 +99,7 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
     remove(id: string) {
       const entry = find(id)
       entries = entries.filter((one) => one !== entry)
-      entry?.running?.abort(givenUp)
+      entry?.running?.abort(uploadCancelled)
       tell()
       startNext()
     },
@@ -117,4 +117,4 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
   }
 }
 
-export const isBusy = (files: readonly QueuedFile[]) => files.some(isUnderWay)
+export const hasActiveUploads = (files: readonly QueuedFile[]) => files.some(isUnderWay)

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { createUploadQueue, isBusy, type QueuedFile } from './upload-queue.ts'
+import { createUploadQueue, hasActiveUploads, type QueuedFile } from './upload-queue.ts'
 
 /** A queue of uploads and how far each of them is. It stops when its screen closes. */
 export function useUploadQueue() {
   const [files, setFiles] = useState<QueuedFile[]>([])
   const [queue] = useState(() => createUploadQueue(setFiles))
   useEffect(() => () => queue.stop(), [queue])
-  return { ...queue, files, isBusy: isBusy(files) }
+  return { ...queue, files, isBusy: hasActiveUploads(files) }
 }
 
 export type UploadQueue = ReturnType<typeof useUploadQueue>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api/api-error.ts'
-import { givenUp, type SendFile, type StoredFile } from '#platform/client/uploads/upload.ts'
+import { uploadCancelled, type UploadFile, type UploadedFile } from '#platform/client/uploads/upload.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
-import { createPace } from './transfer-rate.ts'
+import { createTransferRate } from './transfer-rate.ts'
 
-export interface Sending {
+export interface UploadState {
   name: string
   sent: number
   total: number
@@ -16,30 +16,30 @@ export interface Sending {
 }
 
 interface Options {
-  send: SendFile
+  send: UploadFile
   /** As in `<input accept>`: `image/*`, `.pdf`. */
   accept: string
   maxBytes: number
-  onDone: (file: StoredFile, original: File) => void
+  onDone: (file: UploadedFile, original: File) => void
 }
 
 /** One upload at a time, with progress, cancel and the reason when it fails. */
 export function useUpload({ send, accept, maxBytes, onDone }: Options) {
   const { t } = useTranslation(['ui', 'kit'])
   const { errorText } = useErrorText()
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<UploadState | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   const start = useCallback(
     async (file: File) => {
-      if (!fits(file, accept)) return setProblem(t('kit:upload.wrongType', { name: file.name }))
+      if (!matchesAccept(file, accept)) return setProblem(t('kit:upload.wrongType', { name: file.name }))
       if (file.size === 0) return setProblem(t('kit:upload.empty', { name: file.name }))
       if (file.size > maxBytes)
         return setProblem(t('kit:upload.tooLarge', { name: file.name, max: formatBytes(maxBytes) }))
       const controller = new AbortController()
-      const paceOf = createPace()
+      const paceOf = createTransferRate()
       running.current?.abort()
       running.current = controller
       setProblem(null)
@@ -65,11 +65,11 @@ export function useUpload({ send, accept, maxBytes, onDone }: Options) {
     },
     [send, accept, maxBytes, onDone, t, errorText],
   )
-  return { sending, problem, start, cancel: () => running.current?.abort(givenUp) }
+  return { sending, problem, start, cancel: () => running.current?.abort(uploadCancelled) }
 }
 
 /** Whether a file is of one of the accepted kinds, by what the browser says or by its ending. */
-export function fits(file: Pick<File, 'name' | 'type'>, accept: string): boolean {
+export function matchesAccept(file: Pick<File, 'name' | 'type'>, accept: string): boolean {
   return accept
     .split(',')
     .map((kind) => kind.trim().toLowerCase())

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asVtt, textTypeOf, type TextFile } from '../inspect-text.ts'
+import { toWebVtt, detectTextType, type TextFile } from '../inspect-text.ts'
 
 /** The type of the file `text`; captions that are not WebVTT yet become the file `captions`. */
 export async function run(file: TextFile, folder: string) {
   const bytes = await readFile(join(folder, 'text'))
-  const type = textTypeOf(bytes, file)
-  const captions = type === 'text/vtt' ? asVtt(bytes) : null
+  const type = detectTextType(bytes, file)
+  const captions = type === 'text/vtt' ? toWebVtt(bytes) : null
   if (captions) await writeFile(join(folder, 'captions'), captions)
   return { type, hasCaptions: captions !== null }
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { PictureFormat } from '#lib/responsive-images/responsive-images.ts'
+import type { ImageFormat } from '#lib/responsive-images/responsive-images.ts'
 import { encodedFile, imageFile } from './image-files.ts'
 
 interface Size {
   width: number
-  format: PictureFormat
+  format: ImageFormat
 }
 
 sharp.cache(false)

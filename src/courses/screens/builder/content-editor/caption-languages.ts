@@ -13,7 +13,7 @@ export function languageChoices(locale: string) {
 }
 
 /** What its speakers call a language: a viewer looks for that. */
-export function ownName(code: string) {
+export function nativeLanguageName(code: string) {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#platform/client/session/browser.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
-import { fileSender } from '#platform/client/uploads/upload.ts'
+import { createFileUploader } from '#platform/client/uploads/upload.ts'
 import { FileUpload } from '#ui/form/upload/file-upload.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
@@ -15,13 +15,13 @@ import { IconButton } from '#ui/components/icon-button.tsx'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
 import * as uploads from '#uploads/contract.ts'
 import * as contract from '../../../contract.ts'
-import { languageChoices, ownName } from './caption-languages.ts'
+import { languageChoices, nativeLanguageName } from './caption-languages.ts'
 import classes from './captions-section.module.css'
 
 const largest = 5_000_000
 
 /** Captions of a film or recording, one file for each language. */
-export function CaptionsPart({ content_id }: { content_id: string }) {
+export function CaptionsSection({ content_id }: { content_id: string }) {
   const { t } = useTranslation('courses')
   const captions = useApiQuery(contract.listCaptions, { id: content_id })
   const { hidden, remove } = useRemoving()
@@ -73,10 +73,10 @@ function AddCaption({ content_id }: { content_id: string }) {
   const choices = useMemo(() => languageChoices(i18n.language), [i18n.language])
   const send = useMemo(
     () =>
-      fileSender({
+      createFileUploader({
         api,
         request: uploads.requestUpload,
-        finalise: uploads.finaliseUpload,
+        finalise: uploads.completeUpload,
         purpose: 'course_caption',
       }),
     [],
@@ -105,7 +105,7 @@ function AddCaption({ content_id }: { content_id: string }) {
           choices={choices}
           onChange={(chosen) => {
             setLanguage(chosen)
-            setLabel(chosen ? ownName(chosen) : '')
+            setLabel(chosen ? nativeLanguageName(chosen) : '')
             setProblem(null)
           }}
         />
@@ -134,7 +134,7 @@ function useRemoving() {
   const { errorText } = useErrorText()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const show = (id: string) => setHidden((ids) => new Set([...ids].filter((one) => one !== id)))
-  const drop = useApiMutation(contract.removeCaption, {
+  const drop = useApiMutation(contract.deleteCaption, {
     invalidates: [contract.listCaptions],
     onError: (error, { id }) => {
       show(id)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { getCourseContents } from '../../../contract.ts'
-import { DifferenceView } from './diff-view.tsx'
+import { DiffView } from './diff-view.tsx'
 
 interface Props {
   course_id: string
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** From what the other one saved to what this editor wrote. Without it, as off line, the choice can still be made. */
-export function ConflictDifference({ course_id, content_id, changed_at, mine }: Props) {
+export function ConflictDiff({ course_id, content_id, changed_at, mine }: Props) {
   const { t } = useTranslation('courses')
   const input = { id: course_id, topic: content_id }
   const { data, error } = useApiQuery(getCourseContents, input, { staleTime: 0 })
@@ -26,7 +26,7 @@ export function ConflictDifference({ course_id, content_id, changed_at, mine }: 
       <Text size="sm" c="dimmed" mb={4}>
         {t('conflict.difference')}
       </Text>
-      <DifferenceView before={theirs} after={mine} />
+      <DiffView before={theirs} after={mine} />
     </>
   )
 }

@@ -8,19 +8,19 @@ import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { SaveState } from '#ui/form/save-state.tsx'
-import { ConflictDifference } from './conflict-diff.tsx'
+import { ConflictDiff } from './conflict-diff.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { ContentHistory } from './content-history.tsx'
-import { ContentOpening } from './opening-rules.tsx'
-import { EmbedPart } from './embed-section.tsx'
+import { OpeningRules } from './opening-rules.tsx'
+import { EmbedSection } from './embed-section.tsx'
 import type { Content } from '../outline-tree/outline-model.ts'
 import { LockSwitch } from './lock-switch.tsx'
-import { MediaPart } from './media-section.tsx'
+import { MediaSection } from './media-section.tsx'
 import { titleOfFile } from '../outline-tree/media-rules.ts'
 import { PublishBar } from './publish-bar.tsx'
 import { TypeIcon } from '../outline-tree/type-icon.tsx'
 import { useContentSaving } from './use-content-saving.ts'
-import { useSavedParts } from './use-save-status.ts'
+import { useSaveStatus } from './use-save-status.ts'
 import type { Topic } from './use-edited-topic.ts'
 import type { OutlineEditing } from '../outline-tree/use-outline.ts'
 
@@ -60,9 +60,9 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
   const [text, setText] = useState({ title: topic.title, body: topic.body })
   const wrong = wrongTitle(text.title)
   // A title that cannot be kept holds up nothing else.
-  const kept = wrong ? { body: text.body } : text
-  const auto = useAutosave(kept, saving.send, { delay: 900, enabled: !saving.conflict })
-  const parts = useSavedParts(auto)
+  const savedValues = wrong ? { body: text.body } : text
+  const auto = useAutosave(savedValues, saving.send, { delay: 900, enabled: !saving.conflict })
+  const parts = useSaveStatus(auto)
   const [history, setHistory] = useState(false)
   const restore = async (number: number) => {
     setHistory(false)
@@ -102,7 +102,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
           }}
           onTakeTheirs={onReload}
         >
-          <ConflictDifference
+          <ConflictDiff
             course_id={course_id}
             content_id={topic.id}
             changed_at={saving.conflict.changed_at}
@@ -127,9 +127,15 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         onChange={(title) => setText((current) => ({ ...current, title }))}
       />
       {isMedia && (
-        <MediaPart topic={topic} saving={saving} onBusy={onBusy} onSent={nameAfter} report={parts.report} />
+        <MediaSection
+          topic={topic}
+          saving={saving}
+          onBusy={onBusy}
+          onSent={nameAfter}
+          report={parts.report}
+        />
       )}
-      {topic.type === 'embed' && <EmbedPart topic={topic} saving={saving} report={parts.report} />}
+      {topic.type === 'embed' && <EmbedSection topic={topic} saving={saving} report={parts.report} />}
       <RichTextField
         label={t(topic.type === 'text' ? 'fields.body' : 'fields.notes')}
         placeholder={t('editor.placeholder')}
@@ -138,7 +144,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         onChange={(body) => setText((current) => ({ ...current, body }))}
       />
       <LockSwitch content={content} saving={saving} />
-      <ContentOpening topic={topic} lessons={editing.lessons ?? []} saving={saving} />
+      <OpeningRules topic={topic} lessons={editing.lessons ?? []} saving={saving} />
       <ContentHistory
         content_id={topic.id}
         opened={history}

@@ -13,7 +13,7 @@ import { ListSkeleton, TextSkeleton } from '#ui/components/feedback/skeletons.ts
 import { Time } from '#ui/components/time.tsx'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../../contract.ts'
-import { DifferenceView } from './diff-view.tsx'
+import { DiffView } from './diff-view.tsx'
 import classes from './content-history.module.css'
 
 interface Props {
@@ -128,7 +128,7 @@ function OneVersion({ content_id, number, written, onRestore, onRemove }: OneVer
       <Text size="sm" c="dimmed">
         {t('history.since')}
       </Text>
-      <DifferenceView before={data} after={written} />
+      <DiffView before={data} after={written} />
       {data.media && <Text size="sm">{t('history.file', { name: data.media.file_name })}</Text>}
       <Group>
         <Button

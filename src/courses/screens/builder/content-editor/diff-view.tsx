@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { difference, type Piece } from '#lib/word-diff/index.ts'
-import { textOfHtml } from './html-to-text.ts'
+import { wordDiff, type DiffPart } from '#lib/word-diff/index.ts'
+import { htmlToText } from './html-to-text.ts'
 import classes from './diff-view.module.css'
 
 interface Written {
@@ -10,11 +10,11 @@ interface Written {
 }
 
 /** What became of a text, word by word: what went is struck through, what came is underlined. */
-export function DifferenceView({ before, after }: { before: Written; after: Written }) {
+export function DiffView({ before, after }: { before: Written; after: Written }) {
   const { t } = useTranslation('courses')
-  const title = useMemo(() => difference(before.title, after.title), [before.title, after.title])
+  const title = useMemo(() => wordDiff(before.title, after.title), [before.title, after.title])
   const text = useMemo(
-    () => difference(textOfHtml(before.body), textOfHtml(after.body)),
+    () => wordDiff(htmlToText(before.body), htmlToText(after.body)),
     [before.body, after.body],
   )
   const isSame = [...title, ...text].every((piece) => piece.kind === 'same')
@@ -29,7 +29,7 @@ export function DifferenceView({ before, after }: { before: Written; after: Writ
   )
 }
 
-function Pieces({ pieces }: { pieces: Piece[] }) {
+function Pieces({ pieces }: { pieces: DiffPart[] }) {
   const { t } = useTranslation('courses')
   return pieces.map(({ kind, text }, index) => {
     const key = `${index} ${kind}`
@@ -45,11 +45,11 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
 }
 
 /** Characters that are shown around a change. */
-const around = 160
+const requestContext = 160
 
 /** Long stretches that did not change are left out but for their ends. */
 function shortened(text: string, index: number, count: number) {
-  if (text.length <= 2 * around) return text
+  if (text.length <= 2 * requestContext) return text
   const [first, last] = [index === 0, index === count - 1]
-  return `${first ? '' : text.slice(0, around)} … ${last ? '' : text.slice(-around)}`
+  return `${first ? '' : text.slice(0, requestContext)} … ${last ? '' : text.slice(-requestContext)}`
 }

@@ -5,17 +5,17 @@ import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 import type { Topic } from './use-edited-topic.ts'
-import type { ReportPart } from './use-save-status.ts'
+import type { ReportSaveStatus } from './use-save-status.ts'
 import classes from './embed-section.module.css'
 
 interface Props {
   topic: Topic
   saving: ContentSaving
-  report: ReportPart
+  report: ReportSaveStatus
 }
 
 /** The address of a page elsewhere that is shown in the lesson, and how it will look. */
-export function EmbedPart({ topic, saving, report }: Props) {
+export function EmbedSection({ topic, saving, report }: Props) {
   const { t } = useTranslation('courses')
   const { errorText, fieldErrorText } = useErrorText()
   const [embed_url, setAddress] = useState(topic.embed_url)

@@ -1,7 +1,7 @@
 /** The text of rich text as it is read: a line for each block, pictures by what they show. */
-export function textOfHtml(html: string): string {
+export function htmlToText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const picture of body.querySelectorAll('img')) picture.replaceWith(`[${picture.alt || 'img'}]`)
+  for (const image of body.querySelectorAll('img')) image.replaceWith(`[${image.alt || 'img'}]`)
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
   for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
   for (const block of body.querySelectorAll('p, h2, h3, h4, li, tr, pre, blockquote, figcaption, hr'))

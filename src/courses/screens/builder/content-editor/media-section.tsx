@@ -3,18 +3,18 @@ import { IconFileText } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/session/browser.ts'
-import { fileSender, type SendFile } from '#platform/client/uploads/upload.ts'
+import { createFileUploader, type UploadFile } from '#platform/client/uploads/upload.ts'
 import { FileUpload } from '#ui/form/upload/file-upload.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
 import * as uploads from '#uploads/contract.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { CaptionsPart } from './captions-section.tsx'
-import { durationOfFile } from '../outline-tree/duration-of-file.ts'
+import { CaptionsSection } from './captions-section.tsx'
+import { readMediaDuration } from '../outline-tree/read-media-duration.ts'
 import { mediaRules, type MediaType } from '../outline-tree/media-rules.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 import type { Topic } from './use-edited-topic.ts'
-import type { ReportPart } from './use-save-status.ts'
+import type { ReportSaveStatus } from './use-save-status.ts'
 import classes from './media-section.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   saving: ContentSaving
   onBusy: (content_id: string, isBusy: boolean) => void
   onSent: (file: File) => void
-  report: ReportPart
+  report: ReportSaveStatus
 }
 
 interface Sent {
@@ -31,7 +31,7 @@ interface Sent {
 }
 
 /** The file of a video, an audio or a document: sent at once, with how far it is, and shown when it is there. */
-export function MediaPart({ topic, saving, onBusy, onSent, report }: Props) {
+export function MediaSection({ topic, saving, onBusy, onSent, report }: Props) {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()
   const type = topic.type as MediaType
@@ -47,7 +47,7 @@ export function MediaPart({ topic, saving, onBusy, onSent, report }: Props) {
   useEffect(() => report('media', { state, flush }), [report, state, flush])
   const failed = state.status === 'failed' && !saving.conflict ? errorText(state.error) : undefined
   const keep = async (upload_id: string, file: File) => {
-    const duration_seconds = type === 'file' ? null : await durationOfFile(file)
+    const duration_seconds = type === 'file' ? null : await readMediaDuration(file)
     setSent({ upload_id, duration_seconds })
     onSent(file)
   }
@@ -64,18 +64,18 @@ export function MediaPart({ topic, saving, onBusy, onSent, report }: Props) {
       >
         {saving.saved.media && <Media saving={saving} type={type} />}
       </FileUpload>
-      {type !== 'file' && saving.saved.media && <CaptionsPart content_id={topic.id} />}
+      {type !== 'file' && saving.saved.media && <CaptionsSection content_id={topic.id} />}
     </>
   )
 }
 
 /** The editor is busy until what was sent is saved too, not only until it has left. */
-function useSender(content_id: string, purpose: string, onBusy: Props['onBusy']): SendFile {
+function useSender(content_id: string, purpose: string, onBusy: Props['onBusy']): UploadFile {
   return useMemo(() => {
-    const send = fileSender({
+    const send = createFileUploader({
       api,
       request: uploads.requestUpload,
-      finalise: uploads.finaliseUpload,
+      finalise: uploads.completeUpload,
       purpose,
     })
     return async (file, options) => {

@@ -36,7 +36,7 @@ const rulesOf = ({ opening, completion, is_optional }: Topic) => ({
 type Rules = ReturnType<typeof rulesOf>
 
 /** When a content opens for students, and what completes it. These hold at once, without being published. */
-export function ContentOpening({ topic, lessons, saving }: Props) {
+export function OpeningRules({ topic, lessons, saving }: Props) {
   const { t } = useTranslation('courses')
   const { fieldErrorText } = useErrorText()
   const [rules, setRules] = useState(() => rulesOf(topic))

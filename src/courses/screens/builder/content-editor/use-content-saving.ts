@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#platform/client/session/browser.ts'
-import type { Answered, Given } from '#platform/client/api/client.ts'
+import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 import * as contract from '../../../contract.ts'
-import { withContent } from '../outline-tree/outline-model.ts'
+import { updateContent } from '../outline-tree/outline-model.ts'
 import type { Topic } from './use-edited-topic.ts'
 import type { OutlineEditing } from '../outline-tree/use-outline.ts'
 
-export type SavedContent = Answered<typeof contract.updateContent>
+export type SavedContent = ApiReply<typeof contract.updateContent>
 export type Audience = 'everybody' | 'new_students'
-type Change = Omit<Given<typeof contract.updateContent>, 'id' | 'updated_at'>
+type Change = Omit<ApiInput<typeof contract.updateContent>, 'id' | 'updated_at'>
 
 export interface Conflict {
   changed_by: string | null
@@ -36,7 +36,7 @@ export function useContentSaving(topic: Topic, editing: OutlineEditing) {
   }, [seen, id, updated_at])
   // Somebody else may have renamed or published it since the outline was read.
   useEffect(() => {
-    change((lessons) => withContent(lessons, topic.id, shownOf(topic)))
+    change((lessons) => updateContent(lessons, topic.id, shownOf(topic)))
   }, [change, topic])
   useEffect(
     () => () => {
@@ -55,7 +55,7 @@ export function useContentSaving(topic: Topic, editing: OutlineEditing) {
         last.current = content.updated_at
         if (seen.has(topic.id)) seen.set(topic.id, content.updated_at)
         setSaved(content)
-        change((lessons) => withContent(lessons, topic.id, shownOf(content)))
+        change((lessons) => updateContent(lessons, topic.id, shownOf(content)))
         return content
       },
       (error: unknown) => {

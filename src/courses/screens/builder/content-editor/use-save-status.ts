@@ -1,20 +1,20 @@
 import { useCallback, useState } from 'react'
-import type { Saving } from '#ui/form/use-autosave.ts'
+import type { AutosaveStatus } from '#ui/form/use-autosave.ts'
 
 interface Part {
-  state: Saving
+  state: AutosaveStatus
   flush: () => Promise<unknown>
 }
 
 /** What a part of an editor that saves by itself tells of it. */
-export type ReportPart = (name: string, part: Part) => void
+export type ReportSaveStatus = (name: string, part: Part) => void
 
 const worstFirst = ['failed', 'offline', 'saving', 'waiting'] as const
 
 /** One word for an editor whose parts each save by themselves: saved only when all of them are. */
-export function useSavedParts(own: Part) {
+export function useSaveStatus(own: Part) {
   const [parts, setParts] = useState<Record<string, Part>>({})
-  const report = useCallback<ReportPart>(
+  const report = useCallback<ReportSaveStatus>(
     (name, part) => setParts((current) => ({ ...current, [name]: part })),
     [],
   )

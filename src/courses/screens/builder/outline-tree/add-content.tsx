@@ -3,7 +3,7 @@ import { IconFiles, IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
-import { everyMedia } from './media-rules.ts'
+import { acceptedMediaTypes } from './media-rules.ts'
 import type { Content, Lesson } from './outline-model.ts'
 import { contentTypes, TypeIcon } from './type-icon.tsx'
 import type { AddFiles } from './use-upload-files.ts'
@@ -61,7 +61,7 @@ export function AddContent({ lesson, editing, onOpen, onFiles }: Props) {
         type="file"
         multiple
         hidden
-        accept={everyMedia}
+        accept={acceptedMediaTypes}
         aria-label={t('outline.severalFilesFor', { name: lesson.title })}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]

@@ -5,7 +5,7 @@ import { useOutlineSelection } from './outline-selection.ts'
 import classes from './outline-tree.module.css'
 
 /** Chooses a content, and with shift everything up to it. */
-export function ContentTick({ content }: { content: Content }) {
+export function ContentCheckbox({ content }: { content: Content }) {
   const { t } = useTranslation('import-export')
   const { ids, toggle } = useOutlineSelection()
   return (

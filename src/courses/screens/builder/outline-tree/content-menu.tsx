@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import type { Content, Lesson } from './outline-model.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { OutlineEditing } from './use-outline.ts'
-import { useSeveral } from './use-bulk-actions.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 
 interface Props {
   content: Content
@@ -30,7 +30,7 @@ export function ContentMenu(props: Props) {
   const { t } = useTranslation('courses')
   const { t: tu } = useTranslation('ui')
   const { t: tx } = useTranslation('import-export')
-  const several = useSeveral(editing)
+  const several = useBulkActions(editing)
   const { is_published, is_locked } = content
   return (
     <RowMenu label={t('outline.contentMenu', { name: content.title })}>
@@ -69,21 +69,21 @@ export function ContentMenu(props: Props) {
 function Moves({ content, lesson, lessons, index, editing }: Props) {
   const { t } = useTranslation('courses')
   const others = lessons.filter((other) => other.id !== lesson.id)
-  const place = (lesson_id: string, at: number) => void editing.placeContent(content.id, { lesson_id, at })
+  const position = (lesson_id: string, at: number) => void editing.placeContent(content.id, { lesson_id, at })
   return (
     <>
       <Menu.Divider />
       <Menu.Item
         disabled={index === 0}
         leftSection={<IconArrowUp size={18} />}
-        onClick={() => place(lesson.id, index - 1)}
+        onClick={() => position(lesson.id, index - 1)}
       >
         {t('outline.up')}
       </Menu.Item>
       <Menu.Item
         disabled={index === lesson.contents.length - 1}
         leftSection={<IconArrowDown size={18} />}
-        onClick={() => place(lesson.id, index + 1)}
+        onClick={() => position(lesson.id, index + 1)}
       >
         {t('outline.down')}
       </Menu.Item>
@@ -94,7 +94,7 @@ function Moves({ content, lesson, lessons, index, editing }: Props) {
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown mah={320} style={{ overflowY: 'auto' }}>
             {others.map((other) => (
-              <Menu.Item key={other.id} onClick={() => place(other.id, other.contents.length)}>
+              <Menu.Item key={other.id} onClick={() => position(other.id, other.contents.length)}>
                 {other.title}
               </Menu.Item>
             ))}

@@ -3,10 +3,10 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContentMenu } from './content-menu.tsx'
 import { useOutlineSelection } from './outline-selection.ts'
-import { ContentTick } from './content-checkbox.tsx'
+import { ContentCheckbox } from './content-checkbox.tsx'
 import { TypeIcon } from './type-icon.tsx'
-import { duration } from '../../format-duration.ts'
-import { Grip, useOutlineItem } from './outline-item.tsx'
+import { formatDuration } from '../../format-duration.ts'
+import { DragHandle, useOutlineItem } from './outline-item.tsx'
 import type { Content, Lesson } from './outline-model.ts'
 import type { OutlineEditing } from './use-outline.ts'
 import classes from './outline-tree.module.css'
@@ -39,9 +39,9 @@ export const ContentRow = memo(function ContentRow(props: Props) {
       data-open={isOpen || undefined}
     >
       {selection.isOn ? (
-        <ContentTick content={content} />
+        <ContentCheckbox content={content} />
       ) : (
-        <Grip {...grip} label={t('outline.moveContent', { name: content.title })} />
+        <DragHandle {...grip} label={t('outline.moveContent', { name: content.title })} />
       )}
       <button
         type="button"
@@ -52,7 +52,7 @@ export const ContentRow = memo(function ContentRow(props: Props) {
       >
         <TypeIcon type={content.type} />
         <span className={classes.title}>{content.title}</span>
-        {content.duration_seconds ? <small>{duration(content.duration_seconds)}</small> : null}
+        {content.duration_seconds ? <small>{formatDuration(content.duration_seconds)}</small> : null}
         {!content.is_published && <em className={classes.draft}>{t('outline.draft')}</em>}
         {content.is_published && content.has_changes && (
           <em className={classes.draft}>{t('outline.changed')}</em>

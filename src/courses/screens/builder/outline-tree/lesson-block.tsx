@@ -5,7 +5,7 @@ import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddContent } from './add-content.tsx'
 import { ContentRow } from './content-row.tsx'
-import { Grip, useOutlineItem } from './outline-item.tsx'
+import { DragHandle, useOutlineItem } from './outline-item.tsx'
 import { LessonMenu } from './lesson-menu.tsx'
 import { LessonTitle } from './lesson-title.tsx'
 import type { Lesson } from './outline-model.ts'
@@ -52,7 +52,7 @@ export function LessonBlock({
       {...drop.handlers}
     >
       <div className={classes.lessonHead}>
-        <Grip {...grip} label={t('outline.moveLesson', { name: lesson.title })} />
+        <DragHandle {...grip} label={t('outline.moveLesson', { name: lesson.title })} />
         {renaming ? (
           <LessonTitle lesson={lesson} editing={editing} onDone={() => setRenaming(false)} />
         ) : (

@@ -14,7 +14,7 @@ import { useEditedCourse } from '../../course-frame/course-frame.tsx'
 import type { Lesson } from './outline-model.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { OutlineEditing } from './use-outline.ts'
-import { useSeveral } from './use-bulk-actions.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 
 interface Props {
   lesson: Lesson
@@ -29,7 +29,7 @@ export function LessonMenu({ lesson, index, count, editing, onRename, enableTier
   const { t } = useTranslation('courses')
   const { t: tu } = useTranslation('ui')
   const { t: tx } = useTranslation('import-export')
-  const several = useSeveral(editing)
+  const several = useBulkActions(editing)
   const isLocked = lesson.contents.length > 0 && lesson.contents.every((content) => content.is_locked)
   return (
     <RowMenu label={t('outline.lessonMenu', { name: lesson.title })}>

@@ -1,4 +1,4 @@
-import { fits } from '#ui/form/upload/use-upload.ts'
+import { matchesAccept } from '#ui/form/upload/use-upload.ts'
 
 const megabyte = 1_000_000
 const documents =
@@ -18,14 +18,14 @@ export const mediaRules = {
 
 export type MediaType = keyof typeof mediaRules
 
-export const everyMedia = Object.values(mediaRules)
+export const acceptedMediaTypes = Object.values(mediaRules)
   .map(({ accept }) => accept)
   .join()
 
 /** As what a file becomes part of a course; null for a kind that a course does not take. */
 export function mediaTypeOf(file: Pick<File, 'name' | 'type'>): MediaType | null {
   const types = Object.keys(mediaRules) as MediaType[]
-  return types.find((type) => fits(file, mediaRules[type].accept)) ?? null
+  return types.find((type) => matchesAccept(file, mediaRules[type].accept)) ?? null
 }
 
 /** A title that a person would give: the name without its ending, words apart. */

@@ -32,7 +32,7 @@ export function useOutlineItem(id: string, kind: Kind) {
 type GripProps = ReturnType<typeof useOutlineItem>['grip'] & { label: string }
 
 /** Where a row is taken hold of. */
-export function Grip({ setGrip, attributes, listeners, label }: GripProps) {
+export function DragHandle({ setGrip, attributes, listeners, label }: GripProps) {
   const { t } = useTranslation('ui')
   return (
     <button

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  wholeOrder,
-  withContent,
-  withContentAt,
-  withLesson,
-  withLessonAt,
-  without,
+  mergeHiddenOrder,
+  updateContent,
+  moveContent,
+  updateLesson,
+  moveLesson,
+  removeFromOutline,
   type Lesson,
 } from './outline-model.ts'
 
@@ -20,33 +20,32 @@ const shape = (lessons: Lesson[]) =>
   lessons.map(({ id, contents }) => [id, ...contents.map((content) => content.id)].join(''))
 
 test('a lesson goes to a place', () => {
-  expect(shape(withLessonAt(outline, 'C', 0))).toEqual(['C4', 'A123', 'B'])
-  expect(shape(withLessonAt(outline, 'A', 99))).toEqual(['B', 'C4', 'A123'])
-  expect(withLessonAt(outline, 'B', 1)).toBe(outline)
-  expect(withLessonAt(outline, 'gone', 1)).toBe(outline)
+  expect(shape(moveLesson(outline, 'C', 0))).toEqual(['C4', 'A123', 'B'])
+  expect(shape(moveLesson(outline, 'A', 99))).toEqual(['B', 'C4', 'A123'])
+  expect(moveLesson(outline, 'B', 1)).toBe(outline)
+  expect(moveLesson(outline, 'gone', 1)).toBe(outline)
 })
 
 test('a content goes to a place in its own lesson or in another', () => {
-  const to = (id: string, lesson_id: string, at: number) =>
-    shape(withContentAt(outline, id, { lesson_id, at }))
+  const to = (id: string, lesson_id: string, at: number) => shape(moveContent(outline, id, { lesson_id, at }))
   expect(to('1', 'A', 2)).toEqual(['A231', 'B', 'C4'])
   expect(to('3', 'A', 0)).toEqual(['A312', 'B', 'C4'])
   expect(to('2', 'B', 0)).toEqual(['A13', 'B2', 'C4'])
   expect(to('2', 'C', 1)).toEqual(['A13', 'B', 'C42'])
   expect(to('gone', 'C', 1)).toEqual(shape(outline))
   expect(to('2', 'gone', 1)).toEqual(shape(outline))
-  expect(withContentAt(outline, '2', { lesson_id: 'B', at: 0 })[1]?.contents[0]?.lesson_id).toBe('B')
+  expect(moveContent(outline, '2', { lesson_id: 'B', at: 0 })[1]?.contents[0]?.lesson_id).toBe('B')
 })
 
 test('a change touches only what it names', () => {
-  expect(withLesson(outline, 'B', { title: 'New' }).map(({ title }) => title)).toEqual(['A', 'New', 'C'])
-  const changed = withContent(outline, '4', { title: 'Four' })
+  expect(updateLesson(outline, 'B', { title: 'New' }).map(({ title }) => title)).toEqual(['A', 'New', 'C'])
+  const changed = updateContent(outline, '4', { title: 'Four' })
   expect(changed[2]?.contents[0]?.title).toBe('Four')
   expect(changed[0]).toBe(outline[0])
 })
 
 test('what waits to be removed is hidden, but still has its place for the server', () => {
-  const shown = without(outline, new Set(['B', '2']))
+  const shown = removeFromOutline(outline, new Set(['B', '2']))
   expect(shape(shown)).toEqual(['A13', 'C4'])
-  expect(wholeOrder(withLessonAt(shown, 'C', 0), outline)).toEqual(['C', 'A', 'B'])
+  expect(mergeHiddenOrder(moveLesson(shown, 'C', 0), outline)).toEqual(['C', 'A', 'B'])
 })

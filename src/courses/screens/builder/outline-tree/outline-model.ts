@@ -1,11 +1,11 @@
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import type { getCourseContents } from '../../../contract.ts'
 
-export type Outline = Answered<typeof getCourseContents>
+export type Outline = ApiReply<typeof getCourseContents>
 export type Lesson = Outline['lessons'][number]
 export type Content = Lesson['contents'][number]
 
-export const lessonOf = (lessons: Lesson[], content_id: string) =>
+export const findLessonOfContent = (lessons: Lesson[], content_id: string) =>
   lessons.find((lesson) => lesson.contents.some((content) => content.id === content_id))
 
 const moved = <Item>(items: Item[], from: number, to: number) => {
@@ -14,31 +14,31 @@ const moved = <Item>(items: Item[], from: number, to: number) => {
 }
 
 /** The lesson at its new place; the same list when it stands there already or is not in it. */
-export function withLessonAt(lessons: Lesson[], id: string, to: number): Lesson[] {
+export function moveLesson(lessons: Lesson[], id: string, to: number): Lesson[] {
   const from = lessons.findIndex((lesson) => lesson.id === id)
   return from === -1 || from === to ? lessons : moved(lessons, from, to)
 }
 
 /** The content at its new place, in its own lesson or in another. */
-export function withContentAt(
+export function moveContent(
   lessons: Lesson[],
   id: string,
-  place: { lesson_id: string; at: number },
+  position: { lesson_id: string; at: number },
 ): Lesson[] {
-  const content = lessonOf(lessons, id)?.contents.find((one) => one.id === id)
-  if (!content || !lessons.some((lesson) => lesson.id === place.lesson_id)) return lessons
+  const content = findLessonOfContent(lessons, id)?.contents.find((one) => one.id === id)
+  if (!content || !lessons.some((lesson) => lesson.id === position.lesson_id)) return lessons
   return lessons.map((lesson) => {
     const rest = lesson.contents.filter((one) => one.id !== id)
-    if (lesson.id !== place.lesson_id)
+    if (lesson.id !== position.lesson_id)
       return rest.length === lesson.contents.length ? lesson : { ...lesson, contents: rest }
-    return { ...lesson, contents: rest.toSpliced(place.at, 0, { ...content, lesson_id: lesson.id }) }
+    return { ...lesson, contents: rest.toSpliced(position.at, 0, { ...content, lesson_id: lesson.id }) }
   })
 }
 
-export const withLesson = (lessons: Lesson[], id: string, change: Partial<Lesson>) =>
+export const updateLesson = (lessons: Lesson[], id: string, change: Partial<Lesson>) =>
   lessons.map((lesson) => (lesson.id === id ? { ...lesson, ...change } : lesson))
 
-export const withContent = (lessons: Lesson[], id: string, change: Partial<Content>) =>
+export const updateContent = (lessons: Lesson[], id: string, change: Partial<Content>) =>
   lessons.map((lesson) =>
     lesson.contents.some((content) => content.id === id)
       ? {
@@ -51,7 +51,7 @@ export const withContent = (lessons: Lesson[], id: string, change: Partial<Conte
   )
 
 /** What is left on screen while a removal can still be taken back. */
-export const without = (lessons: Lesson[], removed: ReadonlySet<string>) =>
+export const removeFromOutline = (lessons: Lesson[], removed: ReadonlySet<string>) =>
   lessons
     .filter((lesson) => !removed.has(lesson.id))
     .map((lesson) =>
@@ -61,7 +61,7 @@ export const without = (lessons: Lesson[], removed: ReadonlySet<string>) =>
     )
 
 /** Ids in the order on screen, then those that are hidden but still have their place on the server. */
-export const wholeOrder = (shown: { id: string }[], all: { id: string }[]) => {
+export const mergeHiddenOrder = (shown: { id: string }[], all: { id: string }[]) => {
   const ids = shown.map((item) => item.id)
   return [...ids, ...all.map((item) => item.id).filter((id) => !ids.includes(id))]
 }

@@ -27,7 +27,7 @@ export const SelectionContext = createContext(nothing)
 export const useOutlineSelection = () => useContext(SelectionContext)
 
 /** Which contents of an outline are chosen, to do the same with all of them. */
-export function useSelecting(lessons: Lesson[]): OutlineSelection {
+export function useSelectionState(lessons: Lesson[]): OutlineSelection {
   const [isOn, setOn] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string | null>(null)

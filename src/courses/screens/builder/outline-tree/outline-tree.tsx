@@ -13,7 +13,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LessonBlock } from './lesson-block.tsx'
-import { lessonOf, withContentAt, type Lesson } from './outline-model.ts'
+import { findLessonOfContent, moveContent, type Lesson } from './outline-model.ts'
 import type { AddFiles } from './use-upload-files.ts'
 import type { OutlineEditing } from './use-outline.ts'
 import classes from './outline-tree.module.css'
@@ -80,7 +80,7 @@ function placeUnder(lessons: Lesson[], over: UniqueIdentifier) {
   const id = String(over)
   const into = lessons.find((lesson) => `into:${lesson.id}` === id)
   if (into) return { lesson_id: into.id, at: into.contents.length }
-  const lesson = lessonOf(lessons, id)
+  const lesson = findLessonOfContent(lessons, id)
   return lesson && { lesson_id: lesson.id, at: lesson.contents.findIndex((content) => content.id === id) }
 }
 
@@ -92,10 +92,10 @@ function useDragging(lessons: Lesson[], editing: OutlineEditing) {
 
   const onDragOver = ({ active, over }: DragOverEvent) => {
     if (!over || isLesson(active.id)) return
-    const place = placeUnder(shown, over.id)
-    const from = lessonOf(shown, String(active.id))
-    if (!place || !from || from.id === place.lesson_id) return
-    setDraft(withContentAt(shown, String(active.id), place))
+    const position = placeUnder(shown, over.id)
+    const from = findLessonOfContent(shown, String(active.id))
+    if (!position || !from || from.id === position.lesson_id) return
+    setDraft(moveContent(shown, String(active.id), position))
   }
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDraft(null)
@@ -106,11 +106,11 @@ function useDragging(lessons: Lesson[], editing: OutlineEditing) {
       if (to !== -1 && lessons[to]?.id !== id) void editing.placeLesson(id, to)
       return
     }
-    const from = lessonOf(lessons, id)
-    const place = over.id === id ? placeUnder(shown, id) : placeUnder(shown, over.id)
-    if (!place || !from) return
+    const from = findLessonOfContent(lessons, id)
+    const position = over.id === id ? placeUnder(shown, id) : placeUnder(shown, over.id)
+    if (!position || !from) return
     const at = from.contents.findIndex((content) => content.id === id)
-    if (from.id !== place.lesson_id || at !== place.at) void editing.placeContent(id, place)
+    if (from.id !== position.lesson_id || at !== position.at) void editing.placeContent(id, position)
   }
   return { shown, handlers: { onDragOver, onDragEnd, onDragCancel: () => setDraft(null) } }
 }
@@ -125,12 +125,12 @@ function useWords(lessons: Lesson[]) {
   ) => {
     const id = String(carried)
     const lesson = lessons.find((one) => one.id === id)
-    const home = lessonOf(lessons, id)
+    const home = findLessonOfContent(lessons, id)
     const list = lesson ? lessons : (home?.contents ?? [])
     const name = lesson?.title ?? home?.contents.find((content) => content.id === id)?.title ?? ''
     // The list itself changes only when the item is put down.
     const under = list.findIndex((item) => item.id === over)
-    const place = (under === -1 ? list.findIndex((item) => item.id === id) : under) + 1
-    return t(`outline.drag.${key}`, { name, place, count: list.length, lesson: home?.title ?? '' })
+    const position = (under === -1 ? list.findIndex((item) => item.id === id) : under) + 1
+    return t(`outline.drag.${key}`, { name, place: position, count: list.length, lesson: home?.title ?? '' })
   }
 }

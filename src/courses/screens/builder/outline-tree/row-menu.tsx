@@ -11,19 +11,19 @@ interface Props {
 
 /** The menu at the end of a row. */
 export function RowMenu({ label, children }: Props) {
-  const [asked, setAsked] = useState(false)
+  const [hasOpened, setAsked] = useState(false)
   const button = (
     <button
       type="button"
       className={classes.more}
       aria-label={label}
       title={label}
-      {...(!asked && { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setAsked(true) })}
+      {...(!hasOpened && { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setAsked(true) })}
     >
       <IconDots size={18} aria-hidden />
     </button>
   )
-  if (!asked) return button
+  if (!hasOpened) return button
   return (
     <Menu defaultOpened position="bottom-end" shadow="md" width={230} withinPortal>
       <Menu.Target>{button}</Menu.Target>

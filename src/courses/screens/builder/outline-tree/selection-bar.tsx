@@ -14,7 +14,7 @@ import { IconButton } from '#ui/components/icon-button.tsx'
 import type { Lesson } from './outline-model.ts'
 import { useOutlineSelection } from './outline-selection.ts'
 import type { OutlineEditing } from './use-outline.ts'
-import { useSeveral } from './use-bulk-actions.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 import classes from './selection-bar.module.css'
 
 interface Props {
@@ -65,7 +65,7 @@ const ways = [
 
 function Actions({ lessons, editing }: Props) {
   const { t } = useTranslation('import-export')
-  const several = useSeveral(editing)
+  const several = useBulkActions(editing)
   const { contents, turn, setAll } = useOutlineSelection()
   const none = contents.length === 0
   const run = {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/client/session/browser.ts'
 import * as contract from '../../../contract.ts'
-import { withContent, withContentAt, type Content, type Lesson } from './outline-model.ts'
+import { updateContent, moveContent, type Content, type Lesson } from './outline-model.ts'
 import type { OutlineEditing } from './use-outline.ts'
 
 const idsOf = (contents: Content[]) => contents.map((content) => content.id)
 
 /** What can be done with several contents of an outline at once, and what makes copies. */
-export function useSeveral(editing: OutlineEditing) {
+export function useBulkActions(editing: OutlineEditing) {
   const { t } = useTranslation('import-export')
   const { course_id, attempt } = editing
   const copying = (send: () => Promise<unknown>) =>
@@ -30,7 +30,8 @@ export function useSeveral(editing: OutlineEditing) {
       for (const [lesson_id, some] of Map.groupBy(contents, (content) => content.lesson_id)) {
         const content_ids = idsOf(some)
         await attempt(
-          (lessons) => content_ids.reduce((changed, id) => withContent(changed, id, { is_locked }), lessons),
+          (lessons) =>
+            content_ids.reduce((changed, id) => updateContent(changed, id, { is_locked }), lessons),
           () => api(route, { course_id, lesson_id, content_ids }),
         )
       }
@@ -39,7 +40,7 @@ export function useSeveral(editing: OutlineEditing) {
       attempt(
         (lessons) =>
           idsOf(contents).reduce(
-            (changed, id) => withContentAt(changed, id, { lesson_id, at: Number.MAX_SAFE_INTEGER }),
+            (changed, id) => moveContent(changed, id, { lesson_id, at: Number.MAX_SAFE_INTEGER }),
             lessons,
           ),
         () => api(contract.moveContents, { content_ids: idsOf(contents), lesson_id }),

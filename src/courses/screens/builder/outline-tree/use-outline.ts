@@ -3,19 +3,19 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#platform/client/session/browser.ts'
-import type { Given } from '#platform/client/api/client.ts'
+import type { ApiInput } from '#platform/client/api/client.ts'
 import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../../contract.ts'
 import {
-  lessonOf,
-  wholeOrder,
-  withContent,
-  withContentAt,
-  withLesson,
-  withLessonAt,
-  without,
+  findLessonOfContent,
+  mergeHiddenOrder,
+  updateContent,
+  moveContent,
+  updateLesson,
+  moveLesson,
+  removeFromOutline,
   type Content,
   type Lesson,
   type Outline,
@@ -44,7 +44,7 @@ export function useOutline(course_id: string) {
     [client, key],
   )
   const putContent = useCallback(
-    async (given: Given<typeof contract.createContent>) => {
+    async (given: ApiInput<typeof contract.createContent>) => {
       const content = await api(contract.createContent, given)
       const fresh = {
         ...content,
@@ -80,14 +80,14 @@ export function useOutline(course_id: string) {
     const these = new Set(typeof gone === 'string' ? [gone] : gone)
     setRemoved((ids) => new Set([...ids, ...these]))
     const bringBack = () => setRemoved((ids) => new Set([...ids].filter((one) => !these.has(one))))
-    const commit = () => void attempt((lessons) => without(lessons, these), send).finally(bringBack)
+    const commit = () => void attempt((lessons) => removeFromOutline(lessons, these), send).finally(bringBack)
     toastUndo(message, { undo: bringBack, commit })
   }
 
   const all = query.data?.lessons
   return {
     query,
-    lessons: useMemo(() => all && without(all, removed), [all, removed]),
+    lessons: useMemo(() => all && removeFromOutline(all, removed), [all, removed]),
     change,
     course_id,
     attempt,
@@ -109,16 +109,16 @@ export function useOutline(course_id: string) {
       ),
     saveLesson: (id: string, given: { title?: string; lowest_tier?: number | null }) =>
       attempt(
-        (lessons) => withLesson(lessons, id, given),
+        (lessons) => updateLesson(lessons, id, given),
         () => api(contract.updateLesson, { id, ...given }),
       ),
     removeLesson: ({ id, title }: Lesson) =>
       remove(id, t('outline.lessonRemoved', { title }), () => api(contract.deleteLesson, { id })),
     placeLesson: (id: string, to: number) =>
       attempt(
-        (lessons) => withLessonAt(lessons, id, to),
+        (lessons) => moveLesson(lessons, id, to),
         () => {
-          const lesson_ids = wholeOrder(without(current(), removed), current())
+          const lesson_ids = mergeHiddenOrder(removeFromOutline(current(), removed), current())
           return api(contract.reorderLessons, { course_id, lesson_ids })
         },
       ),
@@ -132,27 +132,27 @@ export function useOutline(course_id: string) {
     putContent,
     removeContent: ({ id, title }: Content) =>
       remove(id, t('outline.contentRemoved', { title }), () => api(contract.deleteContent, { id })),
-    placeContent: (id: string, place: { lesson_id: string; at: number }) => {
-      const from = lessonOf(current(), id)?.id
+    placeContent: (id: string, position: { lesson_id: string; at: number }) => {
+      const from = findLessonOfContent(current(), id)?.id
       return attempt(
-        (lessons) => withContentAt(lessons, id, place),
+        (lessons) => moveContent(lessons, id, position),
         () => {
-          if (from !== place.lesson_id)
+          if (from !== position.lesson_id)
             return api(contract.moveContents, {
               content_ids: [id],
-              lesson_id: place.lesson_id,
-              position: place.at,
+              lesson_id: position.lesson_id,
+              position: position.at,
             })
-          const lesson = current().find((one) => one.id === place.lesson_id)
-          const shown = lesson ? without([lesson], removed)[0] : undefined
-          const content_ids = wholeOrder(shown?.contents ?? [], lesson?.contents ?? [])
-          return api(contract.reorderContents, { lesson_id: place.lesson_id, content_ids })
+          const lesson = current().find((one) => one.id === position.lesson_id)
+          const shown = lesson ? removeFromOutline([lesson], removed)[0] : undefined
+          const content_ids = mergeHiddenOrder(shown?.contents ?? [], lesson?.contents ?? [])
+          return api(contract.reorderContents, { lesson_id: position.lesson_id, content_ids })
         },
       )
     },
     setPublished: ({ id }: Content, is_published: boolean) =>
       attempt(
-        (lessons) => withContent(lessons, id, { is_published }),
+        (lessons) => updateContent(lessons, id, { is_published }),
         async () => {
           const last = seen.get(id)
           const saved = await api(contract.updateContent, {
@@ -162,14 +162,14 @@ export function useOutline(course_id: string) {
           })
           if (last) seen.set(id, saved.updated_at)
           const { has_changes = false, published_for = null, updated_at } = saved
-          change((lessons) => withContent(lessons, id, { has_changes, published_for, updated_at }))
+          change((lessons) => updateContent(lessons, id, { has_changes, published_for, updated_at }))
         },
       ),
     setLocked: (lesson: Lesson, content: Content | null, is_locked: boolean) => {
       const ids = content ? [content.id] : lesson.contents.map((one) => one.id)
       const route = is_locked ? contract.lockContents : contract.unlockContents
       return attempt(
-        (lessons) => ids.reduce((changed, id) => withContent(changed, id, { is_locked }), lessons),
+        (lessons) => ids.reduce((changed, id) => updateContent(changed, id, { is_locked }), lessons),
         () => api(route, { course_id, lesson_id: lesson.id, content_ids: ids }),
       )
     },

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#platform/client/session/browser.ts'
-import { fileSender, type SendOptions } from '#platform/client/uploads/upload.ts'
+import { createFileUploader, type UploadOptions } from '#platform/client/uploads/upload.ts'
 import { useLeaveWarning } from '#ui/form/use-leave-warning.ts'
 import { useUploadQueue } from '#ui/form/upload/use-upload-queue.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
 import * as uploads from '#uploads/contract.ts'
-import { durationOfFile } from './duration-of-file.ts'
+import { readMediaDuration } from './read-media-duration.ts'
 import { mediaRules, mediaTypeOf, titleOfFile } from './media-rules.ts'
 import type { OutlineEditing } from './use-outline.ts'
 
 /** Files that each become a content at the end of a lesson, a draft under the name of its file. */
-export function useManyFiles({ putContent }: OutlineEditing) {
+export function useUploadFiles({ putContent }: OutlineEditing) {
   const { t } = useTranslation(['courses', 'kit'])
   const { errorText } = useErrorText()
   const queue = useUploadQueue()
@@ -27,12 +27,12 @@ export function useManyFiles({ putContent }: OutlineEditing) {
     return size > maxBytes ? t('kit:upload.tooLarge', { name, max: formatBytes(maxBytes) }) : null
   }
   const wordsFor = (error: unknown) => (error instanceof ApiError ? errorText(error) : t('kit:upload.failed'))
-  const send = async (lesson_id: string, file: File, options: SendOptions) => {
+  const send = async (lesson_id: string, file: File, options: UploadOptions) => {
     const type = mediaTypeOf(file)!
     const { purpose } = mediaRules[type]
-    const transport = { api, request: uploads.requestUpload, finalise: uploads.finaliseUpload, purpose }
-    const { upload_id } = await fileSender(transport)(file, options)
-    const duration_seconds = type === 'file' ? null : await durationOfFile(file)
+    const transport = { api, request: uploads.requestUpload, finalise: uploads.completeUpload, purpose }
+    const { upload_id } = await createFileUploader(transport)(file, options)
+    const duration_seconds = type === 'file' ? null : await readMediaDuration(file)
     await putContent({ lesson_id, type, title: titleOfFile(file.name), upload_id, duration_seconds })
   }
   return {
@@ -46,4 +46,4 @@ export function useManyFiles({ putContent }: OutlineEditing) {
   }
 }
 
-export type AddFiles = ReturnType<typeof useManyFiles>['add']
+export type AddFiles = ReturnType<typeof useUploadFiles>['add']

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { IconClockOff, IconHourglass, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { getCourseContents } from '#courses/contract.ts'
 import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -12,7 +12,7 @@ import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../../contract.ts'
 
-type Standing = Answered<typeof contract.checkStudent>
+type Standing = ApiReply<typeof contract.getMyEnrolment>
 
 const icons = { pending: IconHourglass, expired: IconClockOff }
 
@@ -25,11 +25,11 @@ export function CourseClosed({
   coming_soon?: boolean
 }) {
   const { t } = useTranslation('learning')
-  const check = useApiQuery(contract.checkStudent, { course_id })
+  const check = useApiQuery(contract.getMyEnrolment, { course_id })
   if (check.error) return <ErrorState error={check.error} onRetry={check.refetch} />
   if (!check.data) return <TextSkeleton />
-  const standing = check.data
-  const reason = coming_soon ? 'soon' : reasonOf(standing)
+  const effectiveStatus = check.data
+  const reason = coming_soon ? 'soon' : reasonOf(effectiveStatus)
   const Icon = icons[reason as keyof typeof icons] ?? IconLock
   return (
     <EmptyState
@@ -38,7 +38,7 @@ export function CourseClosed({
       text={t(`closed.${reason}Text`)}
       action={
         <Stack gap="sm" align="center">
-          {standing.may_ask && !coming_soon && <AskButton course_id={course_id} />}
+          {effectiveStatus.may_ask && !coming_soon && <AskButton course_id={course_id} />}
           <LinkButton to="/dashboard" variant="default">
             {t('closed.back')}
           </LinkButton>
@@ -55,9 +55,10 @@ const reasonOf = ({ status }: Standing) =>
 function AskButton({ course_id }: { course_id: string }) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
-  const ask = useApiMutation(contract.askToJoin, {
-    invalidates: [contract.checkStudent, contract.listMyCourses, getCourseContents],
-    onSuccess: (place) => toast(t(place.status === 'approved' ? 'ask.approved' : 'ask.sent')),
+  const ask = useApiMutation(contract.requestEnrolment, {
+    invalidates: [contract.getMyEnrolment, contract.listMyCourses, getCourseContents],
+    onSuccess: (outlinePosition) =>
+      toast(t(outlinePosition.status === 'approved' ? 'ask.approved' : 'ask.sent')),
     onError: (error) => toast(errorText(error), 'error'),
   })
   return (

@@ -8,8 +8,8 @@ import { LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { calendarFile } from './calendar-file.ts'
-import { createOpeningPace } from './opening-timer.ts'
-import { serverNow } from '../progress/server-clock.ts'
+import { createOpeningTimer } from './opening-timer.ts'
+import { serverTime } from '../progress/server-clock.ts'
 
 interface CourseStart {
   course_name: string
@@ -18,7 +18,7 @@ interface CourseStart {
 }
 
 /** Which course starts when, of a refusal because it has not; null for every other refusal. */
-export function startOf({ code, problem }: ApiError): CourseStart | null {
+export function courseStartFromError({ code, problem }: ApiError): CourseStart | null {
   const { starts_at, course_name } = problem
   return code === 'course_not_started' && typeof starts_at === 'string'
     ? { starts_at, course_name: String(course_name) }
@@ -80,14 +80,14 @@ function CalendarButton({ start: { starts_at, course_name } }: { start: CourseSt
 }
 
 function useStart(starts_at: string, onStart: () => unknown) {
-  const [pace] = useState(createOpeningPace)
+  const [transferRate] = useState(createOpeningTimer)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    const wait = pace(new Date(starts_at).getTime(), serverNow())
+    const wait = transferRate(new Date(starts_at).getTime(), serverTime())
     const timer = setTimeout(() => {
       void onStart()
       setAttempt(attempt + 1)
     }, wait)
     return () => clearTimeout(timer)
-  }, [starts_at, onStart, pace, attempt])
+  }, [starts_at, onStart, transferRate, attempt])
 }

@@ -10,7 +10,7 @@ const slowest = 30_000
  * closed although its time has come is asked for again soon, since its answer may only have been long on its way, and
  * then ever more rarely, since the device's clock may be ahead.
  */
-export function createOpeningPace() {
+export function createOpeningTimer() {
   let late = { next: 0, wait: soonest }
   return (next: number, now: number) => {
     const left = next - now

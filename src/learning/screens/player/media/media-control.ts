@@ -8,14 +8,14 @@ export function playOrPause({ current: player }: MediaRef) {
   else player?.pause()
 }
 
-export function moveTo({ current: player }: MediaRef, seconds: number) {
+export function seekTo({ current: player }: MediaRef, seconds: number) {
   if (player) player.currentTime = Math.min(player.duration || 0, Math.max(0, seconds))
 }
 
-export const moveBy = (media: MediaRef, seconds: number) =>
-  moveTo(media, (media.current?.currentTime ?? 0) + seconds)
+export const seekBy = (media: MediaRef, seconds: number) =>
+  seekTo(media, (media.current?.currentTime ?? 0) + seconds)
 
-export function playAt({ current: player }: MediaRef, speed: number) {
+export function setPlaybackRate({ current: player }: MediaRef, speed: number) {
   if (!player) return
   // The default outlives a new link, which resets the speed itself.
   player.defaultPlaybackRate = speed
@@ -23,7 +23,7 @@ export function playAt({ current: player }: MediaRef, speed: number) {
 }
 
 /** False where there are none. */
-export function turnCaptions({ current: player }: MediaRef): boolean {
+export function toggleCaptions({ current: player }: MediaRef): boolean {
   const track = player?.textTracks[0]
   if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
   return track !== undefined
@@ -34,7 +34,7 @@ export function showCaptions({ current: player }: MediaRef, language: string | n
   for (const track of player?.textTracks ?? []) if (track.language === language) track.mode = 'showing'
 }
 
-export function turnFullscreen({ current: player }: MediaRef) {
+export function toggleFullscreen({ current: player }: MediaRef) {
   if (document.fullscreenElement) void document.exitFullscreen()
   else void player?.requestFullscreen().catch(() => {})
 }

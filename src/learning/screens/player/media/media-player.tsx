@@ -6,19 +6,19 @@ import { formatPercent } from '#ui/components/formatting/format-number.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useShortcuts } from '#ui/shell/shortcuts.ts'
 import {
-  moveBy,
-  moveTo,
-  playAt,
+  seekBy,
+  seekTo,
+  setPlaybackRate,
   playOrPause,
-  turnCaptions,
-  turnFullscreen,
+  toggleCaptions,
+  toggleFullscreen,
   type MediaRef,
 } from './media-control.ts'
-import { secondsNeeded, startingPoint, type Topic } from '../model/player-model.ts'
+import { secondsNeeded, resumePosition, type Topic } from '../model/player-model.ts'
 import type { ProgressSender } from '../progress/progress-sender.ts'
-import { keepSpeed, keptSpeed, speeds } from './playback-speed.ts'
+import { storePlaybackSpeed, playbackSpeed, playbackSpeeds } from './playback-speed.ts'
 import { Transcript } from './transcript.tsx'
-import { useCaptions, useKeptCaptions } from './use-captions.ts'
+import { useCaptions, useCaptionLanguage } from './use-captions.ts'
 import { useMediaProgress } from './use-media-progress.ts'
 import classes from '../model/player.module.css'
 
@@ -39,7 +39,7 @@ export function MediaPlayer({ topic, course_id, sender, onExpired, media }: Prop
   useResume(media, topic, sender)
   useMediaKeys(media, topic.type === 'video')
   const captions = useCaptions(topic, course_id)
-  useKeptCaptions(media, captions)
+  useCaptionLanguage(media, captions)
   const shared = {
     src: url,
     controls: true,
@@ -92,8 +92,8 @@ function Watched({ topic, seconds }: { topic: Topic; seconds: number }) {
 }
 
 function Speed({ media, label }: { media: MediaRef; label: string }) {
-  const [speed, setSpeed] = useState(keptSpeed)
-  useEffect(() => playAt(media, speed), [media, speed])
+  const [speed, setSpeed] = useState(playbackSpeed)
+  useEffect(() => setPlaybackRate(media, speed), [media, speed])
   return (
     <Group gap="xs" component="label" wrap="nowrap">
       <Text size="sm" component="span">
@@ -103,10 +103,10 @@ function Speed({ media, label }: { media: MediaRef; label: string }) {
         size="sm"
         w={96}
         value={String(speed)}
-        data={speeds.map((each) => ({ value: String(each), label: `${each}×` }))}
+        data={playbackSpeeds.map((each) => ({ value: String(each), label: `${each}×` }))}
         onChange={(event) => {
           const chosen = Number(event.currentTarget.value)
-          keepSpeed(chosen)
+          storePlaybackSpeed(chosen)
           setSpeed(chosen)
         }}
       />
@@ -119,21 +119,21 @@ function useLastingUrl(media: MediaRef, { media: file }: Topic, onExpired: () =>
   const fresh = file?.url
   const [url, setUrl] = useState(fresh)
   const [failed, setFailed] = useState(false)
-  const place = useRef(0)
+  const outlinePosition = useRef(0)
   if (failed && fresh && fresh !== url) {
     setUrl(fresh)
     setFailed(false)
   }
   useEffect(() => {
     const player = media.current
-    if (!player || place.current === 0) return
-    const resume = () => moveTo(media, place.current)
+    if (!player || outlinePosition.current === 0) return
+    const resume = () => seekTo(media, outlinePosition.current)
     player.addEventListener('loadedmetadata', resume, { once: true })
     return () => player.removeEventListener('loadedmetadata', resume)
   }, [media, url])
   const lost = () => {
     if (failed) return
-    place.current = media.current?.currentTime ?? 0
+    outlinePosition.current = media.current?.currentTime ?? 0
     setFailed(true)
     onExpired()
   }
@@ -147,20 +147,20 @@ function useResume(media: MediaRef, topic: Topic, sender: ProgressSender | null)
   useEffect(() => {
     const player = media.current
     if (!player || !sender) return
-    const place = () => {
+    const outlinePosition = () => {
       if (touched.current) return
       const known = [{ position_seconds, position_at }, sender.positionOf(id)]
-      const start = startingPoint(known, player.duration)
-      if (start > 0) moveTo(media, start)
+      const start = resumePosition(known, player.duration)
+      if (start > 0) seekTo(media, start)
     }
     const touch = () => {
       touched.current = true
     }
-    if (player.readyState >= HTMLMediaElement.HAVE_METADATA) place()
-    player.addEventListener('loadedmetadata', place)
+    if (player.readyState >= HTMLMediaElement.HAVE_METADATA) outlinePosition()
+    player.addEventListener('loadedmetadata', outlinePosition)
     player.addEventListener('play', touch)
     return () => {
-      player.removeEventListener('loadedmetadata', place)
+      player.removeEventListener('loadedmetadata', outlinePosition)
       player.removeEventListener('play', touch)
     }
   }, [media, sender, id, position_seconds, position_at])
@@ -171,16 +171,16 @@ function useMediaKeys(media: MediaRef, isVideo: boolean) {
   const shortcuts = useMemo(
     () => [
       { keys: ' ', label: t('keys.play'), run: () => playOrPause(media) },
-      { keys: 'j', label: t('keys.back10'), run: () => moveBy(media, -10) },
-      { keys: 'l', label: t('keys.ahead10'), run: () => moveBy(media, 10) },
-      { keys: 'arrowleft', label: t('keys.back5'), run: () => moveBy(media, -5) },
-      { keys: 'arrowright', label: t('keys.ahead5'), run: () => moveBy(media, 5) },
+      { keys: 'j', label: t('keys.back10'), run: () => seekBy(media, -10) },
+      { keys: 'l', label: t('keys.ahead10'), run: () => seekBy(media, 10) },
+      { keys: 'arrowleft', label: t('keys.back5'), run: () => seekBy(media, -5) },
+      { keys: 'arrowright', label: t('keys.ahead5'), run: () => seekBy(media, 5) },
       {
         keys: 'c',
         label: t('keys.captions'),
-        run: () => void (turnCaptions(media) || toast(t('media.noCaptions'), 'info')),
+        run: () => void (toggleCaptions(media) || toast(t('media.noCaptions'), 'info')),
       },
-      ...(isVideo ? [{ keys: 'f', label: t('keys.fullscreen'), run: () => turnFullscreen(media) }] : []),
+      ...(isVideo ? [{ keys: 'f', label: t('keys.fullscreen'), run: () => toggleFullscreen(media) }] : []),
     ],
     [media, isVideo, t],
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folded, lineAt, linesWith } from './transcript-lines.ts'
+import { foldText, lineIndexAt, findMatchingLines } from './transcript-lines.ts'
 
 const lines = [
   { from: 1, to: 2, text: 'Ẹ káàárọ̀' },
@@ -15,8 +15,8 @@ test.each([
   [4.5, 2],
   [1_000, 2],
 ])('at second %d stands line %d', (second, index) => {
-  expect(lineAt(lines, second)).toBe(index)
-  expect(lineAt([], second)).toBe(-1)
+  expect(lineIndexAt(lines, second)).toBe(index)
+  expect(lineIndexAt([], second)).toBe(-1)
 })
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   ['zebra', []],
   ['.*', []],
 ])('%j finds %j', (typed, found) => {
-  const foldedLines = lines.map(({ text }) => ({ folded: folded(text) }))
-  expect(linesWith(foldedLines, typed)).toEqual(found)
+  const foldedLines = lines.map(({ text }) => ({ folded: foldText(text) }))
+  expect(findMatchingLines(foldedLines, typed)).toEqual(found)
 })

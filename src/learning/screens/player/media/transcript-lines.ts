@@ -5,7 +5,7 @@ export interface TranscriptLine {
 }
 
 /** The line that is said at this second, or was last; -1 before the first. */
-export function lineAt(lines: readonly TranscriptLine[], second: number): number {
+export function lineIndexAt(lines: readonly TranscriptLine[], second: number): number {
   let [low, high] = [0, lines.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -16,14 +16,14 @@ export function lineAt(lines: readonly TranscriptLine[], second: number): number
 }
 
 /** As it is compared: without accents and capitals. */
-export const folded = (text: string) =>
+export const foldText = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase()
 
 /** The places of the lines that hold every word, begun anywhere; all of them where nothing is asked. */
-export function linesWith(lines: readonly { folded: string }[], typed: string): number[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean)
+export function findMatchingLines(lines: readonly { folded: string }[], typed: string): number[] {
+  const words = foldText(typed).split(/\s+/).filter(Boolean)
   return lines.flatMap((line, index) => (words.every((word) => line.folded.includes(word)) ? [index] : []))
 }

@@ -2,14 +2,14 @@ import { Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconFileText, IconSearch } from '@tabler/icons-react'
 import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readTranscript } from '#courses/contract.ts'
+import { getTranscript } from '#courses/contract.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
-import { moveTo, type MediaRef } from './media-control.ts'
-import { clockTime } from '../model/player-model.ts'
-import { folded, lineAt, linesWith, type TranscriptLine } from './transcript-lines.ts'
+import { seekTo, type MediaRef } from './media-control.ts'
+import { formatPlaybackTime } from '../model/player-model.ts'
+import { foldText, lineIndexAt, findMatchingLines, type TranscriptLine } from './transcript-lines.ts'
 import type { Caption } from './use-captions.ts'
 import classes from './transcript.module.css'
 
@@ -60,12 +60,12 @@ export function Transcript({ captions, course_id, media }: Props) {
 function Words({ caption, course_id, media }: { caption: Caption; course_id: string; media: MediaRef }) {
   const { t } = useTranslation('learning')
   const [typed, setTyped] = useState('')
-  const words = useApiQuery(readTranscript, { id: caption.id, course_id }, { staleTime: Infinity })
+  const words = useApiQuery(getTranscript, { id: caption.id, course_id }, { staleTime: Infinity })
   const lines = useMemo(
-    () => (words.data?.cues ?? []).map((line) => ({ ...line, folded: folded(line.text) })),
+    () => (words.data?.cues ?? []).map((line) => ({ ...line, folded: foldText(line.text) })),
     [words.data],
   )
-  const shown = useMemo(() => linesWith(lines, typed), [lines, typed])
+  const shown = useMemo(() => findMatchingLines(lines, typed), [lines, typed])
   const current = useCurrentLine(media, lines)
   if (words.error) return <ErrorState error={words.error} onRetry={words.refetch} />
   if (!words.data) return <TextSkeleton lines={6} />
@@ -156,9 +156,9 @@ const Line = memo(function Line({ line, index, isCurrent, isStop, media }: LineP
         data-line={index}
         tabIndex={isStop ? 0 : -1}
         {...(isCurrent && { 'aria-current': true })}
-        onClick={() => moveTo(media, line.from)}
+        onClick={() => seekTo(media, line.from)}
       >
-        <span className={classes.second}>{clockTime(line.from)}</span>
+        <span className={classes.second}>{formatPlaybackTime(line.from)}</span>
         <span>{line.text}</span>
       </button>
     </li>
@@ -171,7 +171,7 @@ function useCurrentLine(media: MediaRef, lines: readonly TranscriptLine[]) {
     const player = media.current
     if (!player) return
     // A seek lands a moment before the second that was asked for.
-    const look = () => setCurrent(lineAt(lines, player.currentTime + 0.05))
+    const look = () => setCurrent(lineIndexAt(lines, player.currentTime + 0.05))
     const events = ['timeupdate', 'seeked', 'loadedmetadata'] as const
     for (const event of events) player.addEventListener(event, look)
     look()

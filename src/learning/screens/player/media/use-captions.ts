@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listCaptions } from '#courses/contract.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#platform/client/page/queries.ts'
-import { keepCaptions, keptCaptions } from './caption-preference.ts'
+import { storeCaptionPreference, captionPreference } from './caption-preference.ts'
 import { showCaptions, type MediaRef } from './media-control.ts'
 import type { Topic } from '../model/player-model.ts'
 
-export type Caption = Answered<typeof listCaptions>['data'][number]
+export type Caption = ApiReply<typeof listCaptions>['data'][number]
 
 /** Shorter than the links of the files live, which a new answer would change under a film that plays. */
 const freshMs = 3 * 3_600_000
@@ -24,14 +24,14 @@ export function useCaptions(topic: Topic, course_id: string): Caption[] {
 }
 
 /** Captions stay on, in their language, from film to film. */
-export function useKeptCaptions(media: MediaRef, captions: Caption[]) {
+export function useCaptionLanguage(media: MediaRef, captions: Caption[]) {
   const languages = captions.map(({ language }) => language).join()
   useEffect(() => {
     const tracks = media.current?.textTracks
     if (!tracks || languages === '') return
-    showCaptions(media, keptCaptions())
+    showCaptions(media, captionPreference())
     const keep = () =>
-      keepCaptions(Array.from(tracks).find(({ mode }) => mode === 'showing')?.language ?? null)
+      storeCaptionPreference(Array.from(tracks).find(({ mode }) => mode === 'showing')?.language ?? null)
     tracks.addEventListener('change', keep)
     return () => tracks.removeEventListener('change', keep)
   }, [media, languages])

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createProgressTracker } from '../progress/progress-tracker.ts'
 import type { ProgressSender } from '../progress/progress-sender.ts'
 import type { Topic } from '../model/player-model.ts'
-import { lengthOf, secondsFrom, union, type Seconds } from '../progress/second-ranges.ts'
-import { serverNow } from '../progress/server-clock.ts'
+import { totalSeconds, parseSecondRanges, unionRanges, type SecondRanges } from '../progress/second-ranges.ts'
+import { serverTime } from '../progress/server-clock.ts'
 
 /** Another device may take over at any moment, and should find the place within this time. */
 const reportEveryMs = 5_000
@@ -17,7 +17,7 @@ interface Options {
 
 /** Counts what really plays and reports it. Answers how many distinct seconds were played, on all devices together. */
 export function useMediaProgress({ media, topic, course_id, sender }: Options): number {
-  const [played, setPlayed] = useState<Seconds>(() => secondsFrom(topic.watched))
+  const [played, setPlayed] = useState<SecondRanges>(() => parseSecondRanges(topic.watched))
   const latest = useRef({ topic, course_id })
   useEffect(() => {
     latest.current = { topic, course_id }
@@ -42,13 +42,13 @@ export function useMediaProgress({ media, topic, course_id, sender }: Options): 
       if (!moved) return
       moved = false
       const watched = tracker.take()
-      setPlayed((before) => union(before, watched))
+      setPlayed((before) => unionRanges(before, watched))
       sender.note({
         content_id: latest.current.topic.id,
         course_id: latest.current.course_id,
         watched,
         position_seconds: Math.round(player.currentTime * 10) / 10,
-        position_at: new Date(serverNow()).toISOString(),
+        position_at: new Date(serverTime()).toISOString(),
       })
       void sender.flush()
     }
@@ -68,7 +68,7 @@ export function useMediaProgress({ media, topic, course_id, sender }: Options): 
       for (const stop of listening) stop()
     }
   }, [media, sender])
-  return lengthOf(union(played, secondsFrom(topic.watched)))
+  return totalSeconds(unionRanges(played, parseSecondRanges(topic.watched)))
 }
 
 function listen(target: EventTarget, name: string, run: () => void) {

@@ -4,7 +4,7 @@ export type OutlineLesson = CourseContents['lessons'][number]
 export type OutlineContent = OutlineLesson['contents'][number]
 export type Topic = NonNullable<CourseContents['topic']>
 
-export interface Place {
+export interface PlayerPosition {
   /** From 1. */
   number: number
   total: number
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Where a content stands in its course. Before and after it, what is locked is passed over. */
-export function placeOf(lessons: readonly OutlineLesson[], content_id: string): Place {
+export function findOutlinePosition(lessons: readonly OutlineLesson[], content_id: string): PlayerPosition {
   const contents = lessons.flatMap((lesson) => lesson.contents)
   const index = contents.findIndex((content) => content.id === content_id)
   const opens = (content: OutlineContent) => content.lock_reason === null
@@ -29,7 +29,7 @@ export function placeOf(lessons: readonly OutlineLesson[], content_id: string): 
   }
 }
 
-export const isPlayed = (type: string) => type === 'video' || type === 'audio'
+export const isPlayable = (type: string) => type === 'video' || type === 'audio'
 
 /** Seconds that must be played. null where opening or a mark by hand completes. */
 export const secondsNeeded = ({
@@ -44,7 +44,7 @@ interface Stood {
 }
 
 /** Where to start: the newest place of this device and of all others; from the beginning when that was the end. */
-export function startingPoint(known: readonly (Stood | null)[], duration: number): number {
+export function resumePosition(known: readonly (Stood | null)[], duration: number): number {
   const newest = known
     .filter((stood) => stood !== null && stood.position_seconds !== null && stood.position_at !== null)
     .reduce<Stood | null>(
@@ -56,7 +56,7 @@ export function startingPoint(known: readonly (Stood | null)[], duration: number
 }
 
 /** `4:05`, or `1:02:09` from an hour on. */
-export function clockTime(seconds: number): string {
+export function formatPlaybackTime(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   const rest = two(Math.floor(seconds) % 60)

@@ -28,7 +28,7 @@ export interface SearchSlotProps {
 }
 
 /** Shows nothing, and brings the reader to the place that the address names. */
-export type LandingSlotProps = Pick<NotesSlotProps, 'topic' | 'media' | 'text'>
+export type HighlightSlotProps = Pick<NotesSlotProps, 'topic' | 'media' | 'text'>
 
 /** For the student of a course. */
 type CourseSlot = ComponentType<{ course_id: string }>
@@ -37,7 +37,7 @@ interface Slots {
   Notes: ComponentType<NotesSlotProps> | null
   Ask: ComponentType<AskSlotProps> | null
   Search: ComponentType<SearchSlotProps> | null
-  Landing: ComponentType<LandingSlotProps> | null
+  Landing: ComponentType<HighlightSlotProps> | null
   /** A button to review the course. */
   ReviewCourse: CourseSlot | null
   /** The conversation at the end of the course. */

@@ -14,8 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
-import { clockTime, type OutlineContent, type OutlineLesson } from '../model/player-model.ts'
-import { OpensWhen } from './opens-when.tsx'
+import { formatPlaybackTime, type OutlineContent, type OutlineLesson } from '../model/player-model.ts'
+import { ContentReleaseNotice } from './content-release-notice.tsx'
 import { PlayerSlots } from '../model/player-slots.ts'
 import type { CourseContents } from '../progress/use-progress.ts'
 import classes from '../model/player.module.css'
@@ -153,12 +153,12 @@ function Row({ content, closed = false }: { content: OutlineContent; closed?: bo
         <span className={classes.contentFacts}>
           <Icon size={14} aria-hidden />
           {t(`types.${content.type}`)}
-          {content.duration_seconds ? ` · ${clockTime(content.duration_seconds)}` : ''}
+          {content.duration_seconds ? ` · ${formatPlaybackTime(content.duration_seconds)}` : ''}
           {content.is_optional && ` · ${t('outline.optional')}`}
           {!content.is_published && ` · ${t('outline.draft')}`}
           {content.is_new && <strong className={classes.new}>{t('outline.new')}</strong>}
         </span>
-        {content.lock && <OpensWhen lock={content.lock} />}
+        {content.lock && <ContentReleaseNotice lock={content.lock} />}
       </span>
     </>
   )

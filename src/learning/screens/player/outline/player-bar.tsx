@@ -3,13 +3,19 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useTopicSearch } from './outline.tsx'
-import type { OutlineContent, Place } from '../model/player-model.ts'
+import type { OutlineContent, PlayerPosition } from '../model/player-model.ts'
 import classes from '../model/player.module.css'
 
 /** At the bottom of a phone: back, “2 / 14” which opens the outline, on. */
-export function PlayerBar({ place, onOutline }: { place: Place; onOutline: () => void }) {
+export function PlayerBar({
+  place: outlinePosition,
+  onOutline,
+}: {
+  place: PlayerPosition
+  onOutline: () => void
+}) {
   const { t } = useTranslation('learning')
-  const { number, total, previous, next } = place
+  const { number, total, previous, next } = outlinePosition
   return (
     <nav className={classes.bar} aria-label={t('bar.label')}>
       <BarStep

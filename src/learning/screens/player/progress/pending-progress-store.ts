@@ -1,12 +1,12 @@
 import type { DBSchema } from 'idb'
 import { openBrowserDatabase } from '#platform/client/browser-database/open-browser-database.ts'
-import type { WaitingStore } from './progress-sender.ts'
-import type { Waiting } from './pending-progress.ts'
+import type { UnsentProgressStore } from './progress-sender.ts'
+import type { PendingProgress } from './pending-progress.ts'
 
 interface Kept {
   /** Whose it is: another person at this browser neither sees nor sends it. */
   user_id: string
-  waiting: Waiting
+  waiting: PendingProgress
 }
 
 interface Schema extends DBSchema {
@@ -14,14 +14,14 @@ interface Schema extends DBSchema {
 }
 
 /** Progress that waits, in the browser's own database: local storage holds the specified keys alone. */
-export function openWaitingStore(user_id: string): WaitingStore {
+export function openPendingProgressStore(user_id: string): UnsentProgressStore {
   const open = openBrowserDatabase<Schema>('progress', 'waiting')
 
   return {
     async all() {
       const { store } = (await open()).transaction('waiting')
       const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
-      return values.flatMap(({ user_id: owner, waiting }, index): [string, Waiting][] =>
+      return values.flatMap(({ user_id: owner, waiting }, index): [string, PendingProgress][] =>
         owner === user_id ? [[keys[index]!, waiting]] : [],
       )
     },

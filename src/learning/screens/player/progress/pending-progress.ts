@@ -1,10 +1,10 @@
-import { noSeconds, union, type Seconds } from './second-ranges.ts'
+import { noSecondRanges, unionRanges, type SecondRanges } from './second-ranges.ts'
 
 /** What a student has done with one content and the server does not know yet. */
-export interface Waiting {
+export interface PendingProgress {
   content_id: string
   course_id: string
-  watched: Seconds
+  watched: SecondRanges
   position_seconds: number | null
   /** When the player stood there, RFC 3339. */
   position_at: string | null
@@ -13,24 +13,24 @@ export interface Waiting {
   completed: boolean | null
 }
 
-export type Change = Pick<Waiting, 'content_id' | 'course_id'> & Partial<Waiting>
+export type ProgressChange = Pick<PendingProgress, 'content_id' | 'course_id'> & Partial<PendingProgress>
 
 const nothing = {
-  watched: noSeconds,
+  watched: noSecondRanges,
   position_seconds: null,
   position_at: null,
   opened: false,
   completed: null,
 }
 
-export const waitingFrom = (change: Change): Waiting => ({ ...nothing, ...change })
+export const pendingFrom = (change: ProgressChange): PendingProgress => ({ ...nothing, ...change })
 
 /** Both together; `later` is newer where only one can hold. */
-export function merged(earlier: Waiting, later: Waiting): Waiting {
+export function mergeProgress(earlier: PendingProgress, later: PendingProgress): PendingProgress {
   const newer = (later.position_at ?? '') >= (earlier.position_at ?? '') ? later : earlier
   return {
     ...later,
-    watched: union(earlier.watched, later.watched),
+    watched: unionRanges(earlier.watched, later.watched),
     position_seconds: newer.position_seconds,
     position_at: newer.position_at,
     opened: earlier.opened || later.opened,
@@ -42,7 +42,7 @@ export function merged(earlier: Waiting, later: Waiting): Waiting {
 const mostRanges = 200
 
 /** The calls that tell the server all of it: more than one only after long jumping about offline. */
-export function callsFor({ content_id, course_id, watched, ...rest }: Waiting) {
+export function progressCalls({ content_id, course_id, watched, ...rest }: PendingProgress) {
   const { position_seconds, position_at, opened, completed } = rest
   const pieces = [watched.slice(0, mostRanges)]
   for (let from = mostRanges; from < watched.length; from += mostRanges)

@@ -1,12 +1,12 @@
-import { createBrowserApi, inBrowser } from '#platform/client/session/browser.ts'
+import { createBrowserApi, getBrowserApp } from '#platform/client/session/browser.ts'
 import type { Send } from '#platform/client/api/client.ts'
 import * as contract from '../../../contract.ts'
-import { createProgressSender, type ProgressSender, type Saved } from './progress-sender.ts'
-import { noteServerDate } from './server-clock.ts'
-import { openWaitingStore } from './pending-progress-store.ts'
+import { createProgressSender, type ProgressSender, type SavedProgress } from './progress-sender.ts'
+import { syncServerClock } from './server-clock.ts'
+import { openPendingProgressStore } from './pending-progress-store.ts'
 
 export interface ProgressListener {
-  onSaved(saved: Saved, course_id: string): void
+  onSaved(saved: SavedProgress, course_id: string): void
   onRefused(code: string, content_id: string): void
 }
 
@@ -23,12 +23,12 @@ const retryEveryMs = 20_000
 let here: { user_id: string; sender: ProgressSender } | undefined
 
 /** The one sender of this page for who is logged in. What an earlier page left behind leaves first. */
-export function progressHere(user_id: string): ProgressSender {
+export function browserProgressSender(user_id: string): ProgressSender {
   if (here?.user_id === user_id) return here.sender
   const api = leavingApi()
   const sender = createProgressSender({
     send: (call) => api(contract.saveProgress, call),
-    store: openWaitingStore(user_id),
+    store: openPendingProgressStore(user_id),
     onSaved: (saved, course_id) => listeners.forEach((listener) => listener.onSaved(saved, course_id)),
     onRefused: (code, content_id) => listeners.forEach((listener) => listener.onRefused(code, content_id)),
   })
@@ -42,7 +42,7 @@ export function progressHere(user_id: string): ProgressSender {
 
 /** The client of the page, with requests that outlive it: the last seconds are sent while a tab closes. */
 function leavingApi() {
-  const { frame, store } = inBrowser()
+  const { frame, store } = getBrowserApp()
   const send: Send = async ({ path, method, headers, body }) => {
     const response = await fetch(path, {
       method,
@@ -51,7 +51,7 @@ function leavingApi() {
       keepalive: true,
       ...(body && { body }),
     })
-    noteServerDate(response.headers.get('date'))
+    syncServerClock(response.headers.get('date'))
     return { status: response.status, body: await response.text() }
   }
   return createBrowserApi({

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { createProgressSender, type Call, type WaitingStore } from './progress-sender.ts'
-import { callsFor, merged, waitingFrom, type Waiting } from './pending-progress.ts'
+import { createProgressSender, type ProgressCall, type UnsentProgressStore } from './progress-sender.ts'
+import { progressCalls, mergeProgress, pendingFrom, type PendingProgress } from './pending-progress.ts'
 
-function aStore(): WaitingStore & { kept: Map<string, Waiting>; one: () => Waiting | undefined } {
-  const kept = new Map<string, Waiting>()
+function aStore(): UnsentProgressStore & {
+  kept: Map<string, PendingProgress>
+  one: () => PendingProgress | undefined
+} {
+  const stored = new Map<string, PendingProgress>()
   return {
-    kept,
-    one: () => kept.values().next().value,
-    all: async () => [...kept],
-    put: async (key, waiting) => void kept.set(key, waiting),
-    remove: async (key) => void kept.delete(key),
+    kept: stored,
+    one: () => stored.values().next().value,
+    all: async () => [...stored],
+    put: async (key, waiting) => void stored.set(key, waiting),
+    remove: async (key) => void stored.delete(key),
   }
 }
 
@@ -17,9 +20,9 @@ const refusal = (status: number, code: string) => Object.assign(new Error(code),
 
 /** A line that can be down, and a server that notes what arrives. */
 function aLine() {
-  const arrived: Call[] = []
+  const arrived: ProgressCall[] = []
   const line = { down: false, refuses: null as null | { status: number; code: string }, arrived }
-  const send = async (call: Call) => {
+  const send = async (call: ProgressCall) => {
     await Promise.resolve()
     if (line.down) throw refusal(0, 'connection_lost')
     if (line.refuses) throw refusal(line.refuses.status, line.refuses.code)
@@ -47,14 +50,14 @@ function setUp(store = aStore(), line = aLine()) {
   return { sender, store, line, refused, saved }
 }
 
-const film = (change: Partial<Waiting>) => ({ content_id: 'film', course_id: 'course', ...change })
+const video = (change: Partial<PendingProgress>) => ({ content_id: 'film', course_id: 'course', ...change })
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
 
 test('what piles up between two calls is one call', async () => {
   const { sender, store, line, saved } = setUp()
-  sender.note(film({ opened: true }))
-  sender.note(film({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
-  sender.note(film({ watched: [[5, 9]], position_seconds: 9, position_at: at(9) }))
+  sender.note(video({ opened: true }))
+  sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
+  sender.note(video({ watched: [[5, 9]], position_seconds: 9, position_at: at(9) }))
   await sender.flush()
   expect(line.arrived).toEqual([
     {
@@ -75,9 +78,9 @@ describe('while the line is down', () => {
   test('everything waits, merges, and leaves when it is back', async () => {
     const { sender, store, line } = setUp()
     line.down = true
-    sender.note(film({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
+    sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
     await sender.flush()
-    sender.note(film({ watched: [[3, 12]], position_seconds: 12, position_at: at(12) }))
+    sender.note(video({ watched: [[3, 12]], position_seconds: 12, position_at: at(12) }))
     await sender.flush()
     expect([line.arrived.length, sender.waiting()]).toEqual([0, 1])
     expect(store.one()).toMatchObject({ watched: [[0, 12]], position_seconds: 12 })
@@ -90,10 +93,10 @@ describe('while the line is down', () => {
   test('it waits over a reload, and newer things of the new page win', async () => {
     const { sender, store, line } = setUp()
     line.down = true
-    sender.note(film({ watched: [[0, 5]], position_seconds: 5, position_at: at(5), completed: true }))
+    sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5), completed: true }))
     await sender.flush()
     const { sender: next } = setUp(store, line)
-    next.note(film({ completed: false, position_seconds: 2, position_at: at(30) }))
+    next.note(video({ completed: false, position_seconds: 2, position_at: at(30) }))
     line.down = false
     await next.resume()
     expect(line.arrived).toMatchObject([{ watched: [[0, 5]], position_seconds: 2, completed: false }])
@@ -103,7 +106,7 @@ describe('while the line is down', () => {
   test.each([0, 401, 429, 500, 503])('an answer of %i means later', async (status) => {
     const { sender, line, refused } = setUp()
     line.refuses = { status, code: 'x' }
-    sender.note(film({ opened: true }))
+    sender.note(video({ opened: true }))
     await sender.flush()
     expect([sender.waiting(), refused]).toEqual([1, []])
   })
@@ -114,8 +117,8 @@ test('two tabs keep what each has not sent', async () => {
   line.down = true
   const store = aStore()
   const [one, two] = [setUp(store, line), setUp(store, line)]
-  one.sender.note(film({ watched: [[0, 5]] }))
-  two.sender.note(film({ watched: [[8, 9]] }))
+  one.sender.note(video({ watched: [[0, 5]] }))
+  two.sender.note(video({ watched: [[8, 9]] }))
   await Promise.all([one.sender.flush(), two.sender.flush()])
   line.down = false
   const { sender } = setUp(store, line)
@@ -139,16 +142,16 @@ test.each([
 ])('what is refused with %i %s is dropped and said', async (status, code) => {
   const { sender, store, line, refused } = setUp()
   line.refuses = { status, code }
-  sender.note(film({ opened: true }))
+  sender.note(video({ opened: true }))
   await sender.flush()
   expect([refused, sender.waiting(), store.kept.size]).toEqual([[`film ${code}`], 0, 0])
 })
 
 test('what happens while a call is under way leaves after it', async () => {
   const { sender, store, line } = setUp()
-  sender.note(film({ completed: true }))
+  sender.note(video({ completed: true }))
   const first = sender.flush()
-  sender.note(film({ completed: false }))
+  sender.note(video({ completed: false }))
   const second = sender.flush()
   await Promise.all([first, second])
   expect(line.arrived.map((call) => call.completed)).toEqual([true, false])
@@ -158,7 +161,7 @@ test('what happens while a call is under way leaves after it', async () => {
 test('the newest position is known before any answer', () => {
   const { sender } = setUp()
   expect(sender.positionOf('film')).toBeNull()
-  sender.note(film({ position_seconds: 7, position_at: at(7) }))
+  sender.note(video({ position_seconds: 7, position_at: at(7) }))
   expect(sender.positionOf('film')).toMatchObject({ position_seconds: 7 })
 })
 
@@ -168,19 +171,19 @@ test('a browser that stores nothing still sends', async () => {
   }
   const { sender, line } = setUp({ ...aStore(), all: broken, put: broken, remove: broken })
   await sender.resume()
-  sender.note(film({ opened: true }))
+  sender.note(video({ opened: true }))
   await sender.flush()
   expect(line.arrived).toHaveLength(1)
 })
 
 test('merging keeps every second and the newest of what only one can hold', () => {
-  const older = waitingFrom(
-    film({ watched: [[0, 4]], position_seconds: 4, position_at: at(20), opened: true }),
+  const older = pendingFrom(
+    video({ watched: [[0, 4]], position_seconds: 4, position_at: at(20), opened: true }),
   )
-  const newer = waitingFrom(
-    film({ watched: [[4, 6]], position_seconds: 1, position_at: at(10), completed: true }),
+  const newer = pendingFrom(
+    video({ watched: [[4, 6]], position_seconds: 1, position_at: at(10), completed: true }),
   )
-  expect(merged(older, newer)).toMatchObject({
+  expect(mergeProgress(older, newer)).toMatchObject({
     watched: [[0, 6]],
     position_seconds: 4,
     opened: true,
@@ -190,6 +193,6 @@ test('merging keeps every second and the newest of what only one can hold', () =
 
 test('more ranges than a call takes leave in several', () => {
   const watched = Array.from({ length: 450 }, (_, n) => [n * 2, n * 2 + 1] as const)
-  const calls = callsFor(waitingFrom(film({ watched })))
+  const calls = progressCalls(pendingFrom(video({ watched })))
   expect(calls.map((call) => call.watched?.length)).toEqual([200, 200, 50])
 })

@@ -1,8 +1,14 @@
-import { callsFor, merged, waitingFrom, type Change, type Waiting } from './pending-progress.ts'
+import {
+  progressCalls,
+  mergeProgress,
+  pendingFrom,
+  type ProgressChange,
+  type PendingProgress,
+} from './pending-progress.ts'
 
-export type Call = ReturnType<typeof callsFor>[number]
+export type ProgressCall = ReturnType<typeof progressCalls>[number]
 
-export interface Saved {
+export interface SavedProgress {
   content_id: string
   watched_seconds: number
   position_seconds: number
@@ -11,57 +17,58 @@ export interface Saved {
 }
 
 /** Where progress waits over a reload or a crash. */
-export interface WaitingStore {
-  all(): Promise<[key: string, Waiting][]>
-  put(key: string, waiting: Waiting): Promise<void>
+export interface UnsentProgressStore {
+  all(): Promise<[key: string, PendingProgress][]>
+  put(key: string, waiting: PendingProgress): Promise<void>
   remove(key: string): Promise<void>
 }
 
 interface Surroundings {
-  send: (call: Call) => Promise<Saved>
-  store: WaitingStore
-  onSaved: (saved: Saved, course_id: string) => void
+  send: (call: ProgressCall) => Promise<SavedProgress>
+  store: UnsentProgressStore
+  onSaved: (saved: SavedProgress, course_id: string) => void
   /** The server will never take this: the content is gone, locked, or access has ended. It is dropped. */
   onRefused: (code: string, content_id: string) => void
 }
 
 export interface ProgressSender {
   /** Notes a change; it leaves with the next `flush`. */
-  note(change: Change): void
+  note(change: ProgressChange): void
   /** Sends what waits. What cannot be delivered now waits on. */
   flush(): Promise<void>
   /** Takes up what an earlier page left behind, and sends it. */
   resume(): Promise<void>
   /** The newest position known here, before any answer. */
-  positionOf(content_id: string): Pick<Waiting, 'position_seconds' | 'position_at'> | null
+  positionOf(content_id: string): Pick<PendingProgress, 'position_seconds' | 'position_at'> | null
   /** How many contents have something that the server does not know. */
   waiting(): number
 }
 
 /** A lost line, an overloaded server, or a login that ran out: sending again can help. */
-export const canWait = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500
+export const isRetryable = (status: number) =>
+  status === 0 || status === 401 || status === 429 || status >= 500
 
 /** Brings a student's progress to the server, over lost connections and reloads, merging what piles up. */
 export function createProgressSender({ send, store, onSaved, onRefused }: Surroundings): ProgressSender {
-  const pending = new Map<string, Waiting>()
-  const leaving = new Map<string, Waiting>()
+  const pending = new Map<string, PendingProgress>()
+  const leaving = new Map<string, PendingProgress>()
   // Each page keeps its own, so that a second tab or a reload never writes over what is not sent yet.
   const page = crypto.randomUUID()
   const keyOf = (content_id: string) => `${page}/${content_id}`
   /** What was to be sent while an earlier call for the same content was under way. */
   const again = new Set<string>()
-  const positions = new Map<string, Pick<Waiting, 'position_seconds' | 'position_at'>>()
+  const positions = new Map<string, Pick<PendingProgress, 'position_seconds' | 'position_at'>>()
 
-  function add(waiting: Waiting, { older = false } = {}) {
+  function add(waiting: PendingProgress, { older = false } = {}) {
     const there = pending.get(waiting.content_id)
-    const both = !there ? waiting : older ? merged(waiting, there) : merged(there, waiting)
+    const both = !there ? waiting : older ? mergeProgress(waiting, there) : mergeProgress(there, waiting)
     pending.set(waiting.content_id, both)
   }
 
   /** What is stored is everything that has not been answered, so that a crash loses nothing. */
   async function keep(content_id: string) {
     const [left, waits] = [leaving.get(content_id), pending.get(content_id)]
-    const both = left && waits ? merged(left, waits) : (left ?? waits)
+    const both = left && waits ? mergeProgress(left, waits) : (left ?? waits)
     // A browser that stores nothing still sends; only a crash would lose what waits.
     await (both ? store.put(keyOf(content_id), both) : store.remove(keyOf(content_id))).catch(() => {})
   }
@@ -74,12 +81,12 @@ export function createProgressSender({ send, store, onSaved, onRefused }: Surrou
     pending.delete(content_id)
     leaving.set(content_id, waiting)
     try {
-      for (const call of callsFor(waiting)) onSaved(await send(call), waiting.course_id)
+      for (const call of progressCalls(waiting)) onSaved(await send(call), waiting.course_id)
       leaving.delete(content_id)
     } catch (error) {
       leaving.delete(content_id)
       const { status = 0, code = 'connection_lost' } = error as { status?: number; code?: string }
-      if (canWait(status)) {
+      if (isRetryable(status)) {
         again.delete(content_id)
         add(waiting, { older: true })
       } else onRefused(code, content_id)
@@ -90,7 +97,7 @@ export function createProgressSender({ send, store, onSaved, onRefused }: Surrou
 
   return {
     note(change) {
-      const waiting = waitingFrom(change)
+      const waiting = pendingFrom(change)
       if (waiting.position_at !== null) positions.set(waiting.content_id, waiting)
       add(waiting)
       void keep(waiting.content_id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createProgressTracker, type ProgressTracker } from './progress-tracker.ts'
-import { lengthOf, noSeconds, union } from './second-ranges.ts'
+import { totalSeconds, noSecondRanges, unionRanges } from './second-ranges.ts'
 
 /** Plays from one second to another, reporting every `step` seconds of the film. */
 function play(
@@ -34,19 +34,19 @@ describe('what is played counts', () => {
       const before = tracker.take()
       play(tracker, stop, 9)
       pause(tracker, 9)
-      expect(union(before, tracker.take()), String(stop)).toEqual([[0, 9]])
+      expect(unionRanges(before, tracker.take()), String(stop)).toEqual([[0, 9]])
     }
   })
 
   test('without a gap however often it is handed over', () => {
     const tracker = createProgressTracker()
-    let all = noSeconds
+    let all = noSecondRanges
     for (let at = 0; at < 60; at += 0.25) {
       tracker.tick({ position: at, rate: 1, reaches: true })
-      all = union(all, tracker.take())
+      all = unionRanges(all, tracker.take())
     }
     pause(tracker, 60.02)
-    expect(union(all, tracker.take())).toEqual([[0, 60]])
+    expect(unionRanges(all, tracker.take())).toEqual([[0, 60]])
   })
 
   test('at every speed', () => {
@@ -65,7 +65,7 @@ describe('what is played counts', () => {
     tracker.jump()
     play(tracker, 10, 30)
     pause(tracker, 30)
-    expect(lengthOf(tracker.take())).toBe(30)
+    expect(totalSeconds(tracker.take())).toBe(30)
   })
 })
 
@@ -120,11 +120,11 @@ test('sets of seconds join where they touch, whatever their order', () => {
     [5, 7],
     [0, 2],
   ] as const
-  expect(union(a, [[2, 4]])).toEqual([
+  expect(unionRanges(a, [[2, 4]])).toEqual([
     [0, 4],
     [5, 7],
   ])
-  expect(union(a, [[1, 6]])).toEqual([[0, 7]])
-  expect(union(noSeconds, [[3, 3]])).toEqual([])
-  expect(lengthOf(union(a, a))).toBe(4)
+  expect(unionRanges(a, [[1, 6]])).toEqual([[0, 7]])
+  expect(unionRanges(noSecondRanges, [[3, 3]])).toEqual([])
+  expect(totalSeconds(unionRanges(a, a))).toBe(4)
 })

@@ -1,14 +1,14 @@
 /** A set of seconds, as ranges: from, up to but not including; in order, none touching another. */
-export type Seconds = readonly (readonly [from: number, to: number])[]
+export type SecondRanges = readonly (readonly [from: number, to: number])[]
 
-export const noSeconds: Seconds = []
+export const noSecondRanges: SecondRanges = []
 
 /** The set as it comes over the wire. */
-export const secondsFrom = (ranges: readonly (readonly number[])[]): Seconds =>
+export const parseSecondRanges = (ranges: readonly (readonly number[])[]): SecondRanges =>
   ranges.map(([from = 0, to = 0]) => [from, to])
 
 /** Everything that is in either. */
-export function union(a: Seconds, b: Seconds): Seconds {
+export function unionRanges(a: SecondRanges, b: SecondRanges): SecondRanges {
   const sorted = [...a, ...b].filter(([from, to]) => to > from).sort(([x], [y]) => x - y)
   const joined: [number, number][] = []
   for (const [from, to] of sorted) {
@@ -20,4 +20,4 @@ export function union(a: Seconds, b: Seconds): Seconds {
 }
 
 /** How many seconds are in the set. */
-export const lengthOf = (set: Seconds) => set.reduce((sum, [from, to]) => sum + to - from, 0)
+export const totalSeconds = (set: SecondRanges) => set.reduce((sum, [from, to]) => sum + to - from, 0)

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { noteServerDate, serverNow } from './server-clock.ts'
+import { syncServerClock, serverTime } from './server-clock.ts'
 
 const real = Date.UTC(2026, 10, 22, 10, 0, 0)
 
 afterEach(() => {
-  noteServerDate(new Date().toUTCString())
+  syncServerClock(new Date().toUTCString())
   vi.useRealTimers()
 })
 
@@ -14,19 +14,19 @@ test.each([
   ['right but for the time that an answer takes', 4_000, 4_000],
 ])('a clock that is %s', (_which, wrong, left) => {
   vi.useFakeTimers({ now: real + wrong })
-  noteServerDate(new Date(real).toUTCString())
-  expect(serverNow() - real).toBe(left)
+  syncServerClock(new Date(real).toUTCString())
+  expect(serverTime() - real).toBe(left)
   vi.advanceTimersByTime(60_000)
-  expect(serverNow() - real).toBe(60_000 + left)
+  expect(serverTime() - real).toBe(60_000 + left)
 })
 
 test('a clock that was set right is believed again, and an answer without a date changes nothing', () => {
   vi.useFakeTimers({ now: real - 3_600_000 })
-  noteServerDate(new Date(real).toUTCString())
-  noteServerDate(null)
-  noteServerDate('soon')
-  expect(serverNow()).toBe(real)
+  syncServerClock(new Date(real).toUTCString())
+  syncServerClock(null)
+  syncServerClock('soon')
+  expect(serverTime()).toBe(real)
   vi.setSystemTime(real)
-  noteServerDate(new Date(real).toUTCString())
-  expect(serverNow()).toBe(real)
+  syncServerClock(new Date(real).toUTCString())
+  expect(serverTime()).toBe(real)
 })

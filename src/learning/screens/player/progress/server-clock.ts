@@ -4,7 +4,7 @@ const toleranceMs = 10_000
 let aheadMs = 0
 
 /** Learns from an answer's `date` header by how much the clock of this device is wrong. */
-export function noteServerDate(date: string | null) {
+export function syncServerClock(date: string | null) {
   const at = Date.parse(date ?? '')
   if (Number.isNaN(at)) return
   const ahead = Date.now() - at
@@ -12,4 +12,4 @@ export function noteServerDate(date: string | null) {
 }
 
 /** The time at the server: what devices with clocks of their own can be compared by. */
-export const serverNow = () => Date.now() - aheadMs
+export const serverTime = () => Date.now() - aheadMs

@@ -1,20 +1,20 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { getCourseContents } from '#courses/contract.ts'
-import type { Answered } from '#platform/client/api/client.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSession } from '#platform/client/page/frame.tsx'
 import { queryKey } from '#platform/client/page/queries.ts'
 import { listMyCourses } from '../../../contract.ts'
-import { onProgress, progressHere } from './progress-in-browser.ts'
-import type { ProgressSender, Saved } from './progress-sender.ts'
+import { onProgress, browserProgressSender } from './progress-in-browser.ts'
+import type { ProgressSender, SavedProgress } from './progress-sender.ts'
 
-export type CourseContents = Answered<typeof getCourseContents>
+export type CourseContents = ApiReply<typeof getCourseContents>
 
 /** The sender of who is logged in; null for staff, who keep no progress, and until it is known who looks. */
 export function useProgressSender(): ProgressSender | null {
   const session = useSession()
   const user_id = session?.user_type === 'student' ? session.details?._id : undefined
-  return useMemo(() => (user_id ? progressHere(user_id) : null), [user_id])
+  return useMemo(() => (user_id ? browserProgressSender(user_id) : null), [user_id])
 }
 
 interface News {
@@ -25,7 +25,7 @@ interface News {
 }
 
 /** Keeps what is on screen true to what the server answers while a student learns in this course. */
-export function useProgressNews(course_id: string): News & { clearFinished: () => void } {
+export function useProgressUpdates(course_id: string): News & { clearFinished: () => void } {
   const client = useQueryClient()
   const [refused, setRefused] = useState<News['refused']>(null)
   const [finished, setFinished] = useState(false)
@@ -37,10 +37,10 @@ export function useProgressNews(course_id: string): News & { clearFinished: () =
           const before = patchContents(client, course_id, saved)
           if (saved.course_completed_at && before === null) setFinished(true)
           // What waited for this content may open now; and what is being read may have left before this was known.
-          const asked = { queryKey: queryKey(getCourseContents) }
+          const request = { queryKey: queryKey(getCourseContents) }
           // An answer that is under way for the first time would not be asked for again unless it is given up.
-          if (client.isFetching(asked) > 0 || (saved.completed_at && hasWaiting(client, saved.content_id)))
-            void client.cancelQueries(asked).then(() => client.invalidateQueries(asked))
+          if (client.isFetching(request) > 0 || (saved.completed_at && hasWaiting(client, saved.content_id)))
+            void client.cancelQueries(request).then(() => client.invalidateQueries(request))
           void client.invalidateQueries({ queryKey: queryKey(listMyCourses), refetchType: 'none' })
         },
         onRefused(code, content_id) {
@@ -55,12 +55,16 @@ export function useProgressNews(course_id: string): News & { clearFinished: () =
 }
 
 /** Writes an answer into what is on screen; answers when the course had been completed before. */
-function patchContents(client: QueryClient, course_id: string, saved: Saved): string | null | undefined {
+function patchContents(
+  client: QueryClient,
+  course_id: string,
+  saved: SavedProgress,
+): string | null | undefined {
   let before: string | null | undefined
   client.setQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) }, (contents) => {
     if (contents?.course.id !== course_id) return contents
     if (before === undefined && contents.enrolment) before = contents.enrolment.completed_at
-    return withProgress(contents, saved)
+    return applyProgress(contents, saved)
   })
   return before
 }
@@ -72,10 +76,10 @@ const hasWaiting = (client: QueryClient, content_id: string) =>
     .flatMap(([, contents]) => contents?.lessons ?? [])
     .some(({ contents }) => contents.some((content) => content.lock?.opens_after?.id === content_id))
 
-type Known = Pick<Saved, 'content_id' | 'completed_at'> & Partial<Saved>
+type Known = Pick<SavedProgress, 'content_id' | 'completed_at'> & Partial<SavedProgress>
 
 /** The same contents with one of them completed or not. */
-export function withProgress(contents: CourseContents, saved: Known): CourseContents {
+export function applyProgress(contents: CourseContents, saved: Known): CourseContents {
   const patch = <Content extends { id: string }>(content: Content) =>
     content.id === saved.content_id
       ? {

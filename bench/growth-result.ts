@@ -1,0 +1,194 @@
+import pg from 'pg'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
+import { webClientHeaders } from '#testing/harness/web-client.ts'
+import { measureRequests, type Timing, type Target } from './measure-requests.ts'
+import type { BenchFixture } from './bench-fixture.ts'
+
+interface Grown {
+  course_id: string
+  /** Of a text in it. */
+  content_id: string
+  contents: number
+  students: number
+  /** The session of one of its students. */
+  student: string
+}
+
+/** Two courses of one school that differ in nothing but their size, and a session of the teacher of both. */
+export interface GrowthFixture {
+  small: Grown
+  large: Grown
+  teacher: string
+}
+
+/** Makes them beside the demo course, whose row and first text they copy. */
+export async function createGrowthFixture(ownerUrl: string, story: BenchFixture): Promise<GrowthFixture> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`set app.school_id = '${story.school_id}'`)
+    const { rows } = await client.query(
+      `select coalesce(course_teacher_id, created_by) as teacher from courses where school_id = $1 and id = $2`,
+      [story.school_id, story.course_id],
+    )
+    return {
+      small: await grow(client, story, { contents: 10, students: 10 }),
+      large: await grow(client, story, { contents: 200, students: 10_000 }),
+      teacher: await sessionOf(client, story.school_id, rows[0].teacher),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+interface Size {
+  contents: number
+  students: number
+}
+
+async function grow(client: pg.Client, story: BenchFixture, { contents, students }: Size): Promise<Grown> {
+  const { school_id } = story
+  const [course_id, lesson_id] = [newId(), newId()]
+  const copy = (table: string, changed: string, where: string) => `insert into ${table}
+    select (jsonb_populate_record(t, ${changed})).* from (${where}) t(t, n)`
+  const run = (sql: string, values: unknown[]) => client.query(sql, values)
+  await run(
+    copy(
+      'courses',
+      `jsonb_build_object('id', $3::uuid, 'course_code', 'GROWN-' || $4::int)`,
+      'select c, 1 from courses c where school_id = $1 and id = $2',
+    ),
+    [school_id, story.course_id, course_id, contents],
+  )
+  await run(
+    copy(
+      'lessons',
+      `jsonb_build_object('id', $3::uuid, 'course_id', $4::uuid)`,
+      'select l, 1 from lessons l where school_id = $1 and course_id = $2 limit 1',
+    ),
+    [school_id, story.course_id, lesson_id, course_id],
+  )
+  await run(
+    copy(
+      'contents',
+      `jsonb_build_object('id', gen_random_uuid(), 'course_id', $3::uuid, 'lesson_id', $4::uuid, 'position', n, 'title', t.title || ' ' || n)`,
+      `select c, n from contents c, generate_series(1, $5::int) n where c.school_id = $1 and c.id =
+         (select id from contents where school_id = $1 and course_id = $2 and type = 'text' and is_published limit 1)`,
+    ).replaceAll('t.title', '(t).title'),
+    [school_id, story.course_id, course_id, lesson_id, contents],
+  )
+  await run(
+    copy(
+      'users',
+      `jsonb_build_object('id', gen_random_uuid(), 'email', 'grown-' || $3::int || '-' || n || '@people.test',
+        'user_code', null, 'name', 'Student ' || n)`,
+      'select u, n from users u, generate_series(1, $3::int) n where u.school_id = $1 and u.id = $2',
+    ),
+    [school_id, story.students[0]!.id, students],
+  )
+  await run(
+    `insert into enrolments (school_id, course_id, user_id, status, approved_at, created_at)
+     select school_id, $2, id, 'approved', now(), now() - random() * interval '90 days'
+     from users where school_id = $1 and email like 'grown-' || $3::int || '-%'`,
+    [school_id, course_id, students],
+  )
+  await run('insert into outline_versions (school_id, course_id, version) values ($1, $2, $3)', [
+    school_id,
+    course_id,
+    newId(),
+  ])
+  await client.query('analyze')
+  const one = await run(
+    `select (select id from contents where school_id = $1 and course_id = $2 order by position limit 1) as content_id,
+       (select user_id from enrolments where school_id = $1 and course_id = $2 limit 1) as student_id`,
+    [school_id, course_id],
+  )
+  const { content_id, student_id } = one.rows[0]
+  const student = await sessionOf(client, school_id, student_id)
+  return { course_id, content_id, contents, students, student }
+}
+
+async function sessionOf(client: pg.Client, school_id: string, user_id: string) {
+  const token = newToken()
+  await client.query(
+    `insert into sessions (school_id, token_hash, id, user_id, expires_at) values ($1, $2, $3, $4, now() + interval '1 day')`,
+    [school_id, hashToken(token), newId(), user_id],
+  )
+  return token
+}
+
+export interface GrowthResult {
+  name: string
+  /** How often as much the large one may take. */
+  bar: number
+  small: Timing
+  large: Timing
+  ratio: number
+}
+
+interface Measuring {
+  origin: string
+  story: BenchFixture
+  growth: GrowthFixture
+  seconds: number
+}
+
+/** What the size of a course does to the answers: `per byte` where a larger answer is asked for. */
+export async function measureGrowth(measuring: Measuring): Promise<GrowthResult[]> {
+  const { growth } = measuring
+  const contents = ({ course_id, student }: Grown) =>
+    target(measuring, `/api/courses/v2/course-content-details/${course_id}`, student)
+  const students = ({ course_id }: Grown) =>
+    target(measuring, `/api/courses/v2/students/course_id/${course_id}?withCourseProgress`, growth.teacher)
+  return [
+    await compareSizes('contents_of_200_per_byte', measuring, contents, (one) => one.p50 / one.bytes),
+    await compareSizes('students_of_10000_first_page', measuring, students, (one) => one.p97),
+  ]
+}
+
+/** Alternately, the median of three rounds, so that a slow moment of the machine hits both. */
+async function compareSizes(
+  name: string,
+  { growth, seconds }: Measuring,
+  of: (one: Grown) => Target,
+  cost: (measured: Timing) => number,
+): Promise<GrowthResult> {
+  const rounds: GrowthResult[] = []
+  await measureRequests(of(growth.small), 1)
+  await measureRequests(of(growth.large), 1)
+  for (let round = 0; round < 3; round++) {
+    const small = await measureRequests(of(growth.small), seconds)
+    const large = await measureRequests(of(growth.large), seconds)
+    if (small.failed || large.failed)
+      throw new Error(`${name}: ${small.failed + large.failed} requests failed`)
+    rounds.push({ name, bar: 1.3, small, large, ratio: cost(large) / cost(small) })
+  }
+  return rounds.toSorted((one, other) => one.ratio - other.ratio)[1]!
+}
+
+/** What a teacher waits for while typing: one save after the other of a text in the large course. */
+export function measureAutosave(measuring: Measuring) {
+  const { growth, seconds } = measuring
+  const saving = target(measuring, `/api/courses/v2/contents/${growth.large.content_id}`, growth.teacher)
+  const body = (n: number) => JSON.stringify({ body: `<p>${`Version ${n}. `.repeat(200)}</p>` })
+  return measureRequests(
+    {
+      ...saving,
+      method: 'PUT',
+      turns: Array.from({ length: 20 }, (_, n) => ({ ...saving.turns[0]!, body: body(n) })),
+      connections: 1,
+    },
+    seconds,
+  )
+}
+
+function target({ origin, story }: Measuring, path: string, token: string): Target {
+  const headers = {
+    host: `${story.school_url}.localhost`,
+    'x-access-token': token,
+    'x-request-source': 'web',
+    ...webClientHeaders,
+    'content-type': 'application/json',
+  }
+  return { url: origin + path, turns: [{ headers }], connections: 4 }
+}

@@ -1,0 +1,103 @@
+import autocannon from 'autocannon'
+import { median } from './figures.ts'
+
+export interface Target {
+  url: string
+  method?: 'GET' | 'POST' | 'PUT'
+  /** One set of headers and body per request, taken in turn; with a path of its own where paths differ. */
+  turns: { headers: Record<string, string>; body?: string; url?: string }[]
+  /** Requests under way at once; 10 when absent. */
+  connections?: number
+}
+
+export interface Timing {
+  /** Answered requests per second. */
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p97: number
+  p99: number
+  /** Of one answer, headers included. */
+  bytes: number
+  failed: number
+}
+
+/** Loads one address on loopback for `seconds` and counts only answers of 2xx. */
+export async function measureRequests(
+  { url, method = 'GET', turns, connections = 10 }: Target,
+  seconds: number,
+): Promise<Timing> {
+  const result = await autocannon({
+    url: new URL(url).origin,
+    connections,
+    duration: seconds,
+    requests: turns.map(({ headers, body, url: own }) => ({
+      method,
+      path: own ?? new URL(url).pathname + new URL(url).search,
+      headers,
+      ...(body !== undefined && { body }),
+    })),
+  })
+  return {
+    rate: result['2xx'] / result.duration,
+    p50: result.latency.p50,
+    p97: result.latency.p97_5,
+    p99: result.latency.p99,
+    bytes: result.throughput.total / result.requests.total,
+    failed: result.non2xx + result.errors,
+  }
+}
+
+export interface Comparison {
+  product: Timing
+  floor: Timing
+  /** The median of the rounds. */
+  ratio: number
+  /** The least and the greatest ratio of a round. */
+  spread: [number, number]
+}
+
+/** Requests under way at once in each comparison. */
+const connections = 16
+
+/**
+ * Product and floor in turns, several rounds, now one first and now the other, so that a slow moment of the machine hits
+ * both. Each figure is the median of the rounds.
+ */
+export async function compareRequests(
+  product: Target,
+  floor: Target,
+  { rounds = 5, seconds = 4 } = {},
+): Promise<Comparison> {
+  // Until the compiler has settled: a slow machine needs seconds for it.
+  await measureRequests({ ...product, connections }, 3)
+  await measureRequests({ ...floor, connections }, 3)
+  const pairs: { ours: Timing; bare: Timing }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const before = round % 2 ? await measureRequests({ ...floor, connections }, seconds) : null
+    const ours = await measureRequests({ ...product, connections }, seconds)
+    const bare = before ?? (await measureRequests({ ...floor, connections }, seconds))
+    if (ours.failed || bare.failed)
+      throw new Error(`${product.url}: ${ours.failed} and ${bare.failed} requests failed`)
+    pairs.push({ ours, bare })
+  }
+  const ratios = pairs.map(({ ours, bare }) => ours.rate / bare.rate)
+  return {
+    product: medianOf(pairs.map(({ ours }) => ours)),
+    floor: medianOf(pairs.map(({ bare }) => bare)),
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+  }
+}
+
+function medianOf(measured: Timing[]): Timing {
+  const of = (key: keyof Timing) => median(measured.map((one) => one[key]))
+  return {
+    rate: of('rate'),
+    p50: of('p50'),
+    p97: of('p97'),
+    p99: of('p99'),
+    bytes: of('bytes'),
+    failed: of('failed'),
+  }
+}

@@ -1,0 +1,39 @@
+import { inject } from 'vitest'
+import { cloneTemplate } from '#testing/harness/databases.ts'
+import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
+import { startProduct, type Product } from './product.ts'
+
+let sharedProduct: Promise<Product> | undefined
+
+/** The whole product over this worker's database. */
+async function startOwn(env: NodeJS.ProcessEnv) {
+  const worker = `w${process.env.VITEST_POOL_ID ?? '0'}`
+  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), worker)
+  return startProduct({ ...urls, env, scratch: inject('scratch') })
+}
+
+/**
+ * The whole product with one new school whose people are made as tests need them. The product is kept for the files
+ * that follow, unless it has variables of its own.
+ */
+export async function startSchoolApp(env?: NodeJS.ProcessEnv) {
+  const product = await (env ? startOwn(env) : (sharedProduct ??= startOwn({})))
+  const school = await createTestSchool({
+    school_url: `frame-${Date.now().toString(36)}`,
+    name: 'Harbour Academy',
+  })
+  const origin = product.at(school.school_url, '')
+  const close = async () => {
+    if (env) await product.close()
+  }
+  return { school, product, origin, at: (path: string) => `${origin}${path}`, close }
+}
+
+export type SchoolApp = Awaited<ReturnType<typeof startSchoolApp>>
+
+/** What the browser of somebody who logged in has stored. */
+export const storageFor = ({ token, id, name, role }: TestUser) => ({
+  user_token: token,
+  user_type: role,
+  user_details: { _id: id, name },
+})

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '#app.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { appRoleUrl, migrate } from '#platform/database/migrate.ts'
+import { startMailServer } from '#testing/fakes/mail-server.ts'
+import { startNode, type ChildProcessHandle } from './children.ts'
+import { openDatabaseProcess } from './database-process.ts'
+import { createSchools } from './fault-fixture.ts'
+
+export interface WebProcess {
+  origin: string
+  child: ChildProcessHandle
+}
+
+export type FaultEnvironment = Awaited<ReturnType<typeof startFaultEnvironment>>
+
+/** A database, a mail server and a school of people, and as many real web and worker processes as are asked for. */
+export async function startFaultEnvironment() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-faults-'))
+  const [database, mailbox] = await Promise.all([openDatabaseProcess(dataDir), startMailServer()])
+  const { url } = database
+  const env = {
+    NODE_ENV: 'production',
+    PLAIN_CONNECTIONS: 'public',
+    ROOT_DOMAIN: 'localhost',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    APP_SECRET: randomBytes(32).toString('hex'),
+    SMTP_URL: mailbox.url,
+    // Callers of many addresses speak through this one.
+    TRUSTED_PROXIES: 'loopback',
+    DRAIN_SECONDS: '2',
+  }
+  const appUrl = appRoleUrl(url, env.APP_SECRET)
+  await migrate(url, { appRolePassword: new URL(appUrl).password })
+  const config = loadConfig(env)
+  const { services, close } = await createApp({
+    config,
+    databaseUrl: appUrl,
+    logger: pino({ level: 'silent' }),
+    pages: 'none',
+  })
+  await seedDemo({ config, db: services.databases.db, storage: services.storage })
+  await close()
+  const ask = asOwner(url)
+  // The sizes of the demo's pictures are nothing to wait for.
+  await ask('delete from graphile_worker._private_jobs')
+  const children: ChildProcessHandle[] = []
+
+  return {
+    url,
+    env,
+    database,
+    mailbox,
+    story: await createSchools(url, 'codecraft'),
+    async startWeb(more: NodeJS.ProcessEnv = {}): Promise<WebProcess> {
+      const child = startNode('src/web.ts', [], { ...env, ...more })
+      children.push(child)
+      const [, port] = await child.says(/"port":(\d+).*web is ready/)
+      return { origin: `http://127.0.0.1:${port}`, child }
+    },
+    async startWorker(more: NodeJS.ProcessEnv = {}): Promise<ChildProcessHandle> {
+      const child = startNode('src/worker.ts', [], { ...env, ...more })
+      children.push(child)
+      await child.says(/worker is ready/)
+      return child
+    },
+    /** As the owner, who sees the rows of every school. */
+    ask,
+    async close() {
+      await Promise.all(children.map((child) => child.kill()))
+      await Promise.all([database.close(), mailbox.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function asOwner(url: string) {
+  return async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query<Row>(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+}

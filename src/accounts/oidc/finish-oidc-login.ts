@@ -1,0 +1,105 @@
+import { originFor } from '#platform/config/config.ts'
+import type { Ctx, CtxWithoutTx, School } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { createHosts } from '#tenancy/hosts/hosts.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { hashToken } from '#platform/security/tokens.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
+import type * as contract from '../contract.ts'
+import { getIssuer } from './issuers.ts'
+import { exchangeCodeForIdentity, type Issuer } from './openid-client.ts'
+import type { LoginRole } from '../users/roles.ts'
+import { deriveOidcChecks } from './start-oidc-login.ts'
+import { signInOutcome } from './sign-in-outcome.ts'
+import { logLogin } from '../login-protection/login-log.ts'
+
+type Answer = Input<typeof contract.finishOidcLogin>
+
+export interface OidcLogin {
+  issuer_kind: Issuer['kind']
+  login_kind: LoginRole
+  binding_hash: Buffer
+  redirect: string | null
+}
+
+/** A state names its school; at a school's host it must be that one. */
+const stateForm = /^([0-9a-f]{8}-[0-9a-f-]{27})\.[\w-]{43}$/
+
+/** What follows is a login with the code that this gives; a refusal ends it here. */
+export const finishOidcLogin = (
+  ctx: CtxWithoutTx,
+  answer: Answer,
+): Promise<Reply<typeof contract.finishOidcLogin>> =>
+  logLogin(ctx, { door: 'school', step: 'issuer' }, () => passIssuer(ctx, answer))
+
+async function passIssuer(
+  ctx: CtxWithoutTx,
+  answer: Answer,
+): Promise<Reply<typeof contract.finishOidcLogin>> {
+  const named = stateForm.exec(answer.state)?.[1]
+  const atSchool = ctx.school_id !== PLATFORM_ID
+  if (!named || (atSchool && named !== ctx.school_id)) throw new Refusal('sign_in_stale')
+  const inSchool = schoolTransactions(ctx, named)
+  const { signIn, school, issuer } = await inSchool(async (txCtx) => {
+    const row = await spendState(txCtx, answer.state, atSchool ? 'school' : 'platform')
+    return { signIn: row, school: txCtx.school!, issuer: await getIssuer(txCtx, row.issuer_kind) }
+  })
+  try {
+    if (answer.error !== undefined || !answer.code) throw new Refusal('sign_in_declined')
+    if (!issuer) throw new Refusal('sign_in_stale')
+    const { code, iss } = answer
+    const checks = deriveOidcChecks(ctx.config.appSecret, answer.state)
+    const identity = await exchangeCodeForIdentity(ctx.config, issuer, { code, ...(iss && { iss }) }, checks)
+    return await inSchool((txCtx) => signInOutcome(txCtx, { signIn, identity, state: answer.state }))
+  } catch (error) {
+    throw backTo(ctx, { error, school, signIn })
+  }
+}
+
+/** Short transactions of the school that the state names, wherever the answer came in. */
+function schoolTransactions(ctx: CtxWithoutTx, school_id: string) {
+  const found = ctx.school ?? createHosts(ctx.config, ctx.db).byId(school_id)
+  return async <T>(work: (txCtx: Ctx) => Promise<T>): Promise<T> => {
+    const school = await found
+    if (!school) throw new Refusal('sign_in_stale')
+    return runTransaction({ ...ctx, school_id, school }, { onSchoolChanged: () => {} }, work)
+  }
+}
+
+/** Of answers that come twice only the first is taken. */
+async function spendState(
+  { tx, school_id, now }: Ctx,
+  state: string,
+  kind: Issuer['kind'],
+): Promise<OidcLogin> {
+  const row = await tx
+    .updateTable('sign_ins')
+    .set({ used_at: now })
+    .where('school_id', '=', school_id)
+    .where('state_hash', '=', hashToken(state))
+    .where('issuer_kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['login_kind', 'binding_hash', 'redirect'])
+    .executeTakeFirst()
+  if (!row) throw new Refusal('sign_in_stale')
+  return { ...row, issuer_kind: kind, login_kind: row.login_kind as LoginRole }
+}
+
+interface Failed {
+  error: unknown
+  school: School
+  signIn: OidcLogin
+}
+
+/** A refusal at the root host says also at which school one tries again. */
+function backTo({ config }: CtxWithoutTx, { error, school, signIn }: Failed) {
+  if (!(error instanceof Refusal)) return error
+  const query = new URLSearchParams({
+    as: signIn.login_kind,
+    ...(signIn.redirect && { redirect: signIn.redirect }),
+  })
+  const login_url = `${originFor(config, school.host)}/login?${query}`
+  return new Refusal(error.code, { ...error.details, extra: { login_url } })
+}

@@ -1,0 +1,145 @@
+import { Type } from 'typebox'
+import {
+  StringEnum,
+  OkReply,
+  Id,
+  SingleLineText,
+  PageOf,
+  Nullable,
+  defineRoute,
+  Text,
+} from '#platform/contract/define-route.ts'
+import * as shapes from '../schemas.ts'
+import '../refusals.ts'
+
+const google = '/schools/auth/api/v1/google'
+const schools = '/schools/v2'
+const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
+
+/** `platform` serves every school, `school` is the school's own. */
+const IssuerKind = StringEnum('platform', 'school')
+
+export const listOidcIssuers = defineRoute({
+  name: 'listSignInIssuers',
+  method: 'GET',
+  path: `${google}/issuers`,
+  can: 'public',
+  summary: 'Where people of this school can log in besides here',
+  reply: [200, PageOf(Type.Object({ issuer: IssuerKind, display_name: Type.String() }))],
+})
+
+export const startOidcLogin = defineRoute({
+  name: 'startSignIn',
+  whileClosing: true,
+  method: 'POST',
+  path: `${google}/start`,
+  can: 'public',
+  summary: 'Begins a login over an OpenID Connect issuer: the address to go to',
+  transaction: 'own',
+  limits: crowd,
+  body: Type.Object({
+    school_id: Type.Optional(Id),
+    issuer: IssuerKind,
+    user_type: shapes.UserType,
+    /** 256 random bits that the browser keeps: whoever has not got them cannot finish. */
+    binding: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 }),
+    redirect: shapes.OptionalNullable(Text(2_000)),
+  }),
+  reply: [201, Type.Object({ url: Type.String() })],
+  refusals: ['login_method_unavailable', 'issuer_unavailable'],
+})
+
+export const finishOidcLogin = defineRoute({
+  name: 'finishSignIn',
+  whileClosing: true,
+  method: 'POST',
+  path: `${google}/finish`,
+  scope: 'any',
+  can: 'public',
+  summary: 'Takes an issuer’s answer: where to go on, with a one-time code',
+  transaction: 'own',
+  limits: crowd,
+  body: Type.Object({
+    state: Text(300, { minLength: 1 }),
+    code: Type.Optional(Text(4_000)),
+    /** The issuer names itself (RFC 9207). */
+    iss: Type.Optional(Text(500)),
+    error: Type.Optional(Text(200)),
+  }),
+  reply: [200, Type.Object({ url: Type.String() })],
+  refusals: [
+    'sign_in_stale',
+    'sign_in_declined',
+    'sign_in_refused',
+    'issuer_unavailable',
+    'email_unverified',
+    'linked_elsewhere',
+    'owner_sign_in',
+    'registration_closed',
+    'awaiting_acceptance',
+    'account_suspended',
+  ],
+})
+
+export const readOidcRegistration = defineRoute({
+  name: 'readSignInProof',
+  method: 'POST',
+  path: `${google}/registration`,
+  can: 'public',
+  summary: 'Who an issuer says wants to register',
+  limits: crowd,
+  body: Type.Object({ register_token: Text(300, { minLength: 1 }) }),
+  reply: [200, Type.Object({ email: Type.String(), name: Type.String() })],
+  refusals: ['token_invalid'],
+})
+
+const SchoolIssuer = Type.Object({
+  issuer: Type.String(),
+  client_id: Type.String(),
+  display_name: Type.String(),
+})
+
+export const getSchoolIssuer = defineRoute({
+  name: 'getSchoolIssuer',
+  method: 'GET',
+  path: `${schools}/sign-in-issuer`,
+  can: 'admin',
+  summary: 'The school’s own OpenID Connect issuer, without its secret',
+  reply: [
+    200,
+    Type.Object({
+      own: Nullable(SchoolIssuer),
+      /** What the issuer has to be told. */
+      redirect_uri: Type.String(),
+    }),
+  ],
+})
+
+export const setSchoolIssuer = defineRoute({
+  name: 'setSchoolIssuer',
+  method: 'PUT',
+  path: `${schools}/sign-in-issuer`,
+  can: 'admin',
+  support: 'never',
+  summary: 'Names the school’s own OpenID Connect issuer, which is asked at once whether it answers',
+  transaction: 'own',
+  limits: [{ by: 'user', max: 30, seconds: 900 }],
+  body: Type.Object({
+    issuer: SingleLineText(500),
+    client_id: SingleLineText(300),
+    /** Absent keeps the one that is stored, as long as issuer and client stay the same. */
+    client_secret: shapes.OptionalNullable(Text(500)),
+    display_name: SingleLineText(40),
+  }),
+  reply: [200, SchoolIssuer],
+})
+
+export const deleteSchoolIssuer = defineRoute({
+  name: 'removeSchoolIssuer',
+  method: 'DELETE',
+  path: `${schools}/sign-in-issuer`,
+  can: 'admin',
+  support: 'never',
+  summary: 'Ends logging in over the school’s own issuer',
+  reply: [200, OkReply],
+})

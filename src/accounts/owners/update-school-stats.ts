@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely'
+import { approvalStatusSql } from '#course-access/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import { maxCounted } from '../schemas.ts'
+
+/** Counts each school in a short transaction of its own, for no transaction sees two. */
+export async function updateSchoolStats({ db, now }: CtxWithoutTx, { school_ids }: { school_ids: string[] }) {
+  for (const school_id of school_ids)
+    await withSchoolTx(db, school_id, async (tx) => {
+      const figures = await figuresOf({ tx, school_id, now })
+      // Gone since somebody looked.
+      if (!figures) return
+      await tx
+        .insertInto('school_figures')
+        .values({ ...figures, school_id, counted_at: now })
+        .onConflict((conflict) => conflict.column('school_id').doUpdateSet({ ...figures, counted_at: now }))
+        .execute()
+    })
+}
+
+function figuresOf({ tx, school_id, now }: Pick<Ctx, 'tx' | 'school_id' | 'now'>) {
+  const students = (status: string) =>
+    counted(
+      sql`select distinct e.user_id from enrolments e
+        join courses c on c.school_id = e.school_id and c.id = e.course_id
+        where e.school_id = ${school_id} and e.status = ${status} and ${approvalStatusSql(now)} = ${status}`,
+    )
+  const courses = sql`select id from courses
+    where school_id = ${school_id} and course_is_public and deleted_at is null`
+  return tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select([
+      students('approved').as('students_approved'),
+      students('pending').as('students_pending'),
+      counted(courses).as('courses_published'),
+      sql<Date | null>`(select created_at from visits where school_id = ${school_id}
+        order by created_at desc, id desc limit 1)`.as('last_activity_at'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Stops at the most that is shown, so that a count costs no more because the school grew. */
+const counted = (rows: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from (${rows} limit ${maxCounted}) as n)`

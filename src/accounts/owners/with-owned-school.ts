@@ -1,0 +1,53 @@
+import type { Ctx, CtxWithoutTx, RequestContext } from '#tenancy/context/request-context.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { runTransaction } from '#tenancy/http/school-transaction.ts'
+import type { UserRow } from '../users/user-details-view.ts'
+
+/**
+ * Runs `work` in a transaction of a school that the account owns, as the owner that it is there. A school of somebody
+ * else, and one that has shut this owner out, answer as one that does not exist.
+ */
+export async function withOwnedSchool<T>(
+  ctx: CtxWithoutTx,
+  school_id: string,
+  work: (txCtx: Ctx, owner: UserRow) => Promise<T>,
+): Promise<T> {
+  const { account_id } = ctx.actor
+  ensureFound(
+    await ctx.db
+      .selectFrom('account_schools')
+      .where('account_id', '=', account_id)
+      .where('school_id', '=', school_id)
+      .select('school_id')
+      .executeTakeFirst(),
+  )
+  return withSchool(ctx, school_id, async (txCtx, requestContext) => {
+    const owner = ensureFound(await findOwnerByAccount(txCtx, account_id!))
+    const { id, name, email } = owner
+    requestContext.actor = txCtx.actor = { ...ctx.actor, id, name, email }
+    return work(txCtx, owner)
+  })
+}
+
+/** A transaction of another school than the one that is spoken to; `not_found` for one that is gone. */
+export async function withSchool<T>(
+  ctx: RequestContext,
+  school_id: string,
+  work: (txCtx: Ctx, requestContext: RequestContext) => Promise<T>,
+): Promise<T> {
+  const school = ensureFound(await ctx.hosts.byId(school_id))
+  const requestContext: RequestContext = { ...ctx, school_id, school, brand: school.brand }
+  return runTransaction(requestContext, { onSchoolChanged: () => {} }, (txCtx) => work(txCtx, requestContext))
+}
+
+/** The active owner that an account is in the context's school. */
+export function findOwnerByAccount({ tx, school_id }: Ctx, account_id: string): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('account_id', '=', account_id)
+    .where('role', '=', 'account_user')
+    .where('status', '=', 'active')
+    .selectAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,28 @@
+import type { RequestContext } from '#tenancy/context/request-context.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
+import { isLeakedPassword, isCommonLeakedPassword } from './leaked-passwords.ts'
+import { isGuessable } from './password-rules.ts'
+
+interface NewPassword {
+  field: string
+  password: string
+  /** What somebody who knows the person would try. */
+  known: (string | null | undefined)[]
+}
+
+/** Refuses a password, on its field, that people or programs try first. May call out, so never in a transaction. */
+export async function ensureStrongPassword(
+  { config, log }: Pick<RequestContext, 'config' | 'log'>,
+  { field, password, known }: NewPassword,
+) {
+  const guessable =
+    isGuessable(password, known) ||
+    (await isCommonLeakedPassword(password)) ||
+    (await isLeakedPassword({ config, log }, password))
+  if (guessable)
+    refuseInvalidField(
+      field,
+      'too_common',
+      'This password is easy to guess or known from a leak. Take a longer or a rarer one.',
+    )
+}

@@ -1,0 +1,64 @@
+import { Alert, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '#platform/client/api/api-error.ts'
+import { api } from '#platform/client/session/browser.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { useSchool } from '#platform/client/page/frame.tsx'
+import { ensureOidcBinding } from '#platform/client/session/oidc-binding.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { Button } from '#ui/components/button.tsx'
+import * as contract from '../../contract.ts'
+import type { LoginRole } from '../auth-page/use-login-role.ts'
+
+export type OidcIssuer = ApiReply<typeof contract.listOidcIssuers>['data'][number]
+
+interface Props {
+  issuers: readonly OidcIssuer[]
+  door: LoginRole
+  onStart: () => void
+}
+
+/** Logging in where one has an account already. Loaded only where the school or the platform names such a place. */
+export default function OidcButtons({ issuers, door: loginRole, onStart }: Props) {
+  const { t } = useTranslation('accounts')
+  const { errorText } = useErrorText()
+  const { school_id } = useSchool()
+  const [query] = useSearchParams()
+  const [going, setGoing] = useState<OidcIssuer['issuer'] | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const begin = (issuer: OidcIssuer['issuer']) => {
+    onStart()
+    setGoing(issuer)
+    setFailure(null)
+    const [binding, redirect] = [ensureOidcBinding(), query.get('redirect')]
+    api(contract.startOidcLogin, { school_id, issuer, user_type: loginRole, binding, redirect })
+      .then(({ url }) => location.assign(url))
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setGoing(null)
+        setFailure(error)
+      })
+  }
+  return (
+    <Stack gap="sm" mt="md">
+      {failure && (
+        <Alert color="error" role="alert">
+          {errorText(failure)}
+        </Alert>
+      )}
+      {issuers.map(({ issuer, display_name }) => (
+        <Button
+          key={issuer}
+          variant="default"
+          fullWidth
+          loading={going === issuer}
+          onClick={() => begin(issuer)}
+        >
+          {t('login.continueWith', { name: display_name })}
+        </Button>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/session/browser.ts'
+import { DownloadTableButton } from '#ui/components/download-table-button.tsx'
+import * as contract from '../../contract.ts'
+
+/** Saves the invitations as a table. */
+export function ExportInvitationsButton() {
+  const { t } = useTranslation('people')
+  const read = () => api(contract.exportInvitations, {})
+  return <DownloadTableButton label={t('inviteMany.save')} fileName="invitations.csv" read={read} />
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '#platform/client/session/browser.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { getOidcBinding } from '#platform/client/session/oidc-binding.ts'
+import * as contract from '../../contract.ts'
+
+export interface OidcRegistration extends ApiReply<typeof contract.readOidcRegistration> {
+  /** What registers with it: the proof from the address, and what this browser kept when the sign-in began. */
+  register_token: string
+}
+
+/**
+ * What an issuer said of the newcomer, for the browser that began the sign-in only: `reading` until it is known, null for
+ * a proof that cannot be used here, undefined where somebody came without one.
+ */
+export function useOidcRegistration() {
+  const [query] = useSearchParams()
+  const sign_in = query.get('sign_in')
+  const [proof, setProof] = useState<OidcRegistration | null | 'reading' | undefined>(
+    sign_in ? 'reading' : undefined,
+  )
+  useEffect(() => {
+    if (!sign_in) return
+    const register_token = `${sign_in}.${getOidcBinding() ?? ''}`
+    api(contract.readOidcRegistration, { register_token })
+      .then((person) => setProof({ ...person, register_token }))
+      .catch(() => setProof(null))
+  }, [sign_in])
+  return proof
+}

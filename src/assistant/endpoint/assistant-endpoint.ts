@@ -1,0 +1,135 @@
+import type { AssistantConfig } from '#platform/config/assistant.ts'
+import type { AssistantQuestion } from './assistant-answer.ts'
+import type { ChatMessage } from './prompt.ts'
+
+/** The endpoint gave no whole answer; why. */
+export class EndpointError extends Error {
+  readonly fault: NonNullable<AssistantQuestion['fault']>
+
+  constructor(failure: NonNullable<AssistantQuestion['fault']>, options?: ErrorOptions) {
+    super(failure, options)
+    this.fault = failure
+  }
+}
+
+export type AssistantEndpoint = NonNullable<AssistantConfig['endpoint']>
+
+/** Tokens. */
+export const maxAnswerTokens = 600
+/** Bytes: many times the longest answer with everything that stands around its pieces. */
+const mostBytes = 512 * 1024
+/** Of silence, before the answer and within it. */
+const quietSeconds = 12
+
+/**
+ * Asks for a chat completion as a stream, and hands on its pieces. Speaks to the configured address and no other: a
+ * redirect is a fault. No tools are offered, and the key goes nowhere but there. Answers the tokens if they were told.
+ */
+export async function streamChat(
+  { url, key, model, seconds }: AssistantEndpoint,
+  messages: ChatMessage[],
+  onPiece: (text: string) => void,
+): Promise<{ tokens: number | null }> {
+  const timeoutMs = new AbortController()
+  const end = setTimeout(() => timeoutMs.abort(), seconds * 1000)
+  let quiet = setTimeout(() => timeoutMs.abort(), quietSeconds * 1000)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: timeoutMs.signal,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model, messages, stream: true, temperature: 0, max_tokens: maxAnswerTokens }),
+    })
+    if (response.status !== 200 || !response.body) {
+      await response.body?.cancel()
+      throw new EndpointError('refused')
+    }
+    const isDocument = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const reader = createReader(onPiece, isDocument)
+    let bytes = 0
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      clearTimeout(quiet)
+      quiet = setTimeout(() => timeoutMs.abort(), quietSeconds * 1000)
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) throw new EndpointError('garbled')
+      reader.read(chunk)
+      if (reader.isDone()) break
+    }
+    return reader.finish()
+  } catch (error) {
+    if (error instanceof EndpointError) throw error
+    if (timeoutMs.signal.aborted) throw new EndpointError('slow', { cause: error })
+    throw new EndpointError(isBegun(error) ? 'cut' : 'unreachable', { cause: error })
+  } finally {
+    clearTimeout(end)
+    clearTimeout(quiet)
+    timeoutMs.abort()
+  }
+}
+
+/** Fetch fails with one kind of error before there is an answer, and with another in the middle of it. */
+const isBegun = (error: unknown) => error instanceof TypeError && error.message === 'terminated'
+
+interface Completion {
+  choices?: { delta?: { content?: unknown }; message?: { content?: unknown }; finish_reason?: unknown }[]
+  usage?: { total_tokens?: unknown } | null
+}
+
+/** Server-sent events, of which only the lines of data count; or one document, where the endpoint does not stream. */
+function createReader(onPiece: (text: string) => void, isDocument: boolean) {
+  const decoder = new TextDecoder()
+  let rest = ''
+  let isEnded = false
+  let isFinished = false
+  let isAnswer = false
+  let tokens: number | null = null
+
+  function take({ choices, usage }: Completion) {
+    isAnswer = true
+    const choice = choices?.[0]
+    const content = choice?.delta?.content ?? choice?.message?.content
+    if (typeof content === 'string' && content !== '') onPiece(content)
+    if (typeof choice?.finish_reason === 'string') isFinished = true
+    if (typeof usage?.total_tokens === 'number' && usage.total_tokens >= 0)
+      tokens = Math.min(1_000_000, Math.ceil(usage.total_tokens))
+  }
+
+  function line(text: string) {
+    if (!text.startsWith('data:')) return
+    const data = text.slice('data:'.length).trim()
+    if (data === '[DONE]') isEnded = true
+    else if (data !== '') take(parsed(data))
+  }
+
+  return {
+    isDone: () => isEnded,
+    read(chunk: Uint8Array) {
+      rest += decoder.decode(chunk, { stream: true })
+      if (isDocument) return
+      const lines = rest.split(/\r?\n/)
+      rest = lines.pop() ?? ''
+      lines.forEach(line)
+    },
+    finish() {
+      if (isDocument) take(parsed(rest))
+      else line(rest)
+      if (isEnded || isFinished) return { tokens }
+      throw new EndpointError(isAnswer ? 'cut' : 'garbled')
+    },
+  }
+}
+
+function parsed(text: string): Completion {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !('error' in value)) return value as Completion
+  } catch {
+    // Falls through: what is no JSON is no answer.
+  }
+  throw new EndpointError('garbled')
+}

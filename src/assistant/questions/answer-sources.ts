@@ -1,0 +1,64 @@
+import { getCourseContents } from '#courses/index.ts'
+import {
+  countTerms,
+  readableContents,
+  chunksContaining,
+  buildReadableScope,
+  type ReadableContent,
+} from '#content-chunks/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { ensureAllowed } from '#platform/contract/refusal.ts'
+import { isCitable, mayAskAbout } from '../policy.ts'
+import type { QueryTerm } from '../words/query-terms.ts'
+import { rankChunks, weightTerms, type RankedChunk } from '../words/rank-chunks.ts'
+
+export interface AnswerSources {
+  /** The course whose lessons these are. */
+  origin_id: string
+  /** What answers may come from: open to this reader at this moment, and not graded. */
+  contents: ReadonlyMap<string, ReadableContent>
+}
+
+interface Reading {
+  course_id: string
+  creator_preview?: boolean | undefined
+}
+
+/** The outline as the contents call itself gives it to this reader, or its refusal. */
+export async function getReaderOutline(ctx: Ctx, { course_id, creator_preview }: Reading) {
+  const outline = await getCourseContents(ctx, { id: course_id, ...(creator_preview && { creator_preview }) })
+  ensureAllowed(mayAskAbout(outline.access))
+  return outline
+}
+
+export async function getAnswerSources(ctx: Ctx, reading: Reading): Promise<AnswerSources> {
+  const outline = await getReaderOutline(ctx, reading)
+  return {
+    origin_id: outline.course.mirror_course_id ?? outline.course.id,
+    contents: citableContents(readableContents(outline)),
+  }
+}
+
+export const citableContents = (contents: ReadonlyMap<string, ReadableContent>) =>
+  new Map([...contents].filter(([, content]) => isCitable(content)))
+
+/** More than are ever shown: of these the best are chosen. */
+const candidates = 60
+const mostRanked = 8
+
+/** The passages that say most of what is asked, best first; those beyond `quotable` only an endpoint makes sense of. */
+export async function findChunks(
+  ctx: Ctx,
+  { origin_id: course_id, contents }: AnswerSources,
+  terms: readonly QueryTerm[],
+): Promise<{ quotable: RankedChunk[]; related: RankedChunk[] }> {
+  const where = { course_id, readable: buildReadableScope(contents) }
+  if (terms.length === 0 || contents.size === 0) return { quotable: [], related: [] }
+  const weighed = weightTerms(terms, await countTerms(ctx, where, terms))
+  const found = await chunksContaining(ctx, where, weighed, candidates)
+  const choice = { contents, most: mostRanked }
+  return {
+    quotable: rankChunks(weighed, found, choice),
+    related: rankChunks(weighed, found, { ...choice, enough: 0.2 }),
+  }
+}

@@ -1,0 +1,128 @@
+import type { Static } from 'typebox'
+import type * as contract from '../contract.ts'
+
+export type RecommendedTopic = Static<(typeof contract.recommendTopics.reply)[1]>['data'][number]
+export type Recommendation = Omit<RecommendedTopic, 'words'>
+export type RecommendationReason = RecommendedTopic['reason']
+
+/** What is known of one topic, in the order of the course. */
+export interface TopicFacts {
+  content_id: string
+  title: string
+  lesson_title: string
+  type: string
+  is_open: boolean
+  is_optional: boolean
+  is_new: boolean
+  is_completed: boolean
+  opened_at: Date | null
+  position_seconds: number
+  /** The one that has to be completed first, where it keeps this one closed. */
+  waits_for: string | null
+}
+
+/** A question of this reader, with the topics that its answer was found in. */
+export interface QuestionFacts {
+  content_ids: readonly string[]
+  /** It was not in the course, or its asker says that the answer was wrong. */
+  was_no_help: boolean
+}
+
+export interface RecommendationFacts {
+  topics: readonly TopicFacts[]
+  /** Of the last days. */
+  asked: readonly QuestionFacts[]
+  /** The topic that is open now. */
+  here: string | null
+  /** When the access ends. */
+  ends_at: Date | null
+  now: Date
+}
+
+export const maxRecommendations = 3
+/** Asked about so often, a topic is worth another look. */
+const often = 2
+/** With less than this left, the end of the access is told. */
+const soon = 14 * 86_400_000
+
+/** Whichever of these holds first is why a topic is worth taking. */
+const weights: Record<RecommendationReason, number> = {
+  resume: 6,
+  asked: 5,
+  unlocks: 4,
+  next: 3,
+  new: 2,
+  optional: 1,
+  open: 0,
+}
+
+/**
+ * Which topics to take next or to go back to, the best first: what was begun, what questions show to be hard, what opens
+ * something else, the next in order, what was added, and last what is optional. Only what this reader may open.
+ */
+export const recommendFromFacts = (facts: RecommendationFacts) =>
+  rankCandidates(recommendationCandidates(facts))
+
+/** Of all that may be recommended, what there is a reason for. */
+export const rankCandidates = (candidates: readonly Recommendation[]) =>
+  candidates.filter(({ reason }) => reason !== 'open').slice(0, maxRecommendations)
+
+/** The same with whatever else is open and still to be done: all that may be recommended at all. */
+export function recommendationCandidates(facts: RecommendationFacts): Recommendation[] {
+  const { topics, here, now } = facts
+  const first = topics.find((topic) => isTodo(topic) && !topic.is_optional && topic.content_id !== here)
+  const begun = latestBegun(topics, here)
+  const ends_at = facts.ends_at && facts.ends_at.getTime() - now.getTime() < soon ? facts.ends_at : null
+  const chosen = topics.flatMap((topic, position) => {
+    if (!topic.is_open || topic.content_id === here) return []
+    const unlocks = topics.find(({ waits_for, is_open }) => waits_for === topic.content_id && !is_open)
+    const reason = reasonFor(topic, { first, begun, unlocks, asked: timesAsked(topic, facts.asked) })
+    return reason ? [{ topic, place: position, reason, unlocks: unlocks?.title ?? null }] : []
+  })
+  return chosen
+    .toSorted((a, b) => weights[b.reason] - weights[a.reason] || a.place - b.place)
+    .map(({ topic, reason, unlocks }) => ({
+      content_id: topic.content_id,
+      title: topic.title,
+      lesson_title: topic.lesson_title,
+      type: topic.type,
+      reason,
+      unlocks: reason === 'unlocks' ? unlocks : null,
+      position_seconds: topic.position_seconds,
+      ends_at: topic.is_completed || topic.is_optional ? null : ends_at,
+    }))
+}
+
+const isTodo = (topic: TopicFacts) => topic.is_open && !topic.is_completed
+
+function latestBegun(topics: readonly TopicFacts[], here: string | null) {
+  const begun = topics.filter(
+    (topic) => isTodo(topic) && topic.opened_at !== null && topic.content_id !== here,
+  )
+  return begun.toSorted((a, b) => b.opened_at!.getTime() - a.opened_at!.getTime())[0]
+}
+
+const timesAsked = ({ content_id }: TopicFacts, questions: readonly QuestionFacts[]) =>
+  questions
+    .filter(({ content_ids }) => content_ids.includes(content_id))
+    .reduce((sum, { was_no_help }) => sum + (was_no_help ? often : 1), 0)
+
+interface Circumstances {
+  first: TopicFacts | undefined
+  begun: TopicFacts | undefined
+  unlocks: TopicFacts | undefined
+  asked: number
+}
+
+function reasonFor(
+  topic: TopicFacts,
+  { first, begun, unlocks, asked: questions }: Circumstances,
+): RecommendationReason | null {
+  if (topic === begun) return 'resume'
+  if (questions >= often) return 'asked'
+  if (topic.is_completed) return null
+  if (unlocks) return 'unlocks'
+  if (topic === first) return 'next'
+  if (topic.is_new) return 'new'
+  return topic.is_optional ? 'optional' : 'open'
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import { getBrowserApp } from '#platform/client/session/browser.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { queryKey } from '#platform/client/page/queries.ts'
+import * as contract from '../contract.ts'
+
+export type AssistantQuestion = ApiReply<typeof contract.askQuestion>
+
+interface Asking {
+  question: string
+  /** Of the answer, as far as it is written. */
+  text: string
+  /** `lost`: the line is down; the question is kept and goes out again by itself. */
+  state: 'asking' | 'lost'
+}
+
+interface How {
+  quotes_only: boolean
+  creator_preview: boolean
+}
+
+/** The open question of a course. It is kept in the browser: neither a reload nor a lost line loses it. */
+export function useAskQuestion(course_id: string, how: How) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [latest, setLatest] = useState<AssistantQuestion | null>(null)
+  const [refusal, setRefusal] = useState<{ error: ApiError; question: string } | null>(null)
+  const { quotes_only, creator_preview } = how
+
+  const send = useCallback(
+    async (question: string, key: string) => {
+      const stored = getBrowserApp().store.courseAiQa(course_id)
+      stored.set({ question, answer: '', key })
+      setRefusal(null)
+      setAsking({ question, text: '', state: 'asking' })
+      const input = {
+        course_id,
+        question,
+        ...(quotes_only && { quotes_only }),
+        ...(creator_preview && { creator_preview }),
+      }
+      try {
+        const answer = await askPatiently(input, key, (text) =>
+          setAsking({ question, text, state: 'asking' }),
+        )
+        stored.set({ question, answer: answer.answer })
+        setLatest(answer)
+        setAsking(null)
+      } catch (error) {
+        const problem = error as ApiError
+        if (problem.status === 0) return setAsking({ question, text: '', state: 'lost' })
+        stored.set({ question, answer: '' })
+        setAsking(null)
+        setRefusal({ error: problem, question })
+      }
+      for (const read of [contract.listMyQuestions, contract.getAssistant, contract.recommendTopics])
+        await client.invalidateQueries({ queryKey: queryKey(read) })
+    },
+    [client, course_id, quotes_only, creator_preview],
+  )
+
+  const again = useCallback(() => {
+    const stored = getBrowserApp().store.courseAiQa(course_id).get()
+    if (stored?.key && stored.answer === '') void send(stored.question, stored.key)
+  }, [course_id, send])
+
+  // Once: what was under way when the page was left.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => again(), [course_id])
+
+  const isLost = asking?.state === 'lost'
+  useEffect(() => {
+    if (!isLost) return
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isLost, again])
+
+  const ask = (question: string) => void send(question, crypto.randomUUID())
+  return { asking, latest, refusal, ask, again }
+}
+
+const pause = 1_500
+const mostPauses = 40
+
+/** While the first attempt still runs on the server, the second waits for its answer. */
+async function askPatiently(
+  input: Parameters<ReturnType<typeof getBrowserApp>['api']>[1] & { course_id: string; question: string },
+  idempotencyKey: string,
+  onText: (text: string) => void,
+): Promise<AssistantQuestion> {
+  const api = getBrowserApp().streaming(onText)
+  for (let pauses = 0; ; pauses += 1)
+    try {
+      return await api(contract.askQuestion, input, { idempotencyKey })
+    } catch (error) {
+      if ((error as ApiError).code !== 'in_progress' || pauses === mostPauses) throw error
+      await new Promise((resume) => setTimeout(resume, pause))
+    }
+}

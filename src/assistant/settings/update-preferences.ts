@@ -1,0 +1,36 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type * as contract from '../contract.ts'
+import { personalChoices } from './personal-choices.ts'
+import { getSchoolAssistantSettings } from './settings.ts'
+
+export async function getAssistantPreferences(
+  ctx: Ctx,
+): Promise<Reply<typeof contract.getAssistantPreferences>> {
+  const { uses_endpoint } = await getSchoolAssistantSettings(ctx)
+  return {
+    ...(await personalChoices(ctx)),
+    has_endpoint: ctx.config.assistant.endpoint !== null && uses_endpoint,
+  }
+}
+
+export async function updateAssistantPreferences(
+  ctx: Ctx,
+  change: Input<typeof contract.updateAssistantPreferences>,
+) {
+  const { tx, school_id, actor, now } = ctx
+  if (Object.keys(change).length > 0)
+    await tx
+      .insertInto('assistant_choices')
+      .values({ ...change, school_id, user_id: actor.id, updated_at: now })
+      .onConflict((oc) => oc.columns(['school_id', 'user_id']).doUpdateSet({ ...change, updated_at: now }))
+      .execute()
+  // What a language model has made before is not shown again.
+  if (change.uses_endpoint === false || change.is_on === false)
+    await tx
+      .deleteFrom('assistant_recommendations')
+      .where('school_id', '=', school_id)
+      .where('user_id', '=', actor.id)
+      .execute()
+  return getAssistantPreferences(ctx)
+}

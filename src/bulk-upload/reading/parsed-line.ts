@@ -1,0 +1,68 @@
+import { unescapeFormula } from '#lib/csv/read.ts'
+import { normalizeEmail } from '#accounts/index.ts'
+import { isDeliverableAddress } from '#mail/index.ts'
+import { foldText, type Column, type ColumnField } from './headings.ts'
+import type { LineErrorCode } from './line-codes.ts'
+
+export interface ParsedLine {
+  line: number
+  name: string
+  email: string
+  user_code: string
+  faculty: string
+  role: string
+  /** Of the template, or of nobody: domains that nobody can have. */
+  is_example: boolean
+  code: LineErrorCode | null
+}
+
+const mostLetters = { name: 120, email: 254, user_code: 60, faculty: 500 }
+const student = new Set(['', 'student', 'students', 'etudiant', 'etudiante', 'eleve', 'learner', 'apprenant'])
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** RFC 2606 keeps these for examples. */
+const example = /[@.]example(?:\.(?:com|org|net))?$/
+
+/** One line of a list as it is kept, with the first thing that is wrong with it. */
+export function parseLine(columns: readonly Column[], line: number, cells: readonly string[]): ParsedLine {
+  const cell = (field: ColumnField) => {
+    const at = columns.findIndex((column) => column.field === field)
+    const text = unescapeFormula(cells[at] ?? '').normalize('NFC')
+    return text.replace(/\s+/g, ' ').replace(unseen, '').trim()
+  }
+  const name = cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
+  const email = addressIn(cell('email'))
+  const read = { name, email, user_code: cell('user_code'), faculty: cell('faculty') }
+  return {
+    line,
+    name: shorten(read.name, mostLetters.name),
+    email: shorten(read.email, mostLetters.email),
+    user_code: shorten(read.user_code, mostLetters.user_code),
+    faculty: shorten(read.faculty, mostLetters.faculty),
+    role: shorten(cell('role'), mostLetters.name),
+    is_example: example.test(email),
+    code: faultOf(read, cell('role')),
+  }
+}
+
+function faultOf(
+  { name, email, user_code, faculty }: Pick<ParsedLine, keyof typeof mostLetters>,
+  role: string,
+) {
+  if (!email && !user_code) return 'no_address'
+  if (email && (!isDeliverableAddress(email) || !/^[^@]+@[^@]+\.[^@.]+$/.test(email))) return 'bad_address'
+  if (Array.from(name).length > mostLetters.name || faculty.length > mostLetters.faculty) return 'too_long'
+  if (user_code && (user_code.length > mostLetters.user_code || !/^[^@\s]+$/.test(user_code)))
+    return 'bad_code'
+  return student.has(foldText(role)) ? null : 'not_a_student'
+}
+
+/** Also out of `Amina <amina@kano.test>` and of a link. */
+const addressIn = (text: string) =>
+  normalizeEmail(/<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')).replace(
+    /(?<![.,;])[.,;]+$/,
+    '',
+  )
+
+/** Whole letters, so that none is cut in two. */
+const shorten = (text: string, most: number) =>
+  text.length <= most ? text : Array.from(text).slice(0, most).join('').slice(0, most).toWellFormed()

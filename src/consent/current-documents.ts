@@ -1,0 +1,24 @@
+import { originFor, type Config } from '#platform/config/config.ts'
+import type { LegalKind, School } from '#tenancy/context/request-context.ts'
+import { legalDocumentKinds } from './contract.ts'
+
+export interface CurrentLegalDocument {
+  kind: LegalKind
+  version: number
+  url: string
+}
+
+export type CurrentVersions = Readonly<Record<LegalKind, number>>
+
+/** The school's own texts; where it has none, the reseller's or the platform's, and where there is none of these nothing. */
+export function currentLegalDocuments(
+  config: Pick<Config, 'publicProtocol' | 'publicPort'>,
+  { host, brand }: Pick<School, 'host' | 'brand'>,
+  versions: CurrentVersions,
+): CurrentLegalDocument[] {
+  return legalDocumentKinds.flatMap((kind) => {
+    const version = versions[kind]
+    const url = version > 0 ? `${originFor(config, host)}/${kind}` : brand[`${kind}_url`]
+    return url === null ? [] : [{ kind, version, url }]
+  })
+}

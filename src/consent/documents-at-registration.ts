@@ -1,0 +1,55 @@
+import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import {
+  mayRegisterWith,
+  neverAcceptedVersion,
+  type AcceptedVersions,
+  type AcceptedDocument,
+} from './policy.ts'
+import {
+  currentLegalDocuments,
+  type CurrentLegalDocument,
+  type CurrentVersions,
+} from './current-documents.ts'
+
+interface Newcomer {
+  /** As the school's row has them now. */
+  versions: CurrentVersions
+  accepted_texts: readonly AcceptedDocument[] | null | undefined
+}
+
+interface TextsOfNewcomer {
+  accepted: CurrentLegalDocument[]
+  /** Columns of the new user: what was not accepted is asked at the first login. */
+  columns: AcceptedVersions
+}
+
+/** What a newcomer accepts; refuses versions that are not in force, with the texts that are, for the form to show. */
+export function documentsAcceptedAtRegistration(
+  { config, school }: Pick<Ctx, 'config' | 'school'>,
+  { versions, accepted_texts }: Newcomer,
+): TextsOfNewcomer {
+  const texts = school ? currentLegalDocuments(config, school, versions) : []
+  const named = accepted_texts ?? []
+  const verdict = mayRegisterWith(texts, named)
+  if (!verdict.allowed) throw new Refusal(verdict.code, { extra: { texts } })
+  const accepted = texts.filter(({ kind }) => named.some((text) => text.kind === kind))
+  return { accepted, columns: columnsOf(texts, accepted) }
+}
+
+/** Columns of a new user who accepted these texts: the ones in force that are missing are asked at the first login. */
+export function acceptanceColumns(
+  { config, school }: Pick<Ctx, 'config' | 'school'>,
+  versions: CurrentVersions,
+  accepted: readonly { kind: LegalKind }[],
+): AcceptedVersions {
+  return columnsOf(school ? currentLegalDocuments(config, school, versions) : [], accepted)
+}
+
+type Kinds = readonly { kind: LegalKind }[]
+
+function columnsOf(inForce: Kinds, accepted: Kinds): AcceptedVersions {
+  const has = (texts: Kinds, kind: LegalKind) => texts.some((text) => text.kind === kind)
+  const column = (kind: LegalKind) => (has(inForce, kind) && !has(accepted, kind) ? neverAcceptedVersion : 0)
+  return { accepted_terms: column('terms'), accepted_privacy: column('privacy') }
+}

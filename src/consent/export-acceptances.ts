@@ -1,0 +1,40 @@
+import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
+import type { Ctx, LegalKind, Role } from '#tenancy/context/request-context.ts'
+import type { Reply } from '#platform/contract/define-route.ts'
+import { translator } from '#platform/pages/translate.ts'
+import type { exportAcceptances as file } from './contract.ts'
+import type { AcceptanceSource } from './record-acceptances.ts'
+
+const most = 10_000
+const columns = ['name', 'email', 'role', 'text', 'version', 'page', 'door', 'accepted_at'] as const
+
+/** Who accepted what and when, the newest first. */
+export async function exportAcceptances({ tx, school_id, locale }: Ctx): Promise<Reply<typeof file>> {
+  const t = translator(locale)
+  const rows = await tx
+    .selectFrom('legal_acceptances as a')
+    .innerJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'a.school_id').onRef('u.id', '=', 'a.user_id'),
+    )
+    .where('a.school_id', '=', school_id)
+    .select(['u.name', 'u.email', 'u.role', 'a.kind', 'a.version', 'a.url', 'a.door', 'a.accepted_at'])
+    .orderBy('a.accepted_at', 'desc')
+    .orderBy('a.user_id', 'desc')
+    .limit(most)
+    .execute()
+  const lines = rows.map((row) =>
+    csvLine([
+      row.name,
+      row.email,
+      t(`consent:csv.roles.${row.role as Role}`),
+      t(`consent:csv.kinds.${row.kind as LegalKind}`),
+      row.version || null,
+      row.url,
+      t(`consent:csv.doors.${row.door as AcceptanceSource}`),
+      row.accepted_at,
+    ]),
+  )
+  return {
+    text: byteOrderMark + csvLine(columns.map((name) => t(`consent:csv.columns.${name}`))) + lines.join(''),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type * as contract from './contract.ts'
+import { getCurrentConsents } from './consents.ts'
+import { acceptedVersion, neverAcceptedVersion, type AcceptedVersions } from './policy.ts'
+import {
+  listAcceptances,
+  getAcceptedVersions,
+  getLegalVersions,
+  versionView,
+  selectVersions,
+} from './queries.ts'
+import { recordAcceptances } from './record-acceptances.ts'
+import { currentLegalDocuments } from './current-documents.ts'
+import { pendingLegalDocuments } from './pending-documents.ts'
+
+/** Notes of earlier versions that somebody is told at most. */
+const mostNotes = 20
+
+export async function getMyConsent(ctx: Ctx): Promise<Reply<typeof contract.getMyConsent>> {
+  // Who visits for the platform's support is no user, and accepts nothing.
+  if (ctx.actor.support) return { to_accept: [], accepted: [], consents: [] }
+  const person = await getAcceptedVersions(ctx, ctx.actor.id)
+  const to_accept = []
+  for (const kind of pendingLegalDocuments(ctx, person, await getLegalVersions(ctx)))
+    to_accept.push(await toAccept(ctx, kind, person))
+  return {
+    to_accept,
+    accepted: await listAcceptances(ctx, ctx.actor.id, 100),
+    consents: await getCurrentConsents(ctx, ctx.actor.id),
+  }
+}
+
+/** The version in force, with what is new since the one that was accepted, the newest first. */
+async function toAccept(ctx: Ctx, kind: LegalKind, person: AcceptedVersions) {
+  const last = acceptedVersion(person, kind)
+  const accepted_version = Math.max(0, last)
+  const rows = await selectVersions(ctx, kind)
+    .where('version', '>', accepted_version)
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(mostNotes)
+    .execute()
+  const newest = rows[0]
+  if (!newest) {
+    const url = ctx.school!.brand[`${kind}_url`]
+    return { kind, version: 0, body: '', url, changes: '', published_at: null, accepted_version }
+  }
+  // A newcomer reads the text, not what changed in it.
+  const changes = last !== neverAcceptedVersion ? rows.map((row) => row.changes).filter(Boolean) : []
+  return { kind, ...versionView(newest), changes: changes.join('\n'), accepted_version }
+}
+
+export async function acceptLegalDocuments(
+  ctx: Ctx,
+  { accepted_texts }: Input<typeof contract.acceptLegalDocuments>,
+): Promise<Reply<typeof contract.acceptLegalDocuments>> {
+  const { config, school, actor } = ctx
+  const legalVersions = await getLegalVersions(ctx)
+  const inForce = currentLegalDocuments(config, school!, {
+    terms: legalVersions.terms.version,
+    privacy: legalVersions.privacy.version,
+  })
+  const accepted = accepted_texts.map(({ kind, version }) =>
+    inForce.find((text) => text.kind === kind && text.version === version),
+  )
+  if (accepted.includes(undefined)) throw new Refusal('texts_changed', { extra: { texts: inForce } })
+  const texts = inForce.filter((text) => accepted.includes(text))
+  await recordAcceptances(ctx, { user_id: actor.id, texts, door: 'notice' })
+  return { must_accept: pendingLegalDocuments(ctx, await getAcceptedVersions(ctx, actor.id), legalVersions) }
+}

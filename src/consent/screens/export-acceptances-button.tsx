@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/session/browser.ts'
+import { DownloadTableButton } from '#ui/components/download-table-button.tsx'
+import * as contract from '../contract.ts'
+
+/** Saves who accepted what, as a table. */
+export function ExportAcceptancesButton() {
+  const { t } = useTranslation('consent')
+  const read = () => api(contract.exportAcceptances, {})
+  return <DownloadTableButton label={t('manage.file')} fileName="acceptances.csv" read={read} />
+}

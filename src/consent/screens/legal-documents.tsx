@@ -1,0 +1,45 @@
+import { IconFileText, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { Tabs } from '#ui/components/layout/tabs.tsx'
+import * as contract from '../contract.ts'
+import { ExportAcceptancesButton } from './export-acceptances-button.tsx'
+import { DraftEditor } from './draft-editor.tsx'
+
+export const handle: ScreenHandle = { ns: ['consent', 'legal'] }
+
+/** Where a school writes what people accept. */
+export default function LegalDocuments() {
+  const { t } = useTranslation('consent')
+  const [tab, setTab] = useState('terms')
+  const drafts = useApiQuery(contract.listLegalDrafts, {})
+  const icons = { terms: IconFileText, privacy: IconLock }
+  const tabs = drafts.data?.data.map((draft) => {
+    const Icon = icons[draft.kind]
+    return {
+      value: draft.kind,
+      label: t(`manage.kind_${draft.kind}`),
+      icon: <Icon size={18} aria-hidden />,
+      // What is published starts the editor anew; what is typed never does.
+      content: <DraftEditor key={`${draft.kind} ${draft.published?.version}`} draft={draft} />,
+    }
+  })
+  return (
+    <>
+      <PageHeading
+        title={t('manage.title')}
+        text={t('manage.text')}
+        crumbs={[{ label: t('manage.settings'), to: '/manage/settings' }]}
+        actions={<ExportAcceptancesButton />}
+      />
+      {drafts.error && !tabs && <ErrorState error={drafts.error} onRetry={drafts.refetch} />}
+      {drafts.isPending && <FormSkeleton fields={3} />}
+      {tabs && <Tabs label={t('manage.title')} tabs={tabs} value={tab} onChange={setTab} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type * as contract from '../contract.ts'
+import { schoolNames } from './school-names.ts'
+
+/** The log of the platform itself: what its own people did, and what became of accounts. */
+export async function listAuditLog(
+  ctx: Ctx,
+  { limit, cursor, school_id, actor_id, action }: Input<typeof contract.listPlatformAuditLog>,
+): Promise<Reply<typeof contract.listPlatformAuditLog>> {
+  let entries = ctx.tx
+    .selectFrom('audit_log as l')
+    .leftJoin('accounts as a', 'a.id', 'l.actor_id')
+    .where('l.school_id', '=', ctx.school_id)
+    .select(['l.id', 'l.action', 'l.actor_role', 'l.subject_type', 'l.subject_id', 'l.change'])
+    .select(['l.request_id', 'l.created_at', 'a.id as actor_id', 'a.name as actor_name', 'a.email'])
+  if (actor_id) entries = entries.where('l.actor_id', '=', actor_id)
+  if (action) entries = entries.where('l.action', '=', action)
+  if (school_id)
+    // Word for word the expression and condition of the index `audit_log_about_school`.
+    entries = entries.where(sql<boolean>`l.change ->> 'school_id' = ${school_id} and l.change ? 'school_id'`)
+  const page = await paginateByKeyset(entries, {
+    limit,
+    cursor,
+    by: ['l.created_at', 'l.id'],
+    direction: 'desc',
+    key: (row) => [row.created_at.toISOString(), row.id],
+  })
+  const schoolOf = (change: unknown) => {
+    const of = (change as { school_id?: unknown }).school_id
+    return typeof of === 'string' ? of : null
+  }
+  const names = await schoolNames(
+    ctx,
+    page.data.map((row) => schoolOf(row.change)),
+  )
+  return {
+    ...page,
+    data: page.data.map(({ actor_id: id, actor_name, email, ...row }) => {
+      const of = schoolOf(row.change)
+      return {
+        ...row,
+        actor: id && actor_name !== null && email !== null ? { id, name: actor_name, email } : null,
+        school: of ? { school_id: of, name: names.get(of) ?? null } : null,
+        // Written only by `ctx.audit` and its like, which take a record.
+        change: row.change as Record<string, unknown>,
+      }
+    }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+
+/** Refuses addresses at which there is no school: a slip would switch on nothing, and nobody would notice. */
+export async function ensureSchoolsExist({ tx }: Ctx, school_urls: string[]) {
+  if (school_urls.length === 0) return
+  const rows = await tx
+    .selectFrom('school_directory')
+    .where('school_url', 'in', school_urls)
+    .select('school_url')
+    .execute()
+  const known = new Set(rows.map((row) => row.school_url))
+  const unknown = school_urls.filter((address) => !known.has(address))
+  if (unknown.length === 0) return
+  const message = `There is no school at ${unknown.join(', ')}.`
+  throw new Refusal('flag_schools_unknown', {
+    errors: [{ path: 'school_urls', code: 'school_unknown', message }],
+    extra: { unknown },
+  })
+}

@@ -1,0 +1,15 @@
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { SchoolsTable } from './schools-table.tsx'
+
+/** Schools that work within the free limits. */
+export default function FlaggedBadge() {
+  const { t } = useTranslation('console')
+  return (
+    <Stack gap="lg">
+      <PageHeading title={t('flagged.title')} text={t('flagged.text')} />
+      <SchoolsTable isFlagged />
+    </Stack>
+  )
+}

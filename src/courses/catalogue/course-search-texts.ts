@@ -1,0 +1,48 @@
+import { htmlToText } from '#platform/security/sanitize-rich-text.ts'
+
+interface Searched {
+  course_name: string
+  short_description: string
+  course_description: string
+  course_department: string
+  course_unit: string
+  course_code: string
+}
+
+/** Plenty for any description, and far from the largest text that Postgres takes words from. */
+const longest = 50_000
+
+/** The words by which a course is found, by weight: its name and code, its summary, its description. */
+export function courseSearchTexts(course: Searched): [names: string, summary: string, text: string] {
+  const names = [course.course_name, course.course_code, course.course_code.replace('-', '')]
+  const summary = [course.short_description, course.course_department, course.course_unit]
+  return [names.join(' '), summary.join(' '), htmlToText(course.course_description).slice(0, longest)]
+}
+
+/**
+ * What somebody typed, as a Postgres query: every word must occur, and each may be only begun or have two neighbouring
+ * letters swapped, the slip that likeness of spelling forgives least. Empty when nothing of it is a word.
+ */
+export function prefixQuery(typed: string) {
+  const words = typed
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .slice(0, 12)
+  return words.map((word, position) => alternatives(word.slice(0, 60), position < 4)).join(' & ')
+}
+
+function alternatives(word: string, forgiving: boolean) {
+  const mails = Array.from(word)
+  const spellings = new Set([word])
+  if (forgiving && mails.length >= 4 && mails.length <= 16)
+    for (let at = 1; at < mails.length - 1; at += 1)
+      spellings.add(
+        mails
+          .with(at, mails[at + 1]!)
+          .with(at + 1, mails[at]!)
+          .join(''),
+      )
+  const begun = [...spellings].map((spelling) => `${spelling}:*`).join(' | ')
+  return spellings.size > 1 ? `(${begun})` : begun
+}

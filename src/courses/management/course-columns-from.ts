@@ -1,0 +1,64 @@
+import type { Static } from 'typebox'
+import type { Updateable } from 'kysely'
+import { json } from '#platform/database/database.server.ts'
+import type { Courses } from '#platform/database/database-types.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import type { CourseUpdate } from '../shapes.ts'
+
+export type CourseInput = Omit<Static<typeof CourseUpdate>, 'updated_at'>
+
+/** The rules of one course that need nothing but the course itself. */
+export interface CourseRules {
+  id: string | null
+  course_start_date: Date | null
+  course_end_date: Date | null
+  enable_tiering: boolean
+  tiering_maximum: number
+  tiering_prices: number[]
+  mirror_course_id: string | null
+}
+
+const lists = ['course_requirements', 'course_reviews', 'similar_courses', 'tiering_prices'] as const
+const richTexts = ['course_description', 'end_of_course_content_message'] as const
+const dates = ['course_start_date', 'course_end_date'] as const
+const lines = ['course_name', 'short_description', 'course_department', 'course_unit'] as const
+
+/** What was sent, as the table's columns hold it. The one name that differs is mapped here. */
+export function courseColumnsFrom({ course_isPublic, ...given }: CourseInput): Updateable<Courses> {
+  const columns: Record<string, unknown> = { ...given }
+  if (course_isPublic !== undefined) columns.course_is_public = course_isPublic
+  for (const name of lines) if (given[name] !== undefined) columns[name] = given[name].trim()
+  for (const name of lists) if (given[name] !== undefined) columns[name] = json(given[name])
+  for (const name of richTexts) if (given[name] !== undefined) columns[name] = sanitizeRichText(given[name])
+  for (const name of dates) {
+    const value = given[name]
+    if (value) columns[name] = parseInstant(name, value)
+  }
+  return columns as Updateable<Courses>
+}
+
+/** An instant within living memory: anything else is a slip of the keyboard. */
+export function parseInstant(path: string, text: string): Date {
+  const instant = new Date(text)
+  const year = instant.getUTCFullYear()
+  if (year >= 2000 && year < 2200) return instant
+  return refuseInvalidField(path, 'date_out_of_range', 'Give a date between the years 2000 and 2199.')
+}
+
+/** Refuses a course whose fields contradict each other. */
+export function validateCourseRules(course: CourseRules) {
+  const { course_start_date: start, course_end_date: end } = course
+  if (start && end && end <= start)
+    refuseInvalidField('course_end_date', 'dates_out_of_order', 'The course must end after it starts.')
+  if (course.enable_tiering && course.tiering_maximum === 0)
+    refuseInvalidField('tiering_maximum', 'tiers_missing', 'Say how many tiers there are.')
+  if (course.tiering_prices.length !== course.tiering_maximum)
+    refuseInvalidField('tiering_prices', 'one_price_per_tier', 'Give one price for each tier.')
+  if (course.id !== null && course.mirror_course_id === course.id)
+    refuseInvalidField(
+      'mirror_course_id',
+      'mirror_of_itself',
+      'A course cannot show its own lessons as another’s.',
+    )
+}

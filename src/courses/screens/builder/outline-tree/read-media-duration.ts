@@ -1,0 +1,18 @@
+/** How long a recording plays, in whole seconds, as the browser reads it; null where it cannot. */
+export async function readMediaDuration(file: File): Promise<number | null> {
+  const url = URL.createObjectURL(file)
+  const media = document.createElement(file.type.startsWith('audio/') ? 'audio' : 'video')
+  try {
+    return await new Promise((resolve) => {
+      const known = () => resolve(Number.isFinite(media.duration) ? Math.ceil(media.duration) : null)
+      media.addEventListener('loadedmetadata', known, { once: true })
+      media.addEventListener('error', () => resolve(null), { once: true })
+      setTimeout(() => resolve(null), 10_000)
+      media.preload = 'metadata'
+      media.src = url
+    })
+  } finally {
+    media.removeAttribute('src')
+    URL.revokeObjectURL(url)
+  }
+}

@@ -1,0 +1,56 @@
+import type { DnsResult, DnsProblem } from './look-up-records.ts'
+
+export type DomainState = 'pending' | 'verified' | 'active' | 'failed'
+
+export interface HostStatus {
+  state: DomainState
+  failing_since: Date | null
+}
+
+export interface DomainTransition {
+  state: DomainState
+  problem: DnsProblem | null
+  found: string[]
+  failing_since: Date | null
+  /** What is to become of the host: `canonical`, `answers` without being canonical, or `none`. */
+  host: 'canonical' | 'answers' | 'none'
+}
+
+const day = 86_400_000
+/** How long a domain that failed goes on answering. */
+export const verificationGraceMs = 7 * day
+
+/** How far a domain has come, given what DNS says now. Pure; a silent DNS leaves everything as it is. */
+export function nextDomainState(
+  { state, failing_since }: HostStatus,
+  findings: DnsResult,
+  now: Date,
+): DomainTransition {
+  const { proven, points, problem, found } = findings
+  if (proven === null) {
+    const host = state === 'active' ? 'canonical' : state === 'pending' ? 'none' : hostOf(failing_since, now)
+    return { state, problem, found, failing_since, host }
+  }
+  if (proven && points)
+    return { state: 'active', problem: null, found: [], failing_since: null, host: 'canonical' }
+  if (state === 'active' || state === 'failed') {
+    const since = failing_since ?? now
+    return { state: 'failed', problem, found, failing_since: since, host: hostOf(since, now) }
+  }
+  if (proven) return { state: 'verified', problem, found, failing_since: null, host: 'answers' }
+  return { state: 'pending', problem, found, failing_since: null, host: 'none' }
+}
+
+const hostOf = (failing_since: Date | null, now: Date) =>
+  failing_since && now.getTime() - failing_since.getTime() > verificationGraceMs ? 'none' : 'answers'
+
+/** When a domain is looked at again. */
+export function nextCheckAt(
+  { state }: { state: DomainState },
+  { created_at, now }: { created_at: Date; now: Date },
+): Date {
+  const age = now.getTime() - created_at.getTime()
+  const settled = state === 'active' || age > 3 * day
+  const wait = settled ? day : age < day / 12 ? day / 144 : day / 24
+  return new Date(now.getTime() + wait)
+}

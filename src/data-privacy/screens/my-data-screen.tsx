@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { ErasureSection } from './erasure-section.tsx'
+import { ExportSection } from './export-section.tsx'
+
+export const handle: ScreenHandle = { ns: ['data-privacy'] }
+
+/** What the school keeps of the person who is logged in: to take along, or to have deleted. */
+export default function MyDataScreen() {
+  const { t } = useTranslation('data-privacy')
+  return (
+    <Stack gap="xl" maw={760}>
+      <PageHeading title={t('title')} text={t('text')} crumbs={[{ label: t('profile'), to: '/profile' }]} />
+      <ExportSection />
+      <ErasureSection />
+    </Stack>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Group, List, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextArea } from '#ui/form/fields/text-area.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Button } from '#ui/components/button.tsx'
+import * as contract from '../contract.ts'
+import { useInvalidatePeople } from './use-assign-people.ts'
+
+/** A whole year at once: a list of e-mails or user codes, as a spreadsheet has it. */
+export function PeopleListForm({ faculty_id, onClose }: { faculty_id: string; onClose: () => void }) {
+  const { t } = useTranslation('faculties')
+  const { t: shared } = useTranslation('ui')
+  const fresh = useInvalidatePeople()
+  const [said, setSaid] = useState<ApiReply<typeof contract.assignPeopleFromList> | null>(null)
+  const form = useApiForm({
+    contract: contract.assignPeopleFromList,
+    initialValues: { list: '' },
+    rules: { list: required() },
+    input: ({ list }) => ({ faculty_id, list }),
+    async onDone(answer) {
+      setSaid(answer)
+      await fresh()
+    },
+  })
+  return (
+    <Form form={form} label={t('list.open')}>
+      <FormSummary form={form} />
+      <TextArea
+        {...form.field('list')}
+        label={t('list.label')}
+        hint={t('list.hint')}
+        required
+        minRows={6}
+        maxRows={14}
+        autosize
+        maxLength={200_000}
+      />
+      {said && (
+        <Alert
+          color={said.unknown_count > 0 ? 'warning' : 'success'}
+          icon={<IconInfoCircle aria-hidden />}
+          role="status"
+        >
+          <Text>{t('broughtIn', { count: said.added })}</Text>
+          {said.already > 0 && <Text>{t('list.already', { count: said.already })}</Text>}
+          {said.unknown_count > 0 && (
+            <>
+              <Text mt="xs">{t('list.unknown', { count: said.unknown_count })}</Text>
+              <List size="sm" mt={4}>
+                {said.unknown.map(({ line, text }) => (
+                  <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
+                    {t('list.line', { line, text })}
+                  </List.Item>
+                ))}
+              </List>
+            </>
+          )}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {shared(said ? 'actions.close' : 'actions.cancel')}
+        </Button>
+        <SubmitButton form={form}>{t('list.send')}</SubmitButton>
+      </Group>
+    </Form>
+  )
+}

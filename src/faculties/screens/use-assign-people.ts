@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { listAdmins, listStudents, listTeachers } from '#accounts/contract.ts'
+import { queryKey, useApiMutation } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../contract.ts'
+
+const changed = [contract.listFaculties, listStudents, listTeachers, listAdmins]
+
+/** Has everything read again that shows who is in which faculty. */
+export function useInvalidatePeople() {
+  const client = useQueryClient()
+  return () => Promise.all(changed.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })))
+}
+
+/** Brings people in or takes them out, and says how many it were. */
+export function useAssignPeople(onDone: () => void) {
+  const { t } = useTranslation('faculties')
+  const { errorText } = useErrorText()
+  return useApiMutation(contract.assignPeople, {
+    invalidates: changed,
+    onSuccess({ added, removed }, { remove }) {
+      toast(remove ? t('takenOut', { count: removed }) : t('broughtIn', { count: added }))
+      onDone()
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+}

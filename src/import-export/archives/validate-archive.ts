@@ -1,0 +1,144 @@
+import { getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
+import { TaskRejected } from '#platform/isolated/task-errors.ts'
+
+/** Bounds within which an archive is opened at all. */
+export const archiveLimits = {
+  /** A document and its files, with room for what other programs add. */
+  entries: 6_000,
+  /** Bytes of all files together, once unpacked. */
+  unpacked: 20_000_000_000,
+  /** How much larger a file may become than it lies in the archive; packed text reaches some twenty. */
+  ratio: 200,
+  /** Small files may be packed as tightly as they like. */
+  freely: 1_000_000,
+  /** Bytes of the directory: names, comments and fields of other programs, which it may repeat for each file. */
+  directory: 4_000_000,
+}
+
+/** Where the bytes of one file lie in an archive. */
+export interface ArchiveFile {
+  name: string
+  size: number
+  packed_size: number
+  is_deflated: boolean
+  /** Offset of the first packed byte. */
+  from: number
+}
+
+export interface CheckedArchive {
+  /** Files by their names; folders and what other programs add are left out. */
+  entries: Map<string, Entry>
+  files: ArchiveFile[]
+  /** Names of files that nothing reads: the first hundred. */
+  ignored: string[]
+}
+
+const maxIgnored = 100
+
+/**
+ * Reads an archive's directory, and only that, and refuses whatever could do harm when it is unpacked: the names, the
+ * kinds of files, their sizes, and where they lie. Nothing is unpacked before this has come back.
+ */
+export async function validateArchive(zip: ZipFile, limits = archiveLimits): Promise<CheckedArchive> {
+  if (zip.entryCount > limits.entries) throw new TaskRejected('archive_too_many')
+  const entries = new Map<string, Entry>()
+  const files: ArchiveFile[] = []
+  const ignored: string[] = []
+  const spellings = new Set<string>()
+  const positions: Place[] = []
+  let unpacked = 0
+  let directory = 0
+  for await (const entry of zip.eachEntry()) {
+    directory += entry.fileNameRaw.length + entry.extraFieldRaw.length + entry.fileCommentRaw.length
+    if (directory > limits.directory) throw new TaskRejected('archive_too_many')
+    const name = nameOf(entry)
+    ensurePlainFile(entry, name)
+    // A disk that does not tell large from small letters would write one over the other.
+    const spelling = name.normalize('NFC').toLowerCase()
+    if (spellings.has(spelling)) throw new TaskRejected('archive_duplicate_names')
+    spellings.add(spelling)
+    unpacked += entry.uncompressedSize
+    if (unpacked > limits.unpacked || isBomb(entry, limits)) throw new TaskRejected('archive_bomb')
+    const byteRange = await placeOf(zip, entry)
+    positions.push(byteRange)
+    if (name.endsWith('/')) continue
+    if (isOurs(name)) {
+      entries.set(name, entry)
+      files.push(fileOf(entry, name, byteRange))
+    } else if (ignored.length < maxIgnored) ignored.push(name.slice(0, 200))
+  }
+  ensureApart(positions, zip)
+  return { entries, files, ignored }
+}
+
+const isOurs = (name: string) => name === 'course.json' || /^media\/[A-Za-z0-9_.-]{1,100}$/.test(name)
+
+/** The name as this and every other program reads it: one that leads anywhere else than below is refused. */
+function nameOf(entry: Entry): string {
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
+  const segments = name.split('/')
+  const leadsAway =
+    name === '' ||
+    name.length > 1_000 ||
+    name.startsWith('/') ||
+    name.includes('\\') ||
+    name.includes(':') ||
+    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+    /[\u0000-\u001f\u007f]/.test(name) ||
+    segments.some(
+      (segment, at) => segment === '.' || segment === '..' || (segment === '' && at < segments.length - 1),
+    )
+  if (leadsAway) throw new TaskRejected('archive_unsafe_name')
+  return name
+}
+
+const regularFile = 0o100000
+const folder = 0o040000
+const windowsReparsePoint = 0x400
+
+/** No link, no device, nothing locked, and only the two methods that every program knows. */
+function ensurePlainFile(entry: Entry, name: string) {
+  if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x2041) !== 0)
+    throw new TaskRejected('archive_encrypted')
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+    throw new TaskRejected('archive_unreadable')
+  const kind = (entry.externalFileAttributes >>> 16) & 0o170000
+  const isFolder = name.endsWith('/')
+  const fits = kind === 0 || kind === (isFolder ? folder : regularFile)
+  if (!fits || (entry.externalFileAttributes & windowsReparsePoint) !== 0)
+    throw new TaskRejected('archive_link')
+  if (isFolder && entry.uncompressedSize > 0) throw new TaskRejected('archive_damaged')
+}
+
+const isBomb = ({ uncompressedSize, compressedSize }: Entry, { ratio, freely }: typeof archiveLimits) =>
+  uncompressedSize > freely && uncompressedSize > compressedSize * ratio
+
+const fileOf = (entry: Entry, name: string, { data }: Place): ArchiveFile => ({
+  name,
+  size: entry.uncompressedSize,
+  packed_size: entry.compressedSize,
+  is_deflated: entry.compressionMethod === 8,
+  from: data,
+})
+
+interface Place {
+  from: number
+  data: number
+  to: number
+}
+
+/** Where an entry's bytes lie, by its own header, which has to tell the same story as the directory. */
+async function placeOf(zip: ZipFile, entry: Entry): Promise<Place> {
+  const header = await zip.readLocalFileHeaderPromise(entry)
+  if (!header.fileName.equals(entry.fileNameRaw) || header.compressionMethod !== entry.compressionMethod)
+    throw new TaskRejected('archive_damaged')
+  const data = header.fileDataStart
+  return { from: entry.relativeOffsetOfLocalHeader, data, to: data + entry.compressedSize }
+}
+
+/** Entries that share their bytes make a small archive endless. */
+function ensureApart(positions: Place[], zip: ZipFile) {
+  const inOrder = positions.toSorted((a, b) => a.from - b.from)
+  const overlap = inOrder.some((byteRange, at) => byteRange.to > (inOrder[at + 1]?.from ?? zip.fileSize))
+  if (overlap) throw new TaskRejected('archive_bomb')
+}

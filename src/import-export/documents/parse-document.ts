@@ -1,0 +1,161 @@
+import { maxErrors } from '#platform/contract/validation-errors.ts'
+import { withoutAdditionalProperties, createValidator } from '#platform/contract/validation.ts'
+import {
+  CourseDocument,
+  documentContents,
+  documentFormat,
+  maxContents,
+  imageFields,
+  documentVersion,
+} from './course-document.ts'
+
+/** What is wrong with a document, and where: a JSON pointer into it. */
+export interface DocumentError {
+  path: string
+  code: string
+  message: string
+}
+
+export type ReadDocument =
+  | { document: CourseDocument; errors: null }
+  | { document: null; errors: DocumentError[] }
+
+/** Enough to mend a document by; the validator stops at as many. */
+const maxListed = maxErrors
+/** The last of a list that is not whole; `message` is how many more there are, or empty where nobody has counted. */
+export const moreErrors = 'more_errors'
+
+const more = (count: number | null): DocumentError => ({
+  path: '/',
+  code: moreErrors,
+  message: count === null ? '' : String(count),
+})
+
+const validate = createValidator(withoutAdditionalProperties(CourseDocument), true)
+
+/** A document from parsed JSON, whatever it holds, with defaults filled in; or everything that is wrong with it. */
+export function parseDocument(value: unknown): ReadDocument {
+  const strange = strangeFormat(value)
+  if (strange) return { document: null, errors: [strange] }
+  const invalid = validate(value)
+  if (invalid) {
+    const errors = invalid.map(({ instancePath, keyword, message, params }) => ({
+      path: pointerOf(instancePath, params),
+      code: keyword,
+      message: message ?? 'is not valid',
+    }))
+    return { document: null, errors: errors.length < maxListed ? errors : [...errors, more(null)] }
+  }
+  const document = value as CourseDocument
+  const errors = referenceErrors(document)
+  if (errors.length === 0) return { document, errors: null }
+  const rest = errors.length - maxListed
+  return { document: null, errors: rest > 0 ? [...errors.slice(0, maxListed), more(rest)] : errors }
+}
+
+/** Said first and alone: a file of another kind is wrong in every field. */
+function strangeFormat(value: unknown): DocumentError | null {
+  const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  if (given.format !== documentFormat)
+    return { path: '/format', code: 'not_a_course', message: `must be "${documentFormat}"` }
+  if (given.version !== documentVersion)
+    return { path: '/version', code: 'version_unknown', message: `must be ${documentVersion}` }
+  return null
+}
+
+/** The field itself, also where its absence or its presence is what is wrong. */
+function pointerOf(path: string, params: Record<string, unknown>) {
+  const field = params.missingProperty ?? params.additionalProperty
+  return typeof field === 'string' ? `${path}/${field}` : path || '/'
+}
+
+/** Local names are given once, and lead to something that is there. */
+function referenceErrors(document: CourseDocument) {
+  const errors: DocumentError[] = []
+  const contents = new Set<string>()
+  const media = new Map<string, string>()
+  const lessons = new Set<string>()
+  const wrong = (path: string, code: string, message: string) => errors.push({ path, code, message })
+  const once = (names: { has(id: string): boolean }, id: string, path: string) => {
+    if (names.has(id)) wrong(path, 'duplicate_id', 'is given twice')
+  }
+  document.media.forEach(({ id, purpose }, at) => {
+    once(media, id, `/media/${at}/id`)
+    media.set(id, purpose)
+  })
+  document.lessons.forEach((lesson, at) => {
+    once(lessons, lesson.id, `/lessons/${at}/id`)
+    lessons.add(lesson.id)
+    lesson.contents.forEach((content, position) => {
+      once(contents, content.id, `/lessons/${at}/contents/${position}/id`)
+      contents.add(content.id)
+    })
+  })
+  if (documentContents(document).length > maxContents)
+    wrong('/lessons', 'too_many', `must not hold more than ${maxContents} contents`)
+
+  const shows = (id: string | null, purpose: string, path: string) => {
+    if (id !== null && media.get(id) !== purpose) wrong(path, 'media_unknown', `names no ${purpose}`)
+  }
+  const leadsTo = (id: string | null, path: string) => {
+    if (id !== null && !contents.has(id)) wrong(path, 'content_unknown', 'names no content')
+  }
+  shows(document.course.ads_video_file, 'course_ads_video', '/course/ads_video_file')
+  for (const field of imageFields) shows(document.course[field], 'course_image', `/course/${field}`)
+  leadsTo(document.course.end_of_course_content, '/course/end_of_course_content')
+  document.lessons.forEach((lesson, at) =>
+    lesson.contents.forEach((content, position) => {
+      const path = `/lessons/${at}/contents/${position}`
+      shows(content.media, `course_${content.type}`, `${path}/media`)
+      shows(content.draft?.media ?? null, `course_${content.type}`, `${path}/draft/media`)
+      const languages = new Set<string>()
+      content.captions.forEach((caption, number) => {
+        shows(caption.media, 'course_caption', `${path}/captions/${number}/media`)
+        once(languages, caption.language, `${path}/captions/${number}/language`)
+        languages.add(caption.language)
+      })
+      leadsTo(content.opens_after_content, `${path}/opens_after_content`)
+    }),
+  )
+  return [...errors, ...waitingErrors(document), ...ruleErrors(document)]
+}
+
+/** Contents that wait for one another in a circle would never open. */
+function waitingErrors(document: CourseDocument) {
+  const waitsFor = new Map(
+    documentContents(document).map((content) => [content.id, content.opens_after_content]),
+  )
+  const opens = new Set<string>()
+  const errors: DocumentError[] = []
+  document.lessons.forEach((lesson, at) =>
+    lesson.contents.forEach((content, position) => {
+      const way = new Set<string>()
+      let next: string | null = content.id
+      while (next !== null && !opens.has(next) && !way.has(next)) {
+        way.add(next)
+        next = waitsFor.get(next) ?? null
+      }
+      if (next === null || opens.has(next)) for (const id of way) opens.add(id)
+      else {
+        const path = `/lessons/${at}/contents/${position}/opens_after_content`
+        errors.push({ path, code: 'waits_for_itself', message: 'waits, in a circle, for the content itself' })
+      }
+    }),
+  )
+  return errors
+}
+
+/** Fields that contradict each other, as the settings of a course would refuse them. */
+function ruleErrors({ course }: CourseDocument) {
+  const errors: DocumentError[] = []
+  const wrong = (field: string, code: string, message: string) =>
+    errors.push({ path: `/course/${field}`, code, message })
+  const { course_start_date: start, course_end_date: end } = course
+  if (start && end && new Date(end) <= new Date(start))
+    wrong('course_end_date', 'dates_out_of_order', 'must be after course_start_date')
+  if (course.enable_tiering && course.tiering_maximum === 0)
+    wrong('tiering_maximum', 'tiers_missing', 'must say how many tiers there are')
+  if (course.tiering_prices.length !== course.tiering_maximum)
+    wrong('tiering_prices', 'one_price_per_tier', 'must hold one price for each tier')
+  return errors
+}

@@ -1,0 +1,123 @@
+import { parseEmbed, embedUrl } from '#lib/embeds/index.ts'
+import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import type { CourseDocument, DocumentContent, DocumentDraft } from './course-document.ts'
+
+/** One thing that came differently, or not at all, from what an archive or template holds. */
+export interface ReportItem {
+  code: string
+  /** JSON pointer into the document. */
+  path: string
+  /** What it is about, in the author's own words. */
+  name: string
+}
+
+/**
+ * A document from outside as this house may keep it: texts sanitised, addresses only of pages that can be shown. Pure and
+ * slow for a long course, so it comes before any transaction.
+ */
+export function sanitizeDocument(document: CourseDocument): {
+  document: CourseDocument
+  report: ReportItem[]
+} {
+  const report: ReportItem[] = []
+  const { course } = document
+  const clean = (html: string, path: string, name: string) =>
+    cleanText(html, (code) => report.push({ code, path, name }))
+  const cleaned = {
+    ...document,
+    course: {
+      ...course,
+      course_name: course.course_name.trim(),
+      course_description: clean(course.course_description, '/course/course_description', course.course_name),
+      end_of_course_content_message: clean(
+        course.end_of_course_content_message,
+        '/course/end_of_course_content_message',
+        course.course_name,
+      ),
+      course_calendly_link: calendly(course.course_calendly_link),
+      course_ads_video: course.course_ads_video === '' ? '' : (embedUrl(course.course_ads_video) ?? ''),
+    },
+    lessons: document.lessons.map((lesson, at) => ({
+      ...lesson,
+      title: lesson.title.trim(),
+      contents: lesson.contents.map((content, position) =>
+        cleanContent(content, `/lessons/${at}/contents/${position}`, report),
+      ),
+    })),
+  }
+  for (const field of ['course_calendly_link', 'course_ads_video'] as const)
+    if (course[field] !== '' && cleaned.course[field] === '')
+      report.push({ code: 'address_dropped', path: `/course/${field}`, name: course[field].slice(0, 200) })
+  return { document: cleaned, report }
+}
+
+function cleanContent(content: DocumentContent, path: string, report: ReportItem[]): DocumentContent {
+  const { type, draft } = content
+  return {
+    ...content,
+    ...cleanWritten(content, { type, path, report }),
+    captions: type === 'video' || type === 'audio' ? content.captions : [],
+    draft: draft && { ...draft, ...cleanWritten(draft, { type, path: `${path}/draft`, report }) },
+    // Nothing but what plays can be watched to a share of it.
+    completion_rule:
+      content.completion_rule === 'watched' && type !== 'video' && type !== 'audio'
+        ? null
+        : content.completion_rule,
+  }
+}
+
+interface Place {
+  type: DocumentContent['type']
+  path: string
+  report: ReportItem[]
+}
+
+/** What a content and a draft of it have in common. */
+function cleanWritten(
+  written: Pick<DocumentDraft, 'title' | 'body' | 'media' | 'embed_url'>,
+  { type, path, report }: Place,
+) {
+  const note = (code: string, field: string) =>
+    void report.push({ code, path: `${path}/${field}`, name: written.title })
+  const embed_url = type === 'embed' && written.embed_url ? (embedUrl(written.embed_url) ?? '') : ''
+  if (written.embed_url !== '' && embed_url === '') note('address_dropped', 'embed_url')
+  return {
+    title: written.title.trim(),
+    body: cleanText(written.body, (code) => note(code, 'body')),
+    embed_url,
+    media: type !== 'text' && type !== 'embed' ? written.media : null,
+  }
+}
+
+const [pictureTag, linkTag] = [/<img\b[^<>]*>/gi, /<a\b[^<>]*>/gi]
+
+/** Local names pass the sanitiser dressed as what they will become, since it lets nothing else through. */
+function cleanText(html: string, note: (code: string) => void) {
+  const images: string[] = []
+  const dressed = html.replace(pictureTag, (tag) => {
+    const source = /\bsrc="([^"]*)"/i.exec(tag)?.[1]
+    if (source !== undefined && !source.startsWith('media:')) {
+      note('picture_dropped')
+      return ''
+    }
+    return tag.replace(/\bsrc="media:([A-Za-z0-9_-]{1,40})"/i, (_all, id: string) => {
+      images.push(id)
+      return `src="${placeholder(images.length)}"`
+    })
+  })
+  const linked = dressed.replace(linkTag, (tag) =>
+    tag.replace(/\bhref="course:([A-Za-z0-9_-]{0,40})"/i, 'href="/course-link/$1"'),
+  )
+  return sanitizeRichText(linked)
+    .replace(placeholderForm, (_all, at: string) => `media:${images[Number.parseInt(at, 16) - 1] ?? ''}`)
+    .replace(/(?<=href=")\/course-link\/([A-Za-z0-9_-]{0,40})(?=")/g, 'course:$1')
+}
+
+const prefix = '/media/public/00000000-0000-0000-0000-'
+const placeholder = (at: number) => `${prefix}${at.toString(16).padStart(12, '0')}`
+const placeholderForm = new RegExp(`${prefix}([0-9a-f]{12})`, 'g')
+
+const calendly = (link: string) => {
+  const embed = parseEmbed(link)
+  return embed?.provider === 'Calendly' && link.startsWith('https:') ? embed.url : ''
+}

@@ -1,0 +1,88 @@
+import { SimpleGrid, Text, Title } from '@mantine/core'
+import {
+  IconCalendarDue,
+  IconCalendarTime,
+  IconClockPlay,
+  IconDoorExit,
+  IconSparkles,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { Time } from '#ui/components/time.tsx'
+import { getDashboard } from '../../contract.ts'
+import classes from './dashboard.module.css'
+
+type Dashboard = ApiReply<typeof getDashboard>
+
+const icons = {
+  access_ends: IconDoorExit,
+  course_ends: IconCalendarDue,
+  course_starts: IconCalendarTime,
+  content_opens: IconClockPlay,
+}
+
+/** What is due and what is new, side by side where there is room. Nothing shows where there is nothing. */
+export function DashboardDeadlines() {
+  const { data } = useApiQuery(getDashboard, {})
+  if (!data || (data.due.length === 0 && data.news.length === 0)) return null
+  return (
+    <SimpleGrid cols={{ base: 1, md: data.due.length > 0 && data.news.length > 0 ? 2 : 1 }} spacing="lg">
+      {data.due.length > 0 && <Due due={data.due} />}
+      {data.news.length > 0 && <New news={data.news} />}
+    </SimpleGrid>
+  )
+}
+
+function Due({ due }: { due: Dashboard['due'] }) {
+  const { t } = useTranslation('learning')
+  return (
+    <section className={classes.list} aria-labelledby="due">
+      <Title order={2} size="h4" id="due">
+        {t('due.title')}
+      </Title>
+      <ul>
+        {due.map(({ kind, course_id, course_name, at, topic }) => {
+          const Icon = icons[kind]
+          return (
+            <li key={`${kind} ${course_id} ${topic?.id ?? ''}`}>
+              <Icon size={20} aria-hidden />
+              <div>
+                <Link to={`/learn/${course_id}`}>{topic?.title ?? course_name}</Link>
+                <Text size="sm" c="dimmed">
+                  {t(`due.${kind}`)} <Time at={at} style="datetime" />
+                  {topic && ` · ${course_name}`}
+                </Text>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function New({ news }: { news: Dashboard['news'] }) {
+  const { t } = useTranslation('learning')
+  return (
+    <section className={classes.list} aria-labelledby="news">
+      <Title order={2} size="h4" id="news">
+        {t('news.title')}
+      </Title>
+      <ul>
+        {news.map(({ course_id, course_name, topic, published_at }) => (
+          <li key={`${course_id} ${topic.id}`}>
+            <IconSparkles size={20} aria-hidden />
+            <div>
+              <Link to={`/learn/${course_id}?topic=${topic.id}`}>{topic.title}</Link>
+              <Text size="sm" c="dimmed">
+                {course_name} · <Time at={published_at} style="relative" />
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

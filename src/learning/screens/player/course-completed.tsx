@@ -1,0 +1,51 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { IconConfetti } from '@tabler/icons-react'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from '#ui/components/button.tsx'
+import { Modal } from '#ui/components/feedback/modal.tsx'
+import { RichText } from '#ui/components/rich-text.tsx'
+import { useTopicSearch } from './outline/outline.tsx'
+import { PlayerSlots } from './model/player-slots.ts'
+import type { CourseContents } from './progress/use-progress.ts'
+
+interface Props {
+  contents: CourseContents
+  opened: boolean
+  onClose: () => void
+}
+
+/** The end of a course, with what its teacher says there. */
+export function CourseCompleted({ contents, opened, onClose }: Props) {
+  const { t } = useTranslation('learning')
+  const { EndThread, ReviewCourse } = use(PlayerSlots)
+  const { course, lessons } = contents
+  const last = course.end_of_course_content_id
+  const search = useTopicSearch(last ?? '')
+  const isThere = lessons.some((lesson) => lesson.contents.some((content) => content.id === last))
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('end.title')} size="lg">
+      <Stack gap="md">
+        <Group wrap="nowrap" gap="md">
+          <IconConfetti size={40} aria-hidden color="var(--ly-success-text)" />
+          <Text size="lg">{t('end.text', { course: course.course_name })}</Text>
+        </Group>
+        {course.end_of_course_content_message && <RichText html={course.end_of_course_content_message} />}
+        {contents.enrolment?.completed_at && EndThread && <EndThread course_id={course.id} />}
+        {ReviewCourse && <ReviewCourse key={String(opened)} course_id={course.id} />}
+        <Group justify="flex-end" gap="sm">
+          <LinkButton to="/dashboard" variant="default">
+            {t('end.courses')}
+          </LinkButton>
+          {last && isThere ? (
+            <LinkButton to={{ search }}>{t('end.content')}</LinkButton>
+          ) : (
+            <Button onClick={onClose} data-autofocus>
+              {t('end.stay')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Time } from '#ui/components/time.tsx'
+import type { OutlineContent } from '../model/player-model.ts'
+
+type Lock = NonNullable<OutlineContent['lock']>
+
+/** How a closed content opens, in a line for each thing that keeps it closed; nothing where only its teacher knows. */
+export function ContentReleaseNotice({ lock: { opens_at, opens_after, lowest_tier } }: { lock: Lock }) {
+  const { t } = useTranslation('learning')
+  return (
+    <>
+      {opens_at && (
+        <Text size="sm" c="dimmed" component="span" display="block">
+          {t('locked.opensOn')} <Time at={opens_at} />
+        </Text>
+      )}
+      {opens_after && (
+        <Text size="sm" c="dimmed" component="span" display="block">
+          {t('locked.opensAfter', { title: opens_after.title })}
+        </Text>
+      )}
+      {lowest_tier && (
+        <Text size="sm" c="dimmed" component="span" display="block">
+          {t('locked.fromTier', { tier: lowest_tier })}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import {
+  contrast,
+  fromOklch,
+  luminance,
+  mix,
+  parseColor,
+  roundColor,
+  toHex,
+  toOklch,
+  type Color,
+} from './color.ts'
+import { nearestPassing, softOnColor } from './nearest-passing.ts'
+import { correctContrast, parsePalette, type ColorName, type Palette } from './palette.ts'
+
+/** Every colour of one scheme by its name, `#rrggbb`. */
+export type ThemeTokens = Record<string, string>
+
+type Five = Record<ColorName, Color>
+
+const signals: Record<string, Color> = {
+  error: parseColor('#c92a2a')!,
+  success: parseColor('#2b8a3e')!,
+  warning: parseColor('#b35c00')!,
+}
+
+/** All tokens of the light and the dark scheme. A palette that fails is corrected first. */
+export function deriveThemeTokens(palette: Palette): { light: ThemeTokens; dark: ThemeTokens } {
+  const five = parsePalette(correctContrast(palette))
+  return { light: tokensOf(five), dark: tokensOf(isDark(five) ? five : darkened(five)) }
+}
+
+const isDark = ({ background }: Five) => luminance(background) < 0.18
+
+/** The same school at night: its hues, on a dark ground. */
+function darkened({ primary, accent, background }: Five): Five {
+  // A paper white tints the night by a hue that nobody chose.
+  const tint = toOklch(background).chroma > 0.012 ? toOklch(background) : toOklch(primary)
+  const ground = (lightness: number) =>
+    roundColor(fromOklch({ lightness, chroma: Math.min(tint.chroma, 0.016), hue: tint.hue }))
+  const grounds = [ground(0.2), ground(0.25)] as const
+  const lifted = (color: Color) => {
+    const { chroma, hue, lightness } = toOklch(color)
+    const bright = fromOklch({ lightness: Math.max(lightness, 0.62), chroma, hue })
+    return nearestPassing(bright, grounds, 3) ?? bright
+  }
+  return {
+    primary: lifted(primary),
+    accent: lifted(accent),
+    background: grounds[0],
+    surface: grounds[1],
+    text: ground(0.94),
+  }
+}
+
+function tokensOf(five: Five): ThemeTokens {
+  const { background, surface, text } = five
+  const grounds = [background, surface]
+  const families: Record<string, Color> = {
+    ...family('primary', five.primary, five),
+    ...family('accent', five.accent, five),
+  }
+  for (const [name, color] of Object.entries(signals))
+    Object.assign(families, family(name, nearestPassing(color, grounds, 4.5) ?? text, five))
+  const raised = wash(surface, text, 0.05, text)
+  const washes = Object.keys(families).filter((name) => name.endsWith('-soft'))
+  const under = [...grounds, raised, ...washes.map((name) => families[name]!)]
+  const tokens: Record<string, Color> = {
+    background,
+    surface,
+    text,
+    muted: nearestPassing(mix(text, background, 0.38), under, 4.5) ?? text,
+    // The edge of a field is how it is found, so 3:1; a line only divides.
+    border: nearestPassing(mix(background, text, 0.45), grounds, 3) ?? text,
+    line: mix(background, text, 0.14),
+    raised,
+    ...ramp(background, surface, text),
+    ...families,
+    ...shades(five.primary),
+  }
+  return Object.fromEntries(Object.entries(tokens).map(([name, color]) => [name, toHex(color)]))
+}
+
+/** A colour, what is written on it, a wash of it, and the form of it that can be read as text. */
+function family(name: string, color: Color, { background, surface, text }: Five): Record<string, Color> {
+  const soft = wash(surface, color, 0.12, text)
+  const on = softOnColor(color)
+  const readable = nearestPassing(color, [background, surface, soft], 4.5) ?? text
+  return {
+    [name]: color,
+    [`on-${name}`]: on,
+    [`${name}-hover`]: hovered(color, on),
+    [`${name}-soft`]: soft,
+    [`${name}-text`]: readable,
+  }
+}
+
+/** The surface with some of a colour in it, as much as still leaves the text readable. */
+function wash(surface: Color, color: Color, share: number, text: Color): Color {
+  const tried = [share, share / 2, share / 4].map((part) => roundColor(mix(surface, color, part)))
+  return tried.find((ground) => contrast(ground, text) >= 4.5) ?? surface
+}
+
+/** A step away from what is written on it, so that hovering never costs contrast. */
+function hovered(color: Color, on: Color): Color {
+  const away: Color = luminance(on) > 0.5 ? [0, 0, 0] : [1, 1, 1]
+  return roundColor(mix(color, away, 0.12))
+}
+
+/** Ten neutral steps from the surface to the text. */
+function ramp(background: Color, surface: Color, text: Color): Record<string, Color> {
+  const shares = [0.03, 0.06, 0.1, 0.16, 0.26, 0.42, 0.56, 0.68, 0.82, 0.94]
+  const ground = contrast(background, text) < contrast(surface, text) ? background : surface
+  return Object.fromEntries(shares.map((share, index) => [`neutral-${index}`, mix(ground, text, share)]))
+}
+
+/** Ten shades of the primary colour with the exact one at 7. */
+function shades(primary: Color): Record<string, Color> {
+  const white: Color = [1, 1, 1]
+  const black: Color = [0, 0, 0]
+  const lighter = [0.93, 0.84, 0.72, 0.6, 0.48, 0.34, 0.17]
+  return Object.fromEntries([
+    ...lighter.map((share, index) => [`primary-${index}`, mix(primary, white, share)]),
+    ['primary-7', primary],
+    ['primary-8', mix(primary, black, 0.15)],
+    ['primary-9', mix(primary, black, 0.3)],
+  ])
+}

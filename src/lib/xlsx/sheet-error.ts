@@ -1,0 +1,11 @@
+/** Why a workbook was not read. */
+export type SheetProblem = 'not_a_workbook' | 'too_large' | 'document_type'
+
+export class SheetError extends Error {
+  readonly code: SheetProblem
+
+  constructor(code: SheetProblem) {
+    super(code)
+    this.code = code
+  }
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { isFlagged, isPaid, planStatus } from '#plans/index.ts'
+import type { MailAllowance } from '#platform/config/mail.ts'
+import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
+import type { MailKind } from './kinds.ts'
+import './refusals.ts'
+
+/** Who asked for a mail: each has a daily allowance of its own. */
+export type ExternalMailCause = 'school' | 'visitor'
+
+/** Kinds of mail to people who are not members yet, by who asks for them. */
+const outsideKinds: Partial<Record<MailKind, ExternalMailCause>> = {
+  invitation: 'school',
+  opening_of_course: 'school',
+  ownership_offer: 'school',
+  registration_link: 'visitor',
+}
+
+export interface ExternalMailAllowance {
+  /** Whether an owner has confirmed his or her address. Until then nothing is sent. */
+  is_confirmed: boolean
+  /** Mails a day, by the school's age and plan. */
+  allowance: number
+  /** What may still be sent today. */
+  left: number
+  /** When the next day's allowance begins. */
+  resumes_at: Date
+}
+
+const dayMs = 86_400_000
+
+/** What the school may send today to people who are not members. */
+export async function getExternalMailAllowance(
+  ctx: Ctx,
+  cause: ExternalMailCause = 'school',
+): Promise<ExternalMailAllowance> {
+  const sent = await countOf(ctx, cause).executeTakeFirst()
+  return standing(ctx, sent?.sent ?? 0)
+}
+
+/** The same, held until commit: what it says is left can be sent in this transaction. */
+export async function lockExternalMailAllowance(
+  ctx: Ctx,
+  cause: ExternalMailCause = 'school',
+): Promise<ExternalMailAllowance> {
+  const { tx, school_id, now } = ctx
+  const row = { school_id, day: dayOf(now), cause, sent: 0 }
+  await tx
+    .insertInto('outside_mail_counts')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const { sent } = await countOf(ctx, cause).forUpdate().executeTakeFirstOrThrow()
+  return standing(ctx, sent)
+}
+
+/**
+ * Counts mails that are about to be written. Every mail to people who are not members passes here, in the transaction
+ * that writes it. Refuses what exceeds the allowance: whoever can wait asks `lockExternalMailAllowance` first.
+ */
+export async function countExternalMail(ctx: Ctx, mails: readonly { kind: MailKind; user_id?: string }[]) {
+  const counts = new Map<ExternalMailCause, number>()
+  for (const { kind, user_id } of mails) {
+    const cause = user_id ? undefined : outsideKinds[kind]
+    if (cause) counts.set(cause, (counts.get(cause) ?? 0) + 1)
+  }
+  for (const [cause, n] of counts) await count(ctx, cause, n)
+}
+
+/**
+ * Counts mails that staff cause to members who have not proved their address, as anybody may register anybody's. Returns
+ * how many of them the day's allowance still lets out, 0 before an owner has confirmed his or her address.
+ */
+export async function countUnprovedMail(ctx: Ctx, count: number): Promise<number> {
+  if (count === 0 || ctx.school_id === PLATFORM_ID) return count
+  const { left } = await lockExternalMailAllowance(ctx)
+  const allowed = Math.min(left, count)
+  if (allowed > 0) await addSent(ctx, 'school', allowed)
+  return allowed
+}
+
+export const isExternalMail = ({ kind, user_id }: { kind: MailKind; user_id?: string }) =>
+  !user_id && kind in outsideKinds
+
+async function count(ctx: Ctx, cause: ExternalMailCause, n: number) {
+  // At the root host an owner writes in his or her own name, a few times a day at most.
+  if (ctx.school_id === PLATFORM_ID) return ensureActorEmailConfirmed(ctx)
+  const { is_confirmed, left } = await lockExternalMailAllowance(ctx, cause)
+  if (!is_confirmed) throw new Refusal('owner_email_unconfirmed')
+  if (n > left) throw new Refusal('outside_mail_used_up')
+  await addSent(ctx, cause, n)
+}
+
+const addSent = ({ tx, school_id, now }: Ctx, cause: ExternalMailCause, n: number) =>
+  tx
+    .updateTable('outside_mail_counts')
+    .set((eb) => ({ sent: eb('sent', '+', n) }))
+    .where('school_id', '=', school_id)
+    .where('day', '=', dayOf(now))
+    .where('cause', '=', cause)
+    .execute()
+
+/** Refuses an owner who has not confirmed the address of his or her account. */
+export async function ensureActorEmailConfirmed({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>) {
+  if (!actor.account_id) return
+  const account = await tx
+    .selectFrom('accounts')
+    .where('id', '=', actor.account_id)
+    .select(sql<boolean>`coalesce(email_confirmed_at, email_proved_at) is not null`.as('is_confirmed'))
+    .executeTakeFirst()
+  if (account?.is_confirmed === false) throw new Refusal('owner_email_unconfirmed')
+}
+
+async function standing(ctx: Ctx, sent: number): Promise<ExternalMailAllowance> {
+  const is_confirmed = await ownerIsConfirmed(ctx)
+  const allowance = allowanceOf(ctx)
+  const resumes_at = new Date((dayOf(ctx.now) + 1) * dayMs)
+  return { is_confirmed, allowance, left: is_confirmed ? Math.max(0, allowance - sent) : 0, resumes_at }
+}
+
+/** A school without any account of an owner is one that an operator keeps. */
+async function ownerIsConfirmed({ tx, school_id }: Ctx) {
+  const { rows } = await sql<{ is_confirmed: boolean | null }>`
+    select bool_or(coalesce(a.email_confirmed_at, a.email_proved_at) is not null) as is_confirmed
+    from account_schools s join accounts a on a.id = s.account_id where s.school_id = ${school_id}::uuid`.execute(
+    tx,
+  )
+  return rows[0]?.is_confirmed ?? true
+}
+
+function allowanceOf({ config, school, now }: Ctx) {
+  if (!school) return 0
+  const isOnPaidPlan = isPaid(school.plan_name) || !isFlagged(planStatus(school))
+  return allowanceForAge(
+    config.outsideMail[isOnPaidPlan ? 'paid' : 'free'],
+    now.getTime() - school.created_at.getTime(),
+  )
+}
+
+/** Mails a day for a school of this age, in milliseconds. */
+export function allowanceForAge([firstDays, firstMonth, later]: MailAllowance, age: number) {
+  if (age < 7 * dayMs) return firstDays
+  return age < 30 * dayMs ? firstMonth : later
+}
+
+/** UTC days since 1970. */
+const dayOf = (now: Date) => Math.floor(now.getTime() / dayMs)
+
+const countOf = ({ tx, school_id, now }: Ctx, cause: ExternalMailCause) =>
+  tx
+    .selectFrom('outside_mail_counts')
+    .where('school_id', '=', school_id)
+    .where('day', '=', dayOf(now))
+    .where('cause', '=', cause)
+    .select('sent')

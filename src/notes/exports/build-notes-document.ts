@@ -1,0 +1,65 @@
+import { formatSeconds } from '../format-seconds.ts'
+import type { RichTextBlock } from './rich-blocks.ts'
+import { parseBlocks } from './rich-blocks.ts'
+import type { NoteView } from '../note-view.ts'
+
+export interface ExportedNote {
+  /** The second that it is on, as `1:02:03`; empty where it is on none. */
+  mark: string
+  /** When it was written, in the reader's language. */
+  written: string
+  /** Back to its place; empty where that is not open. */
+  url: string
+  quote: string
+  blocks: RichTextBlock[]
+}
+
+/** Notes as they are printed: by course and content. Plain data. */
+export interface NotesDocument {
+  title: string
+  about: string
+  locale: string
+  /** Names a page: `{n}` and `{of}` are its number and how many there are. */
+  page: string
+  courses: { name: string; contents: { title: string; notes: ExportedNote[] }[] }[]
+}
+
+export interface DocumentHead {
+  title: string
+  about: string
+  page: string
+  origin: string
+}
+
+/** Notes in the order in which they are to be printed, grouped. */
+export function buildNotesDocument(
+  { locale, time_zone }: { locale: string; time_zone: string },
+  notes: NoteView[],
+  { origin, ...head }: DocumentHead,
+): NotesDocument {
+  const document: NotesDocument = { ...head, locale, courses: [] }
+  const time = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: time_zone,
+  })
+  let at = { course_id: '', content_id: '' }
+  for (const note of notes) {
+    if (note.course_id !== at.course_id) document.courses.push({ name: note.course_name, contents: [] })
+    const course = document.courses.at(-1)!
+    if (note.course_id !== at.course_id || note.content_id !== at.content_id)
+      course.contents.push({ title: note.content_title, notes: [] })
+    at = note
+    course.contents.at(-1)!.notes.push({
+      mark: note.at_seconds === null ? '' : formatSeconds(note.at_seconds),
+      written: time.format(note.created_at),
+      url:
+        note.place === 'open'
+          ? `${origin}/learn/${note.course_id}?topic=${note.content_id}&note=${note.id}`
+          : '',
+      quote: note.quote?.exact ?? '',
+      blocks: parseBlocks(note.note),
+    })
+  }
+  return document
+}

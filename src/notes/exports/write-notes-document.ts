@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serialize } from 'node:v8'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { isolatedTask, runIsolated, withScratchFolder } from '#platform/isolated/index.ts'
+import type { NotesExportInput, run } from './isolated/write-notes.ts'
+
+/** As much text as one file holds takes 400 MB and 8 s as a PDF. */
+const writeNotes = isolatedTask<typeof run>(new URL('./isolated/write-notes.ts', import.meta.url), {
+  memory_mb: 512,
+  cpu_ms: 60_000,
+})
+
+/** The notes as a document in a child process, in the turn of the reader’s school; refuses `busy` when too many are waiting. */
+export const writeNotesDocument = (
+  { school_id, actor }: Pick<CtxWithoutTx, 'school_id' | 'actor'>,
+  notes: NotesExportInput,
+  format: 'markdown' | 'pdf',
+) =>
+  withScratchFolder(async (folder) => {
+    await writeFile(join(folder, 'notes'), serialize(notes))
+    await runIsolated(writeNotes, { format }, { school_id, user_id: actor.id, folder })
+    return readFile(join(folder, 'document'))
+  })

@@ -1,0 +1,27 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+interface News {
+  user_id: string
+  kind: string
+}
+
+/** Of this news, what its people have not turned off: on their page, or by mail. */
+export async function filterByPreferences<N extends News>(
+  { tx, school_id }: Ctx,
+  way: 'on_page' | 'by_mail',
+  news: N[],
+): Promise<N[]> {
+  if (news.length === 0) return []
+  const refused = await tx
+    .selectFrom('notification_choices')
+    .where('school_id', '=', school_id)
+    .where('user_id', 'in', [...new Set(news.map(({ user_id }) => user_id))])
+    .where('kind', 'in', [...new Set(news.map(({ kind }) => kind))])
+    .where(way, '=', false)
+    .select(['user_id', 'kind'])
+    .execute()
+  const none = new Set(refused.map(keyOf))
+  return news.filter((one) => !none.has(keyOf(one)))
+}
+
+const keyOf = ({ user_id, kind }: News) => `${user_id}/${kind}`

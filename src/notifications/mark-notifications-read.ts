@@ -1,0 +1,32 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type * as contract from './contract.ts'
+import { countUnread } from './queries.ts'
+
+export async function countUnreadNotifications(
+  ctx: Ctx,
+): Promise<Reply<typeof contract.countUnreadNotifications>> {
+  return { unread_count: await countUnread(ctx) }
+}
+
+/** Reading twice keeps the first time. Somebody else's id is passed over, as one that does not exist. */
+export async function markNotificationsRead(
+  ctx: Ctx,
+  { ids, all }: Input<typeof contract.markNotificationsRead>,
+): Promise<Reply<typeof contract.markNotificationsRead>> {
+  if (Boolean(ids) === Boolean(all))
+    refuseInvalidField('ids', 'required', 'Name the notifications, or all of them.')
+  const { tx, school_id, actor, now } = ctx
+  let unread = tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', actor.id)
+    .where('read_at', 'is', null)
+    // What arrives while this request runs was not seen.
+    .where('created_at', '<=', now)
+  if (ids) unread = unread.where('id', 'in', ids)
+  await unread.execute()
+  return { unread_count: await countUnread(ctx) }
+}

@@ -1,0 +1,23 @@
+/** Of what a person may choose not to hear, and whether a mail goes with it. What is not here is told always. */
+export const optionalNotificationKinds = {
+  approval_to_course: { to: 'student', mail: true },
+  unapproval_to_course: { to: 'student', mail: true },
+  end_of_access_to_course: { to: 'student', mail: true },
+  deletion_from_course: { to: 'student', mail: true },
+  higher_tier_in_course: { to: 'student', mail: true },
+  lower_tier_in_course: { to: 'student', mail: true },
+  // Its mail was asked for on the course's page, and has a link that ends it.
+  opening_of_course: { to: 'student', mail: false },
+  end_of_course_reply: { to: 'student', mail: false },
+  answer_to_review: { to: 'student', mail: false },
+  assistant_correction: { to: 'student', mail: false },
+  end_of_course_message: { to: 'staff', mail: false },
+  review_of_course: { to: 'staff', mail: false },
+} as const
+
+export type OptionalNotificationKind = keyof typeof optionalNotificationKinds
+
+export const optionalNotificationKindNames = Object.keys(optionalNotificationKinds) as [
+  OptionalNotificationKind,
+  ...OptionalNotificationKind[],
+]

@@ -1,0 +1,46 @@
+import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type * as contract from './contract.ts'
+import { optionalNotificationKindNames, optionalNotificationKinds } from './optional-notification-kinds.ts'
+
+/** Every kind of news that the actor's role hears, with what he or she has chosen; no row is as usual. */
+export async function listNotificationPreferences(
+  ctx: Ctx,
+): Promise<Reply<typeof contract.listNotificationPreferences>> {
+  const { tx, school_id, actor } = ctx
+  const chosen = await tx
+    .selectFrom('notification_choices')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', actor.id)
+    .select(['kind', 'on_page', 'by_mail'])
+    .execute()
+  const own = optionalNotificationKindNames.filter(
+    (kind) => (optionalNotificationKinds[kind].to === 'staff') === isStaff(actor),
+  )
+  return {
+    data: own.map((kind) => {
+      const row = chosen.find((one) => one.kind === kind)
+      return {
+        kind,
+        on_page: row?.on_page ?? true,
+        by_mail: optionalNotificationKinds[kind].mail ? (row?.by_mail ?? true) : null,
+      }
+    }),
+  }
+}
+
+export async function updateNotificationPreference(
+  ctx: Ctx,
+  { kind, ...change }: Input<typeof contract.updateNotificationPreference>,
+) {
+  const { tx, school_id, actor, now } = ctx
+  if (Object.keys(change).length > 0)
+    await tx
+      .insertInto('notification_choices')
+      .values({ ...change, school_id, user_id: actor.id, kind, updated_at: now })
+      .onConflict((oc) =>
+        oc.columns(['school_id', 'user_id', 'kind']).doUpdateSet({ ...change, updated_at: now }),
+      )
+      .execute()
+  return listNotificationPreferences(ctx)
+}

@@ -1,0 +1,73 @@
+import { Switch, Table } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../contract.ts'
+import classes from './notifications.module.css'
+
+type Choices = ApiReply<typeof contract.listNotificationPreferences>
+
+/** Of which news a person hears, and how. Each switch saves itself and goes back where the server refuses. */
+export function NotificationPreferences() {
+  const { t } = useTranslation('notifications')
+  const { errorText } = useErrorText()
+  const choices = useApiQuery(contract.listNotificationPreferences, {})
+  const change = useApiMutation(contract.updateNotificationPreference, {
+    optimistic({ kind, ...ways }, client) {
+      const key = queryKey(contract.listNotificationPreferences, {})
+      const before = client.getQueryData<Choices>(key)
+      const data = before?.data.map((one) => (one.kind === kind ? { ...one, ...ways } : one))
+      client.setQueryData(key, data && { data })
+      return () => client.setQueryData(key, before)
+    },
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  const hasMails = choices.data?.data.some(({ by_mail }) => by_mail !== null)
+  return (
+    <Section title={t('choices.title')} text={t('choices.text')}>
+      {choices.error && !choices.data && <ErrorState error={choices.error} onRetry={choices.refetch} />}
+      {choices.isPending && <ListSkeleton rows={4} />}
+      {choices.data && (
+        <Table className={classes.choices ?? ''} horizontalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('choices.what')}</Table.Th>
+              <Table.Th>{t('choices.onPage')}</Table.Th>
+              {hasMails && <Table.Th>{t('choices.byMail')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {choices.data.data.map(({ kind, on_page, by_mail }) => (
+              <Table.Tr key={kind}>
+                <Table.Th scope="row">{t(`choices.of.${kind}`)}</Table.Th>
+                <Table.Td>
+                  <Switch
+                    aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.onPage')}`}
+                    checked={on_page}
+                    onChange={(event) => change.mutate({ kind, on_page: event.currentTarget.checked })}
+                  />
+                </Table.Td>
+                {hasMails && (
+                  <Table.Td>
+                    {by_mail !== null && (
+                      <Switch
+                        aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.byMail')}`}
+                        checked={by_mail}
+                        onChange={(event) => change.mutate({ kind, by_mail: event.currentTarget.checked })}
+                      />
+                    )}
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Input } from '#platform/contract/define-route.ts'
+import type * as contract from './contract.ts'
+import { getOnboardingChecklist } from './get-onboarding-checklist.ts'
+
+/** For the one who asks alone: others of the school may still want them. */
+export async function dismissOnboardingChecklist(
+  ctx: Ctx,
+  { dismissed }: Input<typeof contract.dismissOnboardingChecklist>,
+) {
+  const { tx, school_id, actor, now } = ctx
+  if (dismissed)
+    await tx
+      .insertInto('first_steps_dismissals')
+      .values({ school_id, user_id: actor.id, dismissed_at: now })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('first_steps_dismissals')
+      .where('school_id', '=', school_id)
+      .where('user_id', '=', actor.id)
+      .execute()
+  return getOnboardingChecklist(ctx)
+}

@@ -1,0 +1,59 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { walDir } from '#embedded-postgres/wal-archive.ts'
+import { objectPath } from '#platform/storage/disk.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { readUploadList } from './copy-uploads.ts'
+import { baseBackupsDir, partialSuffix, readManifest, listCompleteBackups } from './backup-manifest.ts'
+
+interface Pruning {
+  keep: number
+  storage: Storage
+  pool: Storage
+}
+
+/** Drops all but the newest backups, then the log and the uploads that only the dropped ones needed. */
+export async function pruneBackups(backupDir: string, { keep, storage, pool }: Pruning) {
+  const names = await listCompleteBackups(backupDir)
+  for (const name of names.slice(0, -keep)) await drop(join(baseBackupsDir(backupDir), name))
+  const existing = names.slice(-keep)
+  const oldest = existing[0]
+  if (!oldest) return
+  const { first_wal, started_at } = readManifest(backupDir, oldest)
+  await dropLog(walDir(backupDir), first_wal)
+  await dropUploads(backupDir, { kept: existing, storage, pool, before: new Date(started_at) })
+}
+
+/** No longer a whole one before its first file goes. */
+async function drop(folder: string) {
+  await rename(folder, folder + partialSuffix)
+  await rm(folder + partialSuffix, { recursive: true, force: true })
+}
+
+/** Names of the log are `timeline + place`; by their places they are in order on every timeline. */
+async function dropLog(wal: string, first: string) {
+  for (const name of await readdir(wal)) {
+    const dataDirectory = /^[0-9A-F]{8}([0-9A-F]{16})(?:\..*)?\.gz$/.exec(name)?.[1]
+    if (dataDirectory && dataDirectory < first.slice(8)) await rm(join(wal, name), { force: true })
+  }
+}
+
+/** What came after the oldest backup began stays, even if it was thrown away since: it was there at some time between. */
+async function dropUploads(
+  backupDir: string,
+  {
+    kept: existing,
+    storage,
+    pool,
+    before,
+  }: { kept: string[]; storage: Storage; pool: Storage; before: Date },
+) {
+  const listed = new Set<string>()
+  for (const name of existing)
+    for await (const { key } of readUploadList(join(baseBackupsDir(backupDir), name))) listed.add(key)
+  for await (const { key } of pool.list()) {
+    if (listed.has(key) || (await storage.stat(key))) continue
+    const { mtime } = await stat(objectPath(backupDir, key))
+    if (mtime < before) await pool.remove(key)
+  }
+}

@@ -1,0 +1,25 @@
+// `npm run secrets:reseal`: seals every kept secret with APP_SECRET that APP_SECRET_PREVIOUS sealed.
+import { loadConfig } from '#platform/config/config.ts'
+import { parseOptions, runCommand, printLine, UsageError } from './command.ts'
+import { openOwnerUrl } from './database.ts'
+import { reencryptColumns } from './reseal/reencrypt-columns.ts'
+import { allEncryptedColumns } from './reseal/sealed-texts.ts'
+
+await runCommand('npm run secrets:reseal', async (signal) => {
+  parseOptions({})
+  const config = loadConfig()
+  const database = await openOwnerUrl(config)
+  try {
+    const done = await reencryptColumns({
+      url: database.url,
+      keys: config,
+      columns: allEncryptedColumns,
+      signal,
+    })
+    printLine(`${done.anew} texts are sealed anew, ${done.asTheyWere} were already.`)
+    if (done.unopened.length > 0)
+      throw new UsageError(`Neither secret opens these:\n${done.unopened.join('\n')}`)
+  } finally {
+    await database.close()
+  }
+})

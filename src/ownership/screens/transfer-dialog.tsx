@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queryKey } from '#platform/client/page/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { enteredVerification } from '#ui/form/fields/verification-fields.tsx'
+import { RadioField } from '#ui/form/fields/radio-field.tsx'
+import { allRules, email, required } from '#ui/form/rules.ts'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useApiForm } from '#ui/form/use-api-form.ts'
+import { Modal } from '#ui/components/feedback/modal.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as contract from '../contract.ts'
+import { OwnerReauth } from './owner-reauth.tsx'
+
+interface Props {
+  school_id: string
+  onClose: () => void
+}
+
+const choices = ['admin', 'leaves'] as const
+
+/** Names the new owner and shows that it is the old one who does. */
+export default function TransferDialog({ school_id, onClose }: Props) {
+  const { t } = useTranslation('ownership')
+  const client = useQueryClient()
+  const form = useApiForm({
+    contract: contract.offerTransfer,
+    initialValues: { email: '', old_owner: 'admin' as string, password: '', code: '' },
+    rules: { email: allRules(required(), email()), password: required() },
+    input: (values) => ({
+      school_id,
+      email: values.email.trim(),
+      old_owner: values.old_owner as (typeof choices)[number],
+      ...enteredVerification(values),
+    }),
+    onDone(offer) {
+      toast(t('handover.done', { email: offer.email }))
+      void client.invalidateQueries({ queryKey: queryKey(contract.getOwnership) })
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('handover.title')}>
+      <Form form={form} label={t('handover.title')}>
+        <FormSummary form={form} />
+        <TextField
+          {...form.field('email')}
+          label={t('handover.email')}
+          hint={t('handover.emailHint')}
+          type="email"
+          required
+          autoComplete="off"
+          maxLength={254}
+        />
+        <RadioField
+          {...form.field('old_owner')}
+          label={t('handover.you')}
+          choices={choices.map((value) => ({ value, label: t(`handover.you_${value}`) }))}
+        />
+        <OwnerReauth form={form} />
+        <SubmitButton form={form}>{t('handover.submit')}</SubmitButton>
+      </Form>
+    </Modal>
+  )
+}

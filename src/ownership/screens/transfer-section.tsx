@@ -1,0 +1,33 @@
+import { Group, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/components/button.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+import type { Ownership } from './owned-school.tsx'
+
+const HandoverDialog = lazy(() => import('./transfer-dialog.tsx'))
+
+/** The way to give the school to somebody else. */
+export function TransferSection({ ownership: { school, offers } }: { ownership: Ownership }) {
+  const { t } = useTranslation('ownership')
+  const [isOpen, setOpen] = useState(false)
+  const under = offers.find(({ kind }) => kind === 'handover')
+  return (
+    <Section title={t('handover.title')} text={t('handover.text')}>
+      {under ? (
+        <Text style={{ overflowWrap: 'anywhere' }}>{t('handover.under', { email: under.email })}</Text>
+      ) : (
+        <Group>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('handover.open')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && (
+        <Suspense>
+          <HandoverDialog school_id={school.school_id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,102 @@
+import type { PageFrame } from '../api/page-request-context.ts'
+import { handoffRole, storeLogin, storedSession, type BrowserStore, type LoginReply } from './session.ts'
+import { getOidcBinding } from './oidc-binding.ts'
+
+/** Whose session is to be replaced, and by whose; `current` is null where nobody is logged in. */
+export interface AccountSwitchPrompt {
+  current: string | null
+  arriving: string
+}
+
+interface Arriving {
+  frame: PageFrame
+  store: BrowserStore
+  /** Asks the person; false to stay. */
+  ask: (question: AccountSwitchPrompt) => Promise<boolean>
+}
+
+/** `second_step` goes on at that page; `refused` leaves everything as it was. */
+export type TokenLoginResult = { kind: 'in' | 'stayed' | 'refused' } | { kind: 'second_step'; step: string }
+
+const auth = '/api/schools/auth/api/v1'
+
+/**
+ * Takes what stood as `user_token` in the address: a one-time code, or a session token, which is exchanged for a new
+ * session and ends. Nobody's session is replaced by somebody else's without a question, and a session token from another
+ * site starts none without one.
+ */
+export async function redeemAddressToken(
+  token: string,
+  { frame, store, ask }: Arriving,
+): Promise<TokenLoginResult> {
+  const post = posting(frame)
+  const isCode = handoffRole(token) !== undefined
+  const code = isCode ? token : await codeFor(post, token)
+  if (!code) return { kind: 'refused' }
+  const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
+  const path = `${auth}/${handoffRole(code)}s/login`
+  const answer = await post(path, { school_id, token: bound(code), login_with: 'handoff' })
+  const step = answer?.status === 403 ? secondStepOf(answer.body) : null
+  if (step) return { kind: 'second_step', step }
+  if (answer?.status !== 200) return { kind: 'refused' }
+  const login = JSON.parse(answer.body) as LoginReply
+  if (!isCode) await post(`${auth}/logout`, {}, token)
+  const running = storedSession(store)
+  const isSame = running?.details?._id === (login.user as { _id?: string })._id
+  const isExpected = running ? isSame : isCode || cameFromHere()
+  if (
+    !isExpected &&
+    !(await ask({ current: running && nameOf(running.details), arriving: nameOf(login.user)! }))
+  ) {
+    await post(`${auth}/logout`, {}, login.user_token)
+    return { kind: 'stayed' }
+  }
+  if (running) await post(`${auth}/logout`, {}, running.token)
+  storeLogin(store, login)
+  return { kind: 'in' }
+}
+
+type Post = ReturnType<typeof posting>
+
+const posting = (frame: PageFrame) => async (path: string, body: object, token?: string) => {
+  const headers = {
+    'content-type': 'application/json',
+    'x-request-source': 'web',
+    'x-api-username': frame.api.username,
+    'x-api-secret': frame.api.secret,
+    'accept-language': frame.locale,
+    ...(token && { 'x-access-token': token }),
+  }
+  const request = { method: 'POST', credentials: 'same-origin', headers, body: JSON.stringify(body) } as const
+  return fetch(path, request).then(
+    async (response) => ({ status: response.status, body: await response.text() }),
+    () => null,
+  )
+}
+
+/** A one-time code for the session of this token; null where it opens none here. */
+async function codeFor(post: Post, token: string) {
+  const answer = await post(`${auth}/handoff`, {}, token)
+  return answer?.status === 201 ? (JSON.parse(answer.body) as { code: string }).code : null
+}
+
+/** A code of a login that began in this browser (`.~`) needs what the browser kept of it. */
+const bound = (code: string) => (code.includes('.~') ? `${code}.${getOidcBinding() ?? ''}` : code)
+
+/** A login that was right so far goes on at the page of the second step. */
+function secondStepOf(body: string) {
+  const { code, challenge } = JSON.parse(body) as { code?: string; challenge?: string }
+  if (!challenge) return null
+  return `${code === 'second_factor_required' ? 'code' : 'enrol'}.${challenge}`
+}
+
+/** Whether a page of this very origin led here. */
+const cameFromHere = () =>
+  URL.canParse(document.referrer) && new URL(document.referrer).origin === location.origin
+
+/** By name and e-mail, since two people may have one name. */
+function nameOf(person: object | null): string | null {
+  const { name, email } = (person ?? {}) as { name?: unknown; email?: unknown }
+  const parts = [typeof name === 'string' && name, typeof email === 'string' && `(${email})`]
+  return parts.filter(Boolean).join(' ') || null
+}

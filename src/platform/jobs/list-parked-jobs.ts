@@ -1,0 +1,24 @@
+import type pg from 'pg'
+
+export interface ParkedJob {
+  id: string
+  name: string
+  school_id: string | null
+  payload: unknown
+  last_error: string | null
+  attempts: number
+  parked_at: Date
+}
+
+/** Jobs that failed as often as they may and now wait for a person, the latest first. `pool` is the owner's. */
+export async function listParkedJobs(pool: Pick<pg.Pool, 'query'>, limit = 100): Promise<ParkedJob[]> {
+  const { rows } = await pool.query<ParkedJob>(
+    `select jobs.id::text as id, tasks.identifier as name, payload ->> 'school_id' as school_id, payload, last_error,
+      attempts::int as attempts, jobs.updated_at as parked_at
+    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where attempts >= max_attempts and locked_at is null
+    order by jobs.updated_at desc, jobs.id desc limit $1`,
+    [limit],
+  )
+  return rows
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { isEncryptedWithCurrentKey, encrypt, decrypt } from './encryption.ts'
+
+const appSecret = 'a secret of more than thirty-two characters'
+const keys = { appSecret, previousSecret: null }
+const rotated = { appSecret: 'another secret of more than thirty-two signs', previousSecret: appSecret }
+
+test.each(['', 'JBSWY3DPEHPK3PXP', 'é 😀'.repeat(500)])('%s opens as it was sealed', (text) => {
+  const sealed = encrypt(keys, 'totp', 'school/user', text)
+  expect(decrypt(keys, 'totp', 'school/user', sealed)).toBe(text)
+  expect(sealed.includes(Buffer.from(text || 'totp'))).toBe(false)
+})
+
+test('the same text is sealed differently each time', () => {
+  expect(encrypt(keys, 'totp', 'here', 'text')).not.toEqual(encrypt(keys, 'totp', 'here', 'text'))
+})
+
+test('another secret, purpose or place, or one changed bit, opens nothing', () => {
+  const sealed = encrypt(keys, 'totp', 'here', 'text')
+  const other = { appSecret: `${appSecret}!`, previousSecret: null }
+  expect(() => decrypt(other, 'totp', 'here', sealed)).toThrow(/unable to authenticate/)
+  expect(() => decrypt(keys, 'issuer', 'here', sealed)).toThrow(/unable to authenticate/)
+  expect(() => decrypt(keys, 'totp', 'there', sealed)).toThrow(/unable to authenticate/)
+  for (let at = 0; at < sealed.length; at++) {
+    const touched = Buffer.from(sealed)
+    touched[at]! ^= 1
+    expect(() => decrypt(keys, 'totp', 'here', touched)).toThrow(/unable to authenticate/)
+  }
+  for (const cut of [0, 5, 20])
+    expect(() => decrypt(keys, 'totp', 'here', sealed.subarray(0, cut))).toThrow(
+      /unable to authenticate|Invalid/,
+    )
+})
+
+test('what the secret before sealed opens, until that secret is forgotten', () => {
+  const old = encrypt(keys, 'totp', 'here', 'text')
+  expect(decrypt(rotated, 'totp', 'here', old)).toBe('text')
+  expect([isEncryptedWithCurrentKey(keys, old), isEncryptedWithCurrentKey(rotated, old)]).toEqual([
+    true,
+    false,
+  ])
+  const anew = encrypt(rotated, 'totp', 'here', 'text')
+  expect(isEncryptedWithCurrentKey(rotated, anew)).toBe(true)
+  expect(decrypt({ ...rotated, previousSecret: null }, 'totp', 'here', anew)).toBe('text')
+  expect(() => decrypt({ ...rotated, previousSecret: null }, 'totp', 'here', old)).toThrow(
+    /unable to authenticate/,
+  )
+})
+
+test('rejects a text that does not name its key', () => {
+  const sealed = encrypt(keys, 'totp', 'here', 'text')
+  for (const given of [keys, rotated])
+    expect(() => decrypt(given, 'totp', 'here', sealed.subarray(5))).toThrow(/unable to authenticate/)
+})

@@ -1,2 +1,0 @@
-/** Notes of the open content that the player reads in one page. */
-export const notesAtOnce = 100

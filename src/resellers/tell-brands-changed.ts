@@ -1,8 +1,0 @@
-import type { Ctx } from '#tenancy/context/request-context.ts'
-import { tellChanged } from '#tenancy/http/school-transaction.ts'
-
-/** A brand is in every page of its schools: every process drops everything. Whoever edits resellers does so seldom. */
-export async function tellBrandsChanged(ctx: Ctx) {
-  await tellChanged(ctx, '')
-  ctx.afterCommit(() => ctx.hosts.forget())
-}

@@ -1,0 +1,35 @@
+import { verifyFactorCode, factorHolder, findActiveVisit, grantVisitWriteAccess } from '#accounts/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type * as contract from './contract.ts'
+import { mayRequestWriteAccess } from './policy.ts'
+import { validateTotpFormat, validateReason } from './validate-visit-request.ts'
+
+type Visit = Reply<typeof contract.getMyVisit>
+
+export async function getMyVisit(ctx: Ctx): Promise<Visit> {
+  ensureAllowed(mayRequestWriteAccess(ctx.actor))
+  return ensureFound(await findActiveVisit(ctx, ctx.actor.id))
+}
+
+export async function requestWriteAccess(
+  ctx: CtxWithoutTx,
+  { reason, minutes, code }: Input<typeof contract.requestWriteAccess>,
+): Promise<Reply<typeof contract.requestWriteAccess>> {
+  ensureAllowed(mayRequestWriteAccess(ctx.actor))
+  const raise_reason = validateReason(reason)
+  validateTotpFormat(code)
+  const { id, email } = ctx.actor
+  const { account_id } = ensureFound(await ctx.transact((txCtx) => findActiveVisit(txCtx, id)))
+  await verifyFactorCode(ctx, factorHolder(ctx.school_id, { id: account_id, account_id }), code)
+  return ctx.transact(async (txCtx) => {
+    const visit = ensureFound(await findActiveVisit(txCtx, id))
+    // Never longer than the visit itself.
+    const raised_until = new Date(Math.min(ctx.now.getTime() + minutes * 60_000, visit.ends_at.getTime()))
+    await grantVisitWriteAccess(txCtx, id, { raised_until, raise_reason })
+    const change = { email, reason: raise_reason, raised_until: raised_until.toISOString() }
+    await txCtx.audit('support.raised', ['support_visit', id], change)
+    return { ...visit, raised_until, raise_reason }
+  })
+}

@@ -1,0 +1,20 @@
+import type { Entry } from './change-sentence.tsx'
+
+const positions: Record<string, (entry: Entry) => string> = {
+  api_client: () => '/manage/api-clients',
+  category: () => '/manage/categories',
+  department: () => '/manage/faculties',
+  domain: () => '/manage/domains',
+  faculty: ({ subject_id }) => `/manage/faculties/${subject_id}`,
+  invitation: () => '/manage/people',
+  template: () => '/manage/courses/templates',
+  user: () => '/manage/people',
+  webhook: ({ subject_id }) => `/manage/webhooks/${subject_id}`,
+}
+
+/** The page that shows what an entry speaks of; null for what is gone or has none. */
+export function subjectUrl(entry: Entry): string | null {
+  if (!entry.subject_is_there) return null
+  if (entry.subject_course_id) return `/manage/courses/${entry.subject_course_id}`
+  return positions[entry.subject_type]?.(entry) ?? null
+}

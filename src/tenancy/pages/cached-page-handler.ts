@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { getPreferenceCookie, languageCookie, schemeFromCookies } from '#platform/client/session/cookies.ts'
+import type { Language, Scheme } from '#platform/client/api/page-request-context.ts'
+import type { School } from '../context/request-context.ts'
+import { hostnameFromHeader } from '#platform/http/response-headers.ts'
+import type { Hosts } from '../hosts/hosts.ts'
+import { matchesEtag, type PageCache } from '#platform/pages/page-cache.ts'
+import { matchPublicPage, type PublicPage } from '#platform/pages/public-pages.ts'
+import { formatRequestLine } from '#platform/http/format-request-line.ts'
+import { preferredEncoding, preferredLanguage } from '#platform/http/content-negotiation.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { newId } from '#platform/security/tokens.ts'
+
+/** Answers pages that are kept in memory as they come off the socket, before the framework takes the request up. */
+export interface CachedPageHandler {
+  /** From here on the kept pages of these patterns are answered. */
+  open(pages: readonly PublicPage[]): void
+  /** From here on nothing is. */
+  close(): void
+  /** True when the request has been answered; false leaves it as it came. */
+  answers(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+interface FrontOptions {
+  hosts: Hosts
+  cache: PageCache
+  logger: Logger
+  telemetry?: Telemetry | undefined
+}
+
+export function createCachedPageHandler({
+  hosts,
+  cache,
+  logger,
+  telemetry,
+}: FrontOptions): CachedPageHandler {
+  let pages: readonly PublicPage[] = []
+
+  function keptFor({ method, url = '', headers }: IncomingMessage) {
+    const { host } = headers
+    if (method !== 'GET' || !host) return null
+    // A proxy that names another host is judged where its address is.
+    if (headers['x-forwarded-host'] && headers['x-forwarded-host'] !== host) return null
+    const address = matchPublicPage(pages, url)
+    const known = address && hosts.known(hostnameFromHeader(host))
+    if (!known) return null
+    const school = known.kind === 'school' ? known.school : null
+    const page = cache.kept(pageCacheKey(host, address, pageVariant(headers, school)))
+    return page && { page, school }
+  }
+
+  return {
+    open(given) {
+      pages = given
+    },
+    close() {
+      pages = []
+    },
+    answers(request, response) {
+      const cachedPage = keptFor(request)
+      if (!cachedPage) return false
+      const started = performance.now()
+      const { page, school } = cachedPage
+      const { headers } = request
+      const id = newId()
+      const unchanged = matchesEtag(headers['if-none-match'], page)
+      const variant = page[preferredEncoding(headers['accept-encoding'])]
+      const status = unchanged ? 304 : 200
+      response.writeHead(status, [...(unchanged ? page.unchanged : variant).flat, 'x-request-id', id])
+      response.end(unchanged ? undefined : variant.body)
+      const ms = performance.now() - started
+      const school_id = school?.school_id
+      const facts = { method: 'GET', url: request.url!, headers, status, ms, school_id }
+      const host = hostnameFromHeader(headers.host!)
+      logger.info({ reqId: id, ...formatRequestLine({ ...facts, host }) }, 'request')
+      telemetry?.request({ method: 'GET', route: '/*', status, school_id, ms })
+      return true
+    },
+  }
+}
+
+/** Everything that a public page depends on, besides its school. */
+export function pageCacheKey(
+  host: string,
+  { path, search }: { path: string; search: string },
+  { locale, scheme }: { locale: Language; scheme: Scheme },
+) {
+  return `${host} ${path}${search} ${locale} ${scheme}`
+}
+
+/** In what language and colours a visitor is shown a page. */
+export function pageVariant(headers: IncomingHttpHeaders, school: School | null) {
+  const cookies = headers.cookie ?? ''
+  return { locale: localeOf(cookies, headers['accept-language'], school), scheme: schemeFromCookies(cookies) }
+}
+
+const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'fr'
+
+/** The language that the visitor chose, else the browser's preferred one of ours, else the school's. */
+function localeOf(cookies: string, accepted: string | undefined, school: School | null): Language {
+  const chosen = getPreferenceCookie(cookies, languageCookie)
+  if (isLanguage(chosen)) return chosen
+  return preferredLanguage(accepted, isLanguage(school?.language) ? school.language : 'en')
+}

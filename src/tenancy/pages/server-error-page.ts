@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defaultThemeCss } from '#lib/theme/index.ts'
+import { pageVariant } from './cached-page-handler.ts'
+import { namesMediaType } from '#platform/http/content-negotiation.ts'
+import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
+import { brandForTenant } from '../http/build-request-context.ts'
+import { translator } from '#platform/pages/translate.ts'
+
+/** Built into the browser's files by `scripts/vite/small-scripts.ts`. */
+const script = '/error-page.js'
+
+/**
+ * The document for a page that failed on the server, with any 5xx status. Its script draws the error page in the
+ * browser; without scripts a sentence says what happened. It needs neither the database nor the screens.
+ */
+export function serverErrorPage({ tenant, headers }: Pick<FastifyRequest, 'tenant' | 'headers'>) {
+  const school = tenant?.kind === 'school' ? tenant.school : null
+  const brand = tenant ? brandForTenant(tenant) : null
+  const language = pageVariant(headers, school).locale
+  const t = translator(language)
+  return renderPlainPage({
+    language,
+    theme_css: school?.theme_css || brand?.theme_css || defaultThemeCss,
+    name: null,
+    title: school?.name ?? brand?.name ?? 'Lyceum',
+    text: t('tenancy:failedPage.text'),
+    link: { href: '/', label: t('tenancy:failedPage.home') },
+    isForgotten: false,
+    script,
+  })
+}
+
+const notPages = /^\/(?:api|storage|health|internal|assets)(?:\/|$)/
+
+/** Whether a browser asked for a page, which is answered with one whatever happens. */
+export const isPageRequest = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
+  (method === 'GET' || method === 'HEAD') &&
+  !notPages.test(url) &&
+  namesMediaType(headers.accept, 'text/html')
+
+/** Answers a request for a page with that document. */
+export function sendServerErrorPage(request: FastifyRequest, reply: FastifyReply, status: number) {
+  const { headers, html } = serverErrorPage(request)
+  return reply.code(status).headers(headers).send(html)
+}

@@ -1,0 +1,170 @@
+import type { App } from '#app.ts'
+import type { Role } from '#tenancy/context/request-context.ts'
+import { withSchoolTx } from '#platform/database/database.server.ts'
+import type { Input, Reply, Route } from '#platform/contract/define-route.ts'
+import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
+import { hasClientHeaders, webClientHeaders } from '../harness/web-client.ts'
+
+/** argon2id of `testPassword`, hashed once and cheaply. */
+export const testPassword = 'correct horse battery'
+export const testPasswordHash =
+  '$argon2id$v=19$m=64,t=1,p=1$UuCpw9JN7QRpgadyedzLrQ$eApTAuzRq4tHtNWadouSf2AWTa0ZG9IkSX4wR3DusVk'
+
+/** What a refused call throws. */
+export class RefusedError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: { path: string; code: string; message: string }[]
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(`${status} ${String(body.code)}: ${String(body.detail)} ${JSON.stringify(body.errors ?? '')}`)
+    this.status = status
+    this.code = String(body.code)
+    this.errors = (body.errors ?? []) as RefusedError['errors']
+    this.body = body
+  }
+}
+
+export interface RawRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  url: string
+  headers?: Record<string, string>
+  body?: unknown
+  /** Leaves out the pair of the web client. */
+  withoutClient?: boolean
+}
+
+export interface RawResponse {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers of every form
+  json: any
+}
+
+export interface TestClient {
+  token: string | null
+  /** Calls a route as a browser would and answers its reply, or throws `Refused`. */
+  api<R extends Route>(route: R, input: Input<R>, headers?: Record<string, string>): Promise<Reply<R>>
+  /** Sends any request, however wrong. */
+  request(raw: RawRequest): Promise<RawResponse>
+}
+
+export interface TestUser extends TestClient {
+  id: string
+  name: string
+  email: string
+  role: Role
+  token: string
+}
+
+/** Somebody who speaks to one host, with a session or without. */
+export function createTestClient(app: App, host: string, token: string | null): TestClient {
+  const request: TestClient['request'] = async ({ method, url, headers, body, withoutClient }) => {
+    const answer = await app.http.inject({
+      method,
+      url,
+      headers: {
+        host,
+        'x-request-source': 'web',
+        ...(!withoutClient && !hasClientHeaders(headers) && webClientHeaders),
+        ...(token && { 'x-access-token': token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = /\bjson/.test(String(answer.headers['content-type'] ?? ''))
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      json: isJson ? JSON.parse(answer.body) : undefined,
+    }
+  }
+  return { token, request, api: apiThrough(request) }
+}
+
+/** Calls of routes that are sent by `request`. */
+export function apiThrough(request: TestClient['request']): TestClient['api'] {
+  return async (route, input, headers) => {
+    const answer = await request({ ...buildRequest(route, input), ...(headers && { headers }) })
+    if (answer.status >= 400) throw new RefusedError(answer.status, answer.json ?? { code: answer.text })
+    return answer.json
+  }
+}
+
+/** Where a route's input goes: path, query and body. */
+export function buildRequest(route: Route, input: object): RawRequest {
+  const left = { ...input } as Record<string, string | undefined>
+  const path = route.path.replace(/:(\w+)/g, (_match, key: string) => {
+    const value = String(left[key])
+    delete left[key]
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  for (const key of Object.keys(route.method === 'GET' ? left : route.query.properties)) {
+    if (left[key] !== undefined) query.set(key, `${left[key]}`)
+    delete left[key]
+  }
+  const text = query.toString()
+  return {
+    method: route.method,
+    url: `/api${path}${text && `?${text}`}`,
+    ...(route.method !== 'GET' && { body: left }),
+  }
+}
+
+export interface TestUserDetails {
+  name?: string
+  email?: string
+  status?: string
+  user_code?: string
+  account_id?: string
+  /** Null for somebody who has not shown that the address is theirs. */
+  email_proved_at?: Date | null
+}
+
+/** A person of a school with a session, written straight into the database. */
+export async function createTestUser(
+  app: App,
+  school: { school_id: string; host: string },
+  role: Role,
+  details: TestUserDetails = {},
+) {
+  const id = newId()
+  const token = newToken()
+  const { school_id } = school
+  const name = details.name ?? `${role} ${id.slice(-4)}`
+  const email = details.email ?? `${role}-${id.slice(-12)}@people.test`
+  await withSchoolTx(app.services.databases.db, school_id, async (tx) => {
+    const { name: _name, email: _email, ...rest } = details
+    await tx
+      .with('person', (qb) =>
+        qb
+          .insertInto('users')
+          .values({
+            school_id,
+            id,
+            role,
+            name,
+            email,
+            password_hash: testPasswordHash,
+            email_proved_at: new Date(),
+            ...rest,
+          })
+          .returning('id'),
+      )
+      .insertInto('sessions')
+      .values({
+        school_id,
+        token_hash: hashToken(token),
+        id: newId(),
+        user_id: id,
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
+  })
+  return { ...createTestClient(app, school.host, token), id, name, email, role, token } satisfies TestUser
+}

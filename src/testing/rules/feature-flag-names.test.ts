@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { knownFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
+
+const source = join(import.meta.dirname, '../..')
+
+/** The flags that the product asks for by name, outside of tests. */
+function flagsRead(call: RegExp) {
+  const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) => !/\.test\.tsx?$/.test(file))
+  return files.flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(call)].map(([, name]) => name!),
+  )
+}
+
+const onServer = flagsRead(/\bisFlagOn\(\w+, '(\w+)'\)/g)
+const inBrowser = flagsRead(/\buseFlag\('(\w+)'\)/g)
+
+test('every known flag has a reader, and every reader asks for a known flag', () => {
+  const read = new Set([...onServer, ...inBrowser])
+  expect([...read].toSorted()).toEqual(Object.keys(knownFlags).toSorted())
+})
+
+test('flags are read on the server and in the browser', () => {
+  expect(onServer.length).toBeGreaterThan(0)
+  expect(inBrowser.length).toBeGreaterThan(0)
+})

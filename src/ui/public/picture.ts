@@ -1,8 +1,0 @@
-/** A picture with its size, so that nothing moves when it arrives. */
-export interface Picture {
-  src: string
-  width: number
-  height: number
-  /** Empty for decoration. */
-  alt?: string
-}

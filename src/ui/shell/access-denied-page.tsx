@@ -1,0 +1,25 @@
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+
+/** A page that exists, but not for this role. The server refuses its calls all the same. */
+export function AccessDeniedPage() {
+  const { t } = useTranslation(['ui', 'page'])
+  return (
+    <>
+      <PageHeading title={t('page:status.403.title')} hidden />
+      <EmptyState
+        icon={<IconLock size={28} />}
+        title={t('page:status.403.title')}
+        text={t('page:status.403.text')}
+        action={
+          <LinkButton to="/" reloadDocument>
+            {t('page:status.home')}
+          </LinkButton>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** What is read here of the contents of a course. */
+export interface EarlyContents {
+  access: string
+  course: { layout_type: string; compact_layout_content_background: string }
+  lessons: { title: string; contents: { id: string }[] }[]
+  topic: { id: string; type: string; title: string; body: string; lock_reason: string | null } | null
+}
+
+/**
+ * Writes title and text of the open content into the page, where the app will draw the same; resolves once they are on
+ * screen. The text was sanitised by the server, and the page's content policy runs nothing in it. What the app alone can
+ * draw (a film, a file, why a content is closed) is left to it.
+ */
+export async function renderLesson({ access, course, lessons, topic }: EarlyContents) {
+  await parsed()
+  const player = slot('player')
+  if (!player || !topic || access === 'titles') return
+  if (location.search.includes('creator_preview=true')) return
+  const lesson = lessons.find(({ contents }) => contents.some(({ id }) => id === topic.id))
+  write('title', topic.title)
+  write('lesson', lesson?.title ?? '')
+  player.dataset.layout = course.layout_type
+  const stage = slot('stage')
+  if (stage && course.layout_type === 'compact')
+    stage.style.backgroundColor = course.compact_layout_content_background
+  const body = slot('body')
+  const isText = topic.type === 'text' && topic.lock_reason === null && topic.body !== ''
+  if (body && isText) body.innerHTML = topic.body
+  document.documentElement.dataset.earlyLesson = isText
+    ? 'text'
+    : topic.lock_reason === null
+      ? topic.type
+      : 'title'
+  await shown()
+}
+
+const slot = (name: string) => document.querySelector<HTMLElement>(`[data-early="${name}"]`)
+
+function write(name: string, text: string) {
+  const element = slot(name)
+  if (element) element.textContent = text
+}
+
+/** The answer may be there before the whole page is. */
+const parsed = () =>
+  document.readyState === 'loading'
+    ? new Promise<void>((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
+    : Promise.resolve()
+
+/** After the next frame; a page in the background draws none. */
+const shown = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 500)
+  })

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { setSchemeCookie } from '#platform/client/session/cookies.ts'
+import { useFrame } from '#platform/client/page/frame.tsx'
+import type { Scheme } from '#platform/client/api/page-request-context.ts'
+
+/** Light, dark, or like the system, as the visitor chose. The page wears it as an attribute of its root. */
+export function useColorScheme(forced?: 'light' | 'dark') {
+  const frame = useFrame()
+  const [kept, setKept] = useState<Scheme>(frame.scheme)
+  const chosen = forced ?? kept
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const wear = () => {
+      const { dataset } = document.documentElement
+      dataset.scheme = chosen
+      dataset.mantineColorScheme = chosen === 'auto' ? (system.matches ? 'dark' : 'light') : chosen
+    }
+    wear()
+    if (chosen !== 'auto') return
+    system.addEventListener('change', wear)
+    return () => system.removeEventListener('change', wear)
+  }, [chosen])
+  const choose = (scheme: Scheme) => {
+    setSchemeCookie(scheme)
+    setKept(scheme)
+  }
+  return { chosen, choose }
+}

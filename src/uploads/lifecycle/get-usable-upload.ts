@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Uploads } from '#platform/database/database-types.ts'
+import { refuseInvalidField } from '#platform/contract/refusal.ts'
+import { mayUse } from '../policy.ts'
+import type { UploadPurpose } from '../purposes.ts'
+
+export type Upload = Selectable<Uploads>
+
+/** The finished upload that a field names, refused on that field unless the actor may put it to this use. */
+export async function getUsableUpload(
+  ctx: Ctx,
+  upload_id: string,
+  purpose: UploadPurpose,
+  field = 'upload_id',
+): Promise<Upload> {
+  const upload = await ctx.tx
+    .selectFrom('uploads')
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', upload_id)
+    .where('status', '=', 'ready')
+    .where('purpose', '=', purpose)
+    .selectAll()
+    // Held until commit, so that it is not discarded while it is being put to use.
+    .forShare()
+    .executeTakeFirst()
+  if (!upload || !mayUse(ctx.actor, upload).allowed)
+    return refuseInvalidField(field, 'upload_unknown', 'There is no such file, or it is not ready.')
+  return upload
+}

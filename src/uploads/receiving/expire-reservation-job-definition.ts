@@ -1,0 +1,60 @@
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { defineJob } from '#tenancy/jobs/define-job.ts'
+import { discardUpload } from '../lifecycle/discard-upload.ts'
+import { expireReservationJob, reservationExpiryJobKey } from '../job-handles.ts'
+import { adjustQuota } from '../queries.ts'
+import { reservationMs } from './reservation.ts'
+
+/**
+ * Gives room back that was announced and is not used: all of it with the upload where no byte has come, else all but what has
+ * come, which its sender may still complete while there is room. Looks again until the upload is finished or swept.
+ */
+export const expireReservationJobDefinition = defineJob({
+  ...expireReservationJob,
+  transaction: 'own',
+  async run(ctx: CtxWithoutTx, { upload_id }: { upload_id: string }) {
+    const upload = await ctx.transact(({ tx, school_id }) =>
+      tx
+        .selectFrom('uploads')
+        .where('school_id', '=', school_id)
+        .where('id', '=', upload_id)
+        .where('status', '=', 'pending')
+        .select(['object_key', 'reserved_until'])
+        .executeTakeFirst(),
+    )
+    if (!upload?.reserved_until) return
+    const isOver = upload.reserved_until <= ctx.now
+    const received = isOver ? await ctx.storage.received(upload.object_key) : 0
+    await ctx.transact(async (txCtx) => {
+      const { tx, school_id, now } = txCtx
+      const row = await tx
+        .selectFrom('uploads')
+        .where('school_id', '=', school_id)
+        .where('id', '=', upload_id)
+        .where('status', '=', 'pending')
+        .select(['owner_id', 'size', 'reserved_until', 'reserved_bytes'])
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row?.reserved_until) return
+      // Bytes came while the store was asked.
+      const isStillOver = isOver && row.reserved_until <= now
+      if (isStillOver && received === 0) return discardUpload(txCtx, upload_id)
+      const held = row.reserved_bytes ?? row.size
+      if (isStillOver && received < held) {
+        await tx
+          .updateTable('uploads')
+          .set({ reserved_bytes: received })
+          .where('school_id', '=', school_id)
+          .where('id', '=', upload_id)
+          .execute()
+        await adjustQuota(txCtx, row.owner_id, received - held)
+      }
+      const run_at = isStillOver ? new Date(now.getTime() + reservationMs) : row.reserved_until
+      await txCtx.enqueue(
+        expireReservationJob,
+        { upload_id },
+        { run_at, job_key: reservationExpiryJobKey(upload_id) },
+      )
+    })
+  },
+})

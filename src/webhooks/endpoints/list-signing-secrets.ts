@@ -1,0 +1,69 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { encrypt, decrypt, type EncryptedColumn } from '#platform/security/encryption.ts'
+import { newId } from '#platform/security/tokens.ts'
+import type * as contract from '../contract.ts'
+import { lockWebhook, findWebhook } from '../queries.ts'
+import { generateSigningSecret } from './signature.ts'
+
+const signingPurpose = 'webhook-signing'
+const placeOf = ({ school_id, endpoint_id }: Record<string, string>) => `${school_id}/${endpoint_id}`
+
+export const sealedSecretColumns: EncryptedColumn = {
+  table: 'webhook_secrets',
+  column: 'sealed',
+  keys: ['id', 'endpoint_id'],
+  of: 'school',
+  purpose: signingPurpose,
+  place: placeOf,
+}
+
+/** Adds a signing secret and returns it; it is kept sealed. */
+export async function createSigningSecret({ tx, config, school_id, now }: Ctx, endpoint_id: string) {
+  const secret = generateSigningSecret()
+  const sealed = encrypt(config, signingPurpose, placeOf({ school_id, endpoint_id }), secret)
+  await tx
+    .insertInto('webhook_secrets')
+    .values({ school_id, endpoint_id, id: newId(), sealed, created_at: now })
+    .execute()
+  return secret
+}
+
+/** The secrets that deliveries are signed with at `now`, the newest first. */
+export async function listSigningSecrets({ tx, config, school_id }: Ctx, endpoint_id: string, now: Date) {
+  const rows = await tx
+    .selectFrom('webhook_secrets')
+    .where('school_id', '=', school_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .select('sealed')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const sealContext = placeOf({ school_id, endpoint_id })
+  return rows.map(({ sealed }) => decrypt(config, signingPurpose, sealContext, sealed))
+}
+
+/** Deliveries carry two signatures at most: by the new secret, and by the one before until its time is over. */
+export async function rotateWebhookSecret(
+  ctx: Ctx,
+  { endpoint_id, overlap_hours }: Input<typeof contract.rotateWebhookSecret>,
+): Promise<Reply<typeof contract.rotateWebhookSecret>> {
+  const { tx, school_id, now } = ctx
+  await lockWebhook(ctx, endpoint_id)
+  await tx
+    .deleteFrom('webhook_secrets')
+    .where('school_id', '=', school_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .where('expires_at', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('webhook_secrets')
+    .set({ expires_at: new Date(now.getTime() + overlap_hours * 3_600_000) })
+    .where('school_id', '=', school_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .execute()
+  const secret = await createSigningSecret(ctx, endpoint_id)
+  await ctx.audit('webhook.secret_rotated', ['webhook', endpoint_id], { overlap_hours })
+  return { webhook: await findWebhook(ctx, endpoint_id), secret }
+}
