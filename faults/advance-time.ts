@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import type { FaultEnvironment } from './processes/fault-environment.ts'
 
 const past = `now() - interval '2 minutes'`
@@ -10,11 +11,9 @@ export const expireIdempotencyKeys = ({ ask }: FaultEnvironment) =>
 export async function expireJobLocks({ ask }: FaultEnvironment) {
   await ask(`update mail_outbox set claimed_until = ${past} where status = 'queued'`)
   await ask(`update worker_heartbeats set seen_at = ${past}`)
-  for (const table of ['_private_jobs', '_private_job_queues'])
-    await ask(`update graphile_worker.${table} set locked_at = ${past} where locked_at is not null`)
-  await ask(
-    `update graphile_worker._private_jobs set run_at = now() where attempts > 0 and attempts < max_attempts`,
-  )
+  for (const table of [queueTables.jobs, queueTables.lanes])
+    await ask(`update ${table} set locked_at = ${past} where locked_at is not null`)
+  await ask(`update ${queueTables.jobs} set run_at = now() where attempts > 0 and attempts < max_attempts`)
 }
 
 /** As if the hour had gone by in which one caller may write no more than so often. */

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultEnvironment } from './processes/fault-environment.ts'
 import { expireJobLocks, expireIdempotencyKeys } from './advance-time.ts'
@@ -52,7 +53,7 @@ export async function checkJobs(world: FaultEnvironment, { patient }: FaultRunOp
     }
     const [left] = await world.ask<{ mails: number; jobs: number }>(
       `select (select count(*)::int from mail_outbox where school_id = $1 and status = 'queued') as mails,
-        (select count(*)::int from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        (select count(*)::int from ${queueTables.jobs} j join ${queueTables.tasks} t on t.id = j.task_id
           where t.identifier = 'deliverMail' and attempts < max_attempts) as jobs`,
       [world.story.school_id],
     )

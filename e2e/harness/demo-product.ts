@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -41,7 +42,7 @@ const alone = <Result>(work: () => Promise<Result>) =>
 const drawOneSchool = (ownerUrl: string) =>
   connected(ownerUrl, (client) =>
     client.query(
-      `delete from graphile_worker._private_jobs as j using graphile_worker._private_tasks as t
+      `delete from ${queueTables.jobs} as j using ${queueTables.tasks} as t
        where t.id = j.task_id and t.identifier = 'drawSizes' and j.payload ->> 'school_id' <> $1`,
       [demoId('school', 'codecraft')],
     ),
@@ -52,7 +53,7 @@ const theEndOfJobs = (ownerUrl: string) =>
     for (let left = 1; left > 0;) {
       await new Promise((resume) => setTimeout(resume, 100))
       const { rows } = await client.query<{ left: number }>(
-        `select count(*)::int as left from graphile_worker._private_jobs
+        `select count(*)::int as left from ${queueTables.jobs}
          where run_at <= now() and attempts < max_attempts`,
       )
       left = rows[0]!.left

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
@@ -51,8 +52,8 @@ test('the privileged account gives a school another plan, tries a flag and frees
   const name = `mail-to-nowhere-${newId().slice(-6)}`
   await schoolApp.school.inside((ctx) => ctx.enqueue({ name }, {}))
   await queryAsOwner(
-    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The server said no.'
-     where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
+    `update ${queueTables.jobs} set attempts = max_attempts, last_error = 'The server said no.'
+     where task_id = (select id from ${queueTables.tasks} where identifier = $1)`,
     [name],
   )
   const { page, complaints } = await openPage(schoolApp.product.at(null, '/console'), boss)

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,7 +53,7 @@ export async function startFaultEnvironment() {
   await close()
   const ask = asOwner(url)
   // The sizes of the demo's pictures are nothing to wait for.
-  await ask('delete from graphile_worker._private_jobs')
+  await ask(`delete from ${queueTables.jobs}`)
   const children: ChildProcessHandle[] = []
 
   return {

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import {
@@ -16,10 +17,10 @@ import { acknowledgedWrites, hasPendingMails, createWriteLedger, startWriters } 
 const workerPatience = 300
 
 const tables = [
-  'graphile_worker._private_jobs',
-  'graphile_worker._private_job_queues',
-  'graphile_worker._private_tasks',
-  'graphile_worker._private_known_crontabs',
+  queueTables.jobs,
+  queueTables.lanes,
+  queueTables.tasks,
+  queueTables.crontabs,
   'worker_heartbeats',
 ]
 

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject, expect, test } from 'vitest'
@@ -22,7 +23,7 @@ test('a mail goes by itself, also after the server was away for a while', async 
   // What other tests queued would be tried against this mail server first.
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
-  await owner.query('delete from graphile_worker._private_jobs')
+  await owner.query(`delete from ${queueTables.jobs}`)
   await owner.end()
   const worker = await startWorker({
     jobs,

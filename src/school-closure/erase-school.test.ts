@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listMySchools } from '#accounts/contract.ts'
@@ -138,7 +139,7 @@ test('after its day no table keeps a row of it but those that are declared, and 
   expect(Object.keys(await rowsOf(school_id))).toEqual(Object.keys(retainedTables))
   expect(await keysOf(school_id)).toEqual([])
   expect(await rowsOf(other.school.school_id)).toEqual(others)
-  const jobs = `select from graphile_worker._private_jobs where payload ->> 'school_id' = $1`
+  const jobs = `select from ${queueTables.jobs} where payload ->> 'school_id' = $1`
   expect(await queryAsOwner(jobs, [school_id])).toEqual([])
 
   const [closing] = await queryAsOwner(`select * from school_closings where school_id = $1`, [school_id])

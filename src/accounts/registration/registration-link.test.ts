@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getUserConsent, publishLegalDocument, saveLegalDraft } from '#consent/contract.ts'
 import { updateSchool } from '#schools/contract.ts'
@@ -114,7 +115,7 @@ test('a stranger learns nothing of an address; its owner is mailed a link that l
 test('nothing that is stored or queued opens the link, and one mailbox gets five at most', async () => {
   const { token } = await linkOf()
   const queued = await queryAsOwner<{ ask: string }>(
-    `select payload ->> 'ask' as ask from graphile_worker._private_jobs where payload ->> 'school_id' = $1 and payload ->> 'ask' is not null`,
+    `select payload ->> 'ask' as ask from ${queueTables.jobs} where payload ->> 'school_id' = $1 and payload ->> 'ask' is not null`,
     [school.school_id],
   )
   expect(JSON.stringify([await waiting(), queued])).not.toContain(token)

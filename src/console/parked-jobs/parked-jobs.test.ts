@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
@@ -18,8 +19,8 @@ async function parked(school: TestSchool, count: number) {
       await ctx.enqueue({ name: task }, { index, secret: 'hunter2' }, { job_key: `${task}-${index}` })
   })
   const ids = await queryAsOwner<{ id: number }>(
-    `update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'the mail server said no'
-     from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1 returning j.id`,
+    `update ${queueTables.jobs} j set attempts = max_attempts, last_error = 'the mail server said no'
+     from ${queueTables.tasks} t where t.id = j.task_id and t.identifier = $1 returning j.id`,
     [task],
   )
   return { task, ids: ids.map(({ id }) => id) }
@@ -27,8 +28,8 @@ async function parked(school: TestSchool, count: number) {
 
 const stateOf = (task: string) =>
   queryAsOwner<{ id: number; attempts: number; last_error: string | null }>(
-    `select j.id, j.attempts::int, j.last_error from graphile_worker._private_jobs j
-     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id`,
+    `select j.id, j.attempts::int, j.last_error from ${queueTables.jobs} j
+     join ${queueTables.tasks} t on t.id = j.task_id where t.identifier = $1 order by j.id`,
     [task],
   )
 

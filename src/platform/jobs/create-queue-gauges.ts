@@ -1,3 +1,4 @@
+import { queueTables } from './queue-tables.ts'
 import type pg from 'pg'
 import type { Gauge } from '../telemetry/telemetry.ts'
 
@@ -42,7 +43,7 @@ async function lookAtQueue(pool: pg.Pool): Promise<Queue> {
       coalesce(extract(epoch from now() - min(run_at) filter (where due)), 0)::float as oldest,
       coalesce(extract(epoch from now() - min(created_at) filter (where attempts < max_attempts and identifier = 'deliverMail')), 0)::float as mail
     from (select j.*, t.identifier, j.attempts < j.max_attempts and j.run_at <= now() as due
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id) jobs`,
+      from ${queueTables.jobs} j join ${queueTables.tasks} t on t.id = j.task_id) jobs`,
   )
   return rows[0]!
 }

@@ -1,3 +1,4 @@
+import { queueTables } from './queue-tables.ts'
 import type pg from 'pg'
 
 export interface HeartbeatTimes {
@@ -57,12 +58,12 @@ export async function releaseLostJobs(
     and locked_by not in (select worker_id from worker_heartbeats)`
   const { rows } = await pool.query<LostJob>(
     `with freed_queues as (
-      update graphile_worker._private_job_queues set locked_by = null, locked_at = null where ${lost}
+      update ${queueTables.lanes} set locked_by = null, locked_at = null where ${lost}
     ), lost as (
       select id as lost_id, row_number() over (order by locked_at, id) - 1 as place
-      from graphile_worker._private_jobs where ${lost}
+      from ${queueTables.jobs} where ${lost}
     ), freed as (
-      update graphile_worker._private_jobs jobs set locked_by = null, locked_at = null,
+      update ${queueTables.jobs} jobs set locked_by = null, locked_at = null,
         run_at = greatest(run_at, now() + least(place, 12) * interval '5 s'),
         attempts = case when last_error in ($2, $3) then max_attempts else attempts end,
         last_error = case when last_error in ($2, $3) then $3 else $2 end
@@ -74,7 +75,7 @@ export async function releaseLostJobs(
       case when last_error = $3 and tasks.identifier = any($4::text[]) then (graphile_worker.add_job($5, json_build_object(
         'school_id', payload ->> 'school_id', 'task', tasks.identifier, 'payload', payload),
         max_attempts => 5, job_key => $5 || '/' || freed.id)).id end as report_id
-    from freed join graphile_worker._private_tasks tasks on tasks.id = freed.task_id`,
+    from freed join ${queueTables.tasks} tasks on tasks.id = freed.task_id`,
     [silenceTimeoutMs, endedOnce, endedTwice, reported, reportParkedTask],
   )
   return rows
@@ -96,10 +97,10 @@ export async function findIdleLocks(
   running: string[],
 ): Promise<HeldLocks> {
   const { rows } = await pool.query<HeldLocks>(
-    `select array(select id::text from graphile_worker._private_jobs
+    `select array(select id::text from ${queueTables.jobs}
         where locked_by = any($1) and id <> all($2::bigint[])) as jobs,
-      array(select id::text from graphile_worker._private_job_queues q where locked_by = any($1) and not exists (
-        select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by = q.locked_by
+      array(select id::text from ${queueTables.lanes} q where locked_by = any($1) and not exists (
+        select from ${queueTables.jobs} j where j.job_queue_id = q.id and j.locked_by = q.locked_by
           and j.id = any($2::bigint[]))) as lanes`,
     [worker_ids, running],
   )
@@ -110,10 +111,10 @@ export async function findIdleLocks(
 export async function releaseIdleLocks(pool: pg.Pool, worker_ids: string[], { jobs, lanes }: HeldLocks) {
   await pool.query(
     `with freed as (
-      update graphile_worker._private_jobs set locked_by = null, locked_at = null,
+      update ${queueTables.jobs} set locked_by = null, locked_at = null,
         last_error = 'Its worker lost it' where locked_by = any($1) and id = any($2::bigint[])
     )
-    update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+    update ${queueTables.lanes} set locked_by = null, locked_at = null
       where locked_by = any($1) and id = any($3::bigint[])`,
     [worker_ids, jobs, lanes],
   )
@@ -128,10 +129,10 @@ export async function deleteEmptyLanes(pool: pg.Pool) {
   try {
     await client.query('begin')
     await client.query(`set local lock_timeout = '300ms'`)
-    await client.query('lock table graphile_worker._private_job_queues in share row exclusive mode')
+    await client.query(`lock table ${queueTables.lanes} in share row exclusive mode`)
     await client.query(
-      `delete from graphile_worker._private_job_queues q where locked_by is null
-        and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id)`,
+      `delete from ${queueTables.lanes} q where locked_by is null
+        and not exists (select from ${queueTables.jobs} j where j.job_queue_id = q.id)`,
     )
     await client.query('commit')
   } catch (error) {

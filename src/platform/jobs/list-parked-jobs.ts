@@ -1,3 +1,4 @@
+import { queueTables } from './queue-tables.ts'
 import type pg from 'pg'
 
 export interface ParkedJob {
@@ -15,7 +16,7 @@ export async function listParkedJobs(pool: Pick<pg.Pool, 'query'>, limit = 100):
   const { rows } = await pool.query<ParkedJob>(
     `select jobs.id::text as id, tasks.identifier as name, payload ->> 'school_id' as school_id, payload, last_error,
       attempts::int as attempts, jobs.updated_at as parked_at
-    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    from ${queueTables.jobs} jobs join ${queueTables.tasks} tasks on tasks.id = jobs.task_id
     where attempts >= max_attempts and locked_at is null
     order by jobs.updated_at desc, jobs.id desc limit $1`,
     [limit],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { mustSucceed } from './queue-tables.ts'
 
 export interface QueuePoolOptions {
   pool: pg.Pool
@@ -15,13 +16,6 @@ export interface QueuePool {
   /** Whether the end of some job could not be recorded yet: a statement failed, or takes longer than usual. */
   isLate(): boolean
 }
-
-/**
- * The statements of graphile-worker 0.18 whose failure it cannot bear. It records the end of a job without waiting for
- * it, so that an error is an unhandled rejection; and it never again asks for the ids of its tasks.
- */
-const mustSucceed = ({ name = '', text }: pg.QueryConfig) =>
-  /^(?:complete_job|fail_job)(?:s|_q)?\//.test(name) || text.includes('._private_tasks as tasks')
 
 /**
  * The pool as graphile-worker is given it: a statement that must succeed is repeated, on another connection where the

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
@@ -78,7 +79,7 @@ test('a worker takes jobs again once the network is back', async () => {
   // Cut off while it notes that a job is done, the queue's runner throws where nobody catches.
   const left = () =>
     queryAsOwner(
-      `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      `select from ${queueTables.jobs} j join ${queueTables.tasks} t on t.id = j.task_id
        where t.identifier = $1`,
       [job.name],
     )

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -13,9 +14,7 @@ import { startWorker, type Worker } from './worker.ts'
 // statement may wait.
 
 const lockTimeout = 150
-const tables = ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs'].map(
-  (name) => `graphile_worker.${name}`,
-)
+const tables = Object.values(queueTables)
 const unhandled: unknown[] = []
 const noteUnhandled = (error: unknown) => void unhandled.push(error)
 let impatientUrl: string
@@ -57,7 +56,7 @@ const severalLockWaits = () => sleep(6 * lockTimeout)
 
 const left = async (name: string) => {
   const { rowCount } = await locker.query(
-    `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    `select from ${queueTables.jobs} j join ${queueTables.tasks} t on t.id = j.task_id
      where t.identifier = $1`,
     [name],
   )
@@ -76,7 +75,7 @@ test('records the end of a job after a lock wait, and runs it once', async () =>
   await aWorker([job])
   await school.inside((ctx) => ctx.enqueue(job, {}))
   await running.promise
-  await lock('graphile_worker._private_jobs')
+  await lock(queueTables.jobs)
   mayEnd.resolve()
   await severalLockWaits()
   await locker.query('rollback')
@@ -101,14 +100,14 @@ test('records the failure of a job after a lock wait', async () => {
   await aWorker([job])
   await school.inside((ctx) => ctx.enqueue(job, {}))
   await running.promise
-  await lock('graphile_worker._private_jobs')
+  await lock(queueTables.jobs)
   mayFail.resolve()
   await severalLockWaits()
   await locker.query('rollback')
   const state = async () => {
     const { rows } = await locker.query(
-      `select attempts, locked_by, last_error from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+      `select attempts, locked_by, last_error from ${queueTables.jobs} j
+       join ${queueTables.tasks} t on t.id = j.task_id where t.identifier = $1`,
       [job.name],
     )
     return rows
@@ -143,7 +142,7 @@ for (const table of tables)
 test('leaves lanes that somebody is using for later, and its connection outside of a transaction', async () => {
   const pool = openPool({ url: impatientUrl, max: 1 })
   try {
-    await locker.query('begin; lock table graphile_worker._private_job_queues in row exclusive mode')
+    await locker.query(`begin; lock table ${queueTables.lanes} in row exclusive mode`)
     await deleteEmptyLanes(pool)
     await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
     await locker.query('rollback')

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -82,7 +83,7 @@ test('outside of a school nothing can be enqueued, and the queue itself is close
   await app.connect()
   const enqueue = app.query(`select enqueue_job('test', '{}', '0', null, 5, null, 0)`)
   await expect(enqueue).rejects.toThrow('none is set')
-  await expect(app.query('select * from graphile_worker._private_jobs')).rejects.toThrow('permission denied')
+  await expect(app.query(`select * from ${queueTables.jobs}`)).rejects.toThrow('permission denied')
   await expect(app.query(`select graphile_worker.add_job('test')`)).rejects.toThrow('permission denied')
   await app.end()
 })
@@ -101,8 +102,8 @@ test('a job that always fails is parked after five tries, with its error', async
   await vi.waitFor(
     async () => {
       // The pauses between the tries grow; nobody wants to sit through them here.
-      await owner.query(`update graphile_worker._private_jobs set run_at = now()
-        where task_id = (select id from graphile_worker._private_tasks where identifier = 'test-poison')`)
+      await owner.query(`update ${queueTables.jobs} set run_at = now()
+        where task_id = (select id from ${queueTables.tasks} where identifier = 'test-poison')`)
       expect(run).toHaveBeenCalledTimes(5)
       expect((await listParkedJobs(owner)).map(({ name }) => name)).toContain('test-poison')
     },
@@ -201,8 +202,8 @@ test('a job whose process ends twice while it runs is parked, those beside it ar
   /** When the two run next, the sooner first; changed for one of them where a time is given. */
   const runAt = async (name = '', at = 'run_at') => {
     const { rows } = await owner.query<{ run_at: Date }>(
-      `with changed as (update graphile_worker._private_jobs set run_at = ${at} where task_id =
-        (select id from graphile_worker._private_tasks where identifier = $1))
+      `with changed as (update ${queueTables.jobs} set run_at = ${at} where task_id =
+        (select id from ${queueTables.tasks} where identifier = $1))
       select run_at from graphile_worker.jobs where task_identifier in ('test-deadly', 'test-beside') order by run_at`,
       [name],
     )
@@ -243,9 +244,9 @@ test('a job and a lane that a living worker holds for nothing are let go', async
   await school.inside((ctx) => ctx.enqueue({ name: 'test-answer-lost' }, {}))
   const hold = (by: string) =>
     owner.query(
-      `with held as (update graphile_worker._private_jobs j set locked_by = $1, locked_at = now()
-        from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'test-answer-lost' returning job_queue_id)
-      update graphile_worker._private_job_queues q set locked_by = $1, locked_at = now() from held where q.id = held.job_queue_id`,
+      `with held as (update ${queueTables.jobs} j set locked_by = $1, locked_at = now()
+        from ${queueTables.tasks} t where t.id = j.task_id and t.identifier = 'test-answer-lost' returning job_queue_id)
+      update ${queueTables.lanes} q set locked_by = $1, locked_at = now() from held where q.id = held.job_queue_id`,
       [by],
     )
   // Nobody takes it before the worker that is to have lost it is there.
@@ -361,7 +362,7 @@ test('lanes without jobs go, lanes with jobs stay', async () => {
   await full.inside((ctx) => ctx.enqueue(job, {}))
   await deleteEmptyLanes(owner)
   const { rows } = await owner.query<{ school: string }>(
-    `select split_part(queue_name, '/', 1) as school from graphile_worker._private_job_queues`,
+    `select split_part(queue_name, '/', 1) as school from ${queueTables.lanes}`,
   )
   const left = rows.map(({ school }) => school)
   expect(left).toContain(full.school_id)

@@ -1,3 +1,4 @@
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import pg from 'pg'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { Job } from '#tenancy/jobs/define-job.ts'
@@ -48,15 +49,15 @@ export async function queryAsOwner<Row extends pg.QueryResultRow>(
 export const listQueuedJobs = (school_id: string, job_key: string) =>
   queryAsOwner<QueuedJob>(
     `select t.identifier as task, j.payload, j.run_at, j.attempts, j.priority
-     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key = $1`,
+     from ${queueTables.jobs} j join ${queueTables.tasks} t on t.id = j.task_id where j.key = $1`,
     [`${school_id}/${job_key}`],
   )
 
 /** Carries out the school's waiting jobs of one kind, which stay in the queue. */
 export async function runQueuedJobs<P>(school: Pick<TestSchool, 'inside' | 'school_id'>, job: Job<P>) {
   const rows = await queryAsOwner<{ payload: P }>(
-    `select j.payload from graphile_worker._private_jobs j
-     join graphile_worker._private_tasks t on t.id = j.task_id
+    `select j.payload from ${queueTables.jobs} j
+     join ${queueTables.tasks} t on t.id = j.task_id
      where t.identifier = $1 and j.payload ->> 'school_id' = $2 order by j.id`,
     [job.name, school.school_id],
   )
