@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { listStudentCourses } from '#learning/contract.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 test('an admin uploads a list on a phone, looks, starts, and mends what was at fault', async () => {
   const { school } = schoolApp

@@ -6,10 +6,10 @@ import { newId } from '#platform/security/tokens.ts'
 import { updateSchool } from '#schools/contract.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, waitForHydration, setUpSchoolApp } from '../harness/open-page.ts'
 import { uiText } from '../harness/text.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 const text = (key: string, values?: Record<string, string>) => uiText('consent', key, values)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -4,9 +4,9 @@ import { accessibilityIssues } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
 import { unzip } from '#testing/formats/unzip.ts'
 import { readFile } from 'node:fs/promises'
-import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, waitForHydration, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 test('a student takes everything along, then leaves, and comes back before the day', async () => {
   const { school } = schoolApp

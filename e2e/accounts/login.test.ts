@@ -9,11 +9,11 @@ import {
   schoolApp,
   failOnPageErrors,
   waitForHydration,
-  useSchoolApp,
+  setUpSchoolApp,
 } from '../harness/open-page.ts'
 import { uiText } from '../harness/text.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 failOnPageErrors(/status of (400|401|409|422)/)
 
 const passphrase = 'three plain words'

@@ -19,11 +19,11 @@ import {
   schoolApp,
   failOnPageErrors,
   waitForHydration,
-  useSchoolApp,
+  setUpSchoolApp,
 } from '../harness/open-page.ts'
 import { uiText } from '../harness/text.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 failOnPageErrors(/status of (400|401|403|422|429)/)
 
 let issuer: TestIssuer

@@ -4,10 +4,10 @@ import { readMailedToken } from '#testing/builders/owner-builder.ts'
 import { createTestAccount, createTestSchool, testPassword } from '#testing/builders/school-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport, type BrowserPage } from '../harness/browser.ts'
-import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, waitForHydration, setUpSchoolApp } from '../harness/open-page.ts'
 import { uiText } from '../harness/text.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 async function takeScreenshot({ page }: BrowserPage, name: string) {
   if (process.env.PICTURES)

@@ -8,9 +8,9 @@ import {
 import type { TestUser } from '#testing/builders/school-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 /** A course with a student who learns and two who wait. */
 async function aClass() {

@@ -4,9 +4,9 @@ import * as accounts from '#accounts/contract.ts'
 import { withSchoolTx } from '#platform/database/database.server.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 const nothing = '/health/live'
 const stored = (page: Page) =>

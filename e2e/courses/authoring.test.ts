@@ -5,9 +5,9 @@ import { newId } from '#platform/security/tokens.ts'
 import type { TestUser } from '#testing/builders/school-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, closePage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 /** A course with two published texts. */
 async function aCourse() {

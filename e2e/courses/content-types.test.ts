@@ -6,9 +6,9 @@ import * as contract from '#courses/contract.ts'
 import { createTestPdf, fileSignatures } from '#testing/builders/files.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 const demo = join(import.meta.dirname, '../../src/demo/media')
 const handed = [

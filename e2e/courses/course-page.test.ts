@@ -10,9 +10,9 @@ import { createTestImage, fileSignatures } from '#testing/builders/files.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, closePage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 /** Looks for what no page should have, at a phone's width. */
 async function expectSound(page: Page) {

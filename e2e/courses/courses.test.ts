@@ -4,9 +4,9 @@ import * as contract from '#courses/contract.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 /** A teacher with a course of two lessons: three texts in the first, none in the second. */
 async function aBuilder(given: object = {}) {

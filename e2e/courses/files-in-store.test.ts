@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestImage, fileSignatures } from '#testing/builders/files.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { startS3Server, type S3Server } from '#testing/fakes/s3-server.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 let store: S3Server
-useSchoolApp(async () => {
+setUpSchoolApp(async () => {
   store = await startS3Server()
   const { endpoint, bucket, accessKeyId, secretAccessKey } = store.config
   return {

@@ -10,9 +10,9 @@ import { createTestSchool, type TestUser, type TestSchool } from '#testing/build
 import { webClientHeaders } from '#testing/harness/web-client.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, closePage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 /** A film in the store of the product, which is not that of the tests' own app. */
 async function sentFilm(school: TestSchool, teacher: TestUser) {

@@ -27,7 +27,7 @@ const open: OpenVisit[] = []
 const idle: OpenVisit[] = []
 
 /** Has the product and a new school ready for the tests of a file, and ends after each test what `browse` opened in it. */
-export function useSchoolApp(env?: () => Promise<NodeJS.ProcessEnv>) {
+export function setUpSchoolApp(env?: () => Promise<NodeJS.ProcessEnv>) {
   beforeAll(async () => {
     schoolApp = await startSchoolApp(await env?.())
   })

@@ -10,9 +10,9 @@ import {
 import { startChatServer, chatEnd, chatChunk } from '#testing/fakes/chat-server.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, closePage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 afterEach(async () => {
   schoolApp.product.config.assistant.endpoint = null

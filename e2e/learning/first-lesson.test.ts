@@ -2,9 +2,9 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import type { openBrowser } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 // The last one is never opened: a completed course asks for more.
 const texts = {

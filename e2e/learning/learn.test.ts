@@ -6,9 +6,9 @@ import { createTestCourse, storedPosition } from '#testing/builders/learning-bui
 import { importFile } from '#uploads/index.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 /** A film of 26 seconds. */
 async function aFilm() {

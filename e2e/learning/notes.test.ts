@@ -9,9 +9,9 @@ import type { TestUser } from '#testing/builders/school-builder.ts'
 import { importFile } from '#uploads/index.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, closePage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, closePage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 const lesson = `<h2>Going aboard</h2><p>A harbour pilot steers large ships. The pilot boards by a <em>rope</em> ladder.</p>
 <p>The ladder hangs at the side. A ladder must be dry. Ẹ káàárọ̀, ọmọ ilé-ẹ̀kọ́.</p>`

@@ -3,10 +3,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setConsent } from '#consent/contract.ts'
 import { updateSchool } from '#schools/contract.ts'
 import { startAnalyticsReceiver } from '#testing/fakes/analytics-receiver.ts'
-import { openPage, schoolApp, failOnPageErrors, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, failOnPageErrors, setUpSchoolApp } from '../harness/open-page.ts'
 
 const provider = await startAnalyticsReceiver()
-useSchoolApp(async () => ({ ANALYTICS: 'on', ANALYTICS_URL: provider.url, ANALYTICS_TOKEN: 'public' }))
+setUpSchoolApp(async () => ({ ANALYTICS: 'on', ANALYTICS_URL: provider.url, ANALYTICS_TOKEN: 'public' }))
 failOnPageErrors(/favicon\.ico/)
 afterAll(() => provider.close())
 beforeEach(() => void provider.received.splice(0))

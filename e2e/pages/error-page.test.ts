@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 // The page that is shown when a page could not be loaded.
 
-useSchoolApp()
+setUpSchoolApp()
 
 /** Undoes what a test broke in the product. */
 const repairs: (() => void)[] = []

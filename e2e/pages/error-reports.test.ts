@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setConsent } from '#consent/contract.ts'
 import { startErrorReceiver } from '#testing/fakes/error-receiver.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 const receiver = await startErrorReceiver()
-useSchoolApp(async () => ({ ERROR_REPORTING_DSN: receiver.dsn, ERROR_REPORTING_RELEASE: '1.2.3' }))
+setUpSchoolApp(async () => ({ ERROR_REPORTING_DSN: receiver.dsn, ERROR_REPORTING_RELEASE: '1.2.3' }))
 afterAll(() => receiver.close())
 beforeEach(() => void receiver.reports.splice(0))
 

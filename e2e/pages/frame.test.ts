@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testPassword, type TestUser } from '#testing/builders/school-builder.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage as open, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage as open, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 let admin: TestUser
 beforeAll(async () => {
   admin = await schoolApp.school.admin({ name: 'Amara Okafor' })

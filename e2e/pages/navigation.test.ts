@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 // What a change of address leaves in the history, and what shows while it takes its time.
 
-useSchoolApp()
+setUpSchoolApp()
 
 let course: { id: string; course_name: string }
 let other: { id: string; course_name: string }

@@ -4,11 +4,11 @@ import { chatRefreshEvent } from '#platform/client/page/route-events.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { testPassword } from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
-import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, waitForHydration, setUpSchoolApp } from '../harness/open-page.ts'
 
 // What the specification says of browsers.
 
-useSchoolApp()
+setUpSchoolApp()
 
 const pathOf = (page: Page) => page.url().slice(schoolApp.origin.length)
 const stored = (page: Page) =>

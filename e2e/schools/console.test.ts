@@ -10,9 +10,9 @@ import {
 } from '#testing/builders/school-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 let putBack = () => {}
 beforeAll(() => {

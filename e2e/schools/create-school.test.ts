@@ -6,10 +6,10 @@ import { notify } from '#notifications/index.ts'
 import type { TestUser } from '#testing/builders/test-client.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, failOnPageErrors, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, failOnPageErrors, setUpSchoolApp } from '../harness/open-page.ts'
 import { uiText } from '../harness/text.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 failOnPageErrors(/status of (404|409|422)/)
 
 const palette = { ...defaultPalette, background: '#f6faf7' }

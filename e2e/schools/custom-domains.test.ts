@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDnsServer } from '#testing/fakes/dns-server.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 let dns: Awaited<ReturnType<typeof startDnsServer>>
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { approveStudents } from '#learning/contract.ts'
 import { startWebhookReceiver, hasValidSignature } from '#testing/fakes/webhook-receiver.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 /** Calls the API as a program would: over the network, without a browser. */
 async function callAs(pair: { username: string; secret: string }, path: string) {

@@ -7,9 +7,9 @@ import { createTestClient } from '#testing/builders/test-client.ts'
 import { createPlatformAccount } from '#testing/builders/school-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 // Another one at each try: a root is one reseller's for good.
 const tag = newId().slice(-6)

@@ -5,9 +5,9 @@ import { createSupportAccount, supportReason } from '#testing/builders/support-b
 import { resetClock, setClock } from '#testing/builders/school-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, waitForHydration, useSchoolApp } from '../harness/open-page.ts'
+import { openPage, schoolApp, waitForHydration, setUpSchoolApp } from '../harness/open-page.ts'
 
-useSchoolApp()
+setUpSchoolApp()
 
 async function takeScreenshot(page: Page, name: string) {
   if (process.env.PICTURES)

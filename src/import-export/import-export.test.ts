@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
-import {
-  addCaption,
-  getCourseContents,
-  listCaptions,
-  publishContent,
-  getTranscript,
-  updateContent,
-} from '#courses/contract.ts'
+import { getCourseContents, listCaptions, getTranscript } from '#courses/contract.ts'
 import { createTestArchive } from '#testing/builders/zip-builder.ts'
-import {
-  createTestUpload,
-  createTestPdf,
-  createTestImage,
-  createTestZip,
-  fileSignatures,
-} from '#testing/builders/files.ts'
+import { createTestUpload, createTestImage, fileSignatures } from '#testing/builders/files.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import {
   createTestSchool,
@@ -24,124 +11,10 @@ import {
   type TestUser,
   type TestSchool,
 } from '#testing/builders/school-builder.ts'
+import { createFullCourse } from '#testing/builders/full-course.ts'
 import * as contract from './contract.ts'
 import { documentContents, type CourseDocument } from './documents/course-document.ts'
 import { expireExportJobDefinition, exportCourseJobDefinition, importCourseJobDefinition } from './jobs.ts'
-
-/** A course with something of everything. */
-async function aFullCourse(school: TestSchool, teacher: TestUser) {
-  const { host } = school
-  const image = await createTestUpload(teacher, host, await createTestImage({ width: 90 }), {
-    purpose: 'course_image',
-    file_name: 'Bäcker.png',
-  })
-  const video = await createTestUpload(teacher, host, fileSignatures.mp4, {
-    purpose: 'course_video',
-    file_name: 'Film.mp4',
-  })
-  const pdf = await createTestUpload(teacher, host, createTestPdf(), {
-    purpose: 'course_file',
-    file_name: '../../Rezept "1".pdf',
-  })
-  const zip = await createTestUpload(teacher, host, createTestZip({ '../evil.txt': 'x' }), {
-    purpose: 'course_file',
-    file_name: 'nested.zip',
-  })
-  const course = await school.course({
-    created_by: teacher.id,
-    course_name: 'Brot backen — خبز',
-    short_description: 'Ein Laib',
-    course_description: `<p>Mehl &amp; Wasser</p><p><img src="/media/public/${image.upload_id}" alt="Laib" loading="lazy" /></p>`,
-    price: 1_500,
-    is_coming_soon: true,
-    course_requirements: JSON.stringify(['Ofen']),
-    course_reviews: JSON.stringify([{ name: 'Ada', rating: 5, review: 'Gut' }]),
-    course_start_date: new Date('2027-01-04T08:00:00Z'),
-    allow_early_access: true,
-    course_end_date: new Date('2027-02-04T08:00:00Z'),
-    enable_tiering: true,
-    tiering_maximum: 2,
-    tiering_prices: JSON.stringify([100, 200]),
-    layout_type: 'compact',
-    compact_layout_content_background: '#112233',
-    student_access_limit_after_approval: 30,
-    affiliates_percentage_off: 12.5,
-    course_calendly_link: 'https://calendly.com/ada/first',
-    course_ads_video: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
-    banner_image: image.upload_id,
-  })
-  const one = await school.lesson({ course_id: course.id, title: 'Teig', lowest_tier: 2 })
-  const two = await school.lesson({ course_id: course.id, title: 'Leer', position: 1 })
-  const at = { course_id: course.id, lesson_id: one.id }
-  const text = await school.content({
-    ...at,
-    title: 'Kneten',
-    body: `<p>Zehn Minuten.</p><p><a href="/learn/${course.id}">Zurück</a></p>`,
-  })
-  const watched = await school.content({
-    ...at,
-    position: 1,
-    title: 'Film',
-    type: 'video',
-    upload_id: video.upload_id,
-    duration_seconds: 90,
-    completion_rule: 'watched',
-    completion_percentage: 80,
-  })
-  await school.content({
-    ...at,
-    position: 2,
-    title: 'Rezept',
-    type: 'file',
-    upload_id: pdf.upload_id,
-    opens_after_content_id: text.id,
-    is_published: false,
-  })
-  await school.content({
-    ...at,
-    position: 3,
-    title: 'Archiv',
-    type: 'file',
-    upload_id: zip.upload_id,
-    opens_at: new Date('2027-01-11T08:00:00Z'),
-  })
-  await school.content({
-    ...at,
-    position: 4,
-    title: 'Karte',
-    type: 'embed',
-    embed_url: 'https://player.vimeo.com/video/76979871?dnt=1',
-    opens_after_days: 3,
-    is_optional: true,
-  })
-  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nZehn Minuten kneten\n'
-  const words = await createTestUpload(teacher, host, Buffer.from(vtt), {
-    purpose: 'course_caption',
-    file_name: 'de.vtt',
-    content_type: 'text/vtt',
-  })
-  await teacher.api(addCaption, {
-    id: watched.id,
-    upload_id: words.upload_id,
-    language: 'de',
-    label: 'Deutsch',
-  })
-  // What is being written over what was published goes along.
-  const showing = `<p><img src="/media/public/${image.upload_id}" alt="Laib" loading="lazy" /></p>`
-  const link = `<p><a href="/learn/${course.id}?topic=${watched.id}">Film</a></p>`
-  await teacher.api(updateContent, { id: text.id, title: 'Teig, neu', body: `${showing}${link}` })
-  await teacher.api(updateContent, { id: watched.id, title: 'Film, neu' })
-  await teacher.api(publishContent, { id: watched.id, audience: 'new_students' })
-  await school.inside(({ tx, school_id }) =>
-    tx
-      .updateTable('courses')
-      .set({ end_of_course_content_id: text.id })
-      .where('school_id', '=', school_id)
-      .where('id', '=', course.id)
-      .execute(),
-  )
-  return { course, two, film: video }
-}
 
 /** Has a course written into an archive, and answers its bytes. */
 async function exported(school: TestSchool, person: TestUser, course_id: string): Promise<Buffer> {
@@ -190,7 +63,7 @@ describe('export, import and export again give the same course', () => {
   ])('%s', async (_where, isSame) => {
     const school = await createTestSchool({ currency_code: 'EUR' })
     const teacher = await school.teacher()
-    const { course } = await aFullCourse(school, teacher)
+    const { course } = await createFullCourse(school, teacher)
     const first = await exported(school, teacher, course.id)
 
     const there = isSame ? school : await createTestSchool({ currency_code: 'EUR' })
@@ -251,7 +124,7 @@ describe('export, import and export again give the same course', () => {
 test('an import begins private and says what it left behind', async () => {
   const school = await createTestSchool({ currency_code: 'EUR' })
   const teacher = await school.teacher()
-  const { course } = await aFullCourse(school, teacher)
+  const { course } = await createFullCourse(school, teacher)
   const there = await createTestSchool({ currency_code: 'NGN' })
   const admin = await there.admin()
   const taken = await imported(there, admin, await exported(school, teacher, course.id), {
@@ -345,7 +218,7 @@ describe('a job that runs again', () => {
   test('makes no second archive and no second course', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
-    const { course } = await aFullCourse(school, teacher)
+    const { course } = await createFullCourse(school, teacher)
     const bytes = await exported(school, teacher, course.id)
     const taken = await imported(school, teacher, bytes)
     await runJob(school, importCourseJobDefinition, { import_id: taken.id })
@@ -359,7 +232,7 @@ describe('a job that runs again', () => {
   test('after one that died half way finishes it with the same files', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
-    const { course } = await aFullCourse(school, teacher)
+    const { course } = await createFullCourse(school, teacher)
     const bytes = await exported(school, teacher, course.id)
     const file = await createTestUpload(teacher, school.host, bytes, {
       purpose: 'course_archive',
@@ -403,7 +276,7 @@ describe('a job that runs again', () => {
   test('in vain five times ends with a reason, and its files go', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
-    const { course, film: video } = await aFullCourse(school, teacher)
+    const { course, film: video } = await createFullCourse(school, teacher)
     const { id } = await teacher.api(contract.exportCourse, { id: course.id })
     await school.inside(async ({ tx, school_id, storage }) => {
       const row = await tx
@@ -438,7 +311,7 @@ describe('who may', () => {
   test('export: its teacher; who asks twice gets the one under way; nobody else sees it', async () => {
     const school = await createTestSchool()
     const [teacher, other] = [await school.teacher(), await school.teacher()]
-    const { course } = await aFullCourse(school, teacher)
+    const { course } = await createFullCourse(school, teacher)
     await expect(other.api(contract.exportCourse, { id: course.id })).rejects.toMatchObject({
       code: 'not_your_course',
     })
@@ -480,7 +353,7 @@ describe('who may', () => {
   test('an archive is given back after some days', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
-    const { course } = await aFullCourse(school, teacher)
+    const { course } = await createFullCourse(school, teacher)
     await exported(school, teacher, course.id)
     const { export: done } = await teacher.api(contract.getLatestExport, { id: course.id })
     await runJob(school, expireExportJobDefinition, { export_id: done!.id })

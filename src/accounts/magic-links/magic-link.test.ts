@@ -23,14 +23,12 @@ const minute = 60_000
 const ask = (user_code: string, user_type: Door = 'student', more: object = {}) =>
   school.visitor().api(contract.requestMagicLink, { user_code, user_type, ...more })
 const open = (token: string, loginRole: Door = 'student') =>
-  school
-    .visitor()
-    .api(loginRoles[loginRole], {
-      login_with: 'magic_link',
-      token,
-      ignorePasswordValidation: true,
-      user_code: '',
-    })
+  school.visitor().api(loginRoles[loginRole], {
+    login_with: 'magic_link',
+    token,
+    ignorePasswordValidation: true,
+    user_code: '',
+  })
 const invalid = { status: 400, code: 'token_invalid' }
 
 const mailsTo = (recipient: string) =>

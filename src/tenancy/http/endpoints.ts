@@ -1,24 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openStream, type StreamedAnswer, type SendPart } from '#platform/http/streamed-answer.ts'
-import { actorForClient, type ApiClients } from './api-client.ts'
+import { actorForClient } from './api-client.ts'
 import { compressResponses } from '#platform/http/compression.ts'
-import type { Config } from '#platform/config/config.ts'
 import {
   visitorActor,
   type Actor,
   type Ctx,
   type CtxWithoutTx,
-  type Reactions,
   type RequestContext,
 } from '../context/request-context.ts'
-import type { Database, Databases } from '#platform/database/database.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { createDeviceCookie } from './create-device-cookie.ts'
 import { expectedCallers, runWhileIdentifying, UnexpectedCallerError } from './expected-callers.ts'
-import type { FindLinkHolder } from './link-holder.ts'
-import type { Host, Hosts } from '../hosts/hosts.ts'
+import type { Host } from '../hosts/hosts.ts'
 import { acceptJsonBodies } from '#platform/http/json-body.ts'
+import type { Endpoint } from './define-endpoint.ts'
+import type { Services } from './services.ts'
 import { createBodyBudget, createLargeBodyCheck, type BodyBudget } from './large-bodies.ts'
-import type { Log } from '#platform/telemetry/log.ts'
 import {
   claimIdempotencyKey,
   storeAnswer,
@@ -31,17 +29,9 @@ import { Refusal } from '#platform/contract/refusal.ts'
 import { logForbidden } from '../access/log-forbidden.ts'
 import { ensureAccess, roleAllows } from '../access/role-permissions.ts'
 import { countNetworkLimits, countUserLimits } from './route-limits.ts'
-import {
-  commonRefusals,
-  defaultBodyLimitBytes,
-  type Input,
-  type Reply,
-  type Route,
-} from '#platform/contract/define-route.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import { commonRefusals, defaultBodyLimitBytes, type Route } from '#platform/contract/define-route.ts'
 import { auditSupportCall, ensureSupportAllowed, isReadOnlySupportCall } from '../access/support-access.ts'
 import { checkApiClient, buildRequestContext, accessTokenFrom } from './build-request-context.ts'
-import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { createCtxWithoutTx, runTransaction, type TransactOptions } from './school-transaction.ts'
 import {
   withoutAdditionalProperties,
@@ -50,55 +40,14 @@ import {
 } from '#platform/contract/validation.ts'
 
 export { roleAllows } from '../access/role-permissions.ts'
+export { defineEndpoint, defineEndpointWithoutTx, type Endpoint } from './define-endpoint.ts'
+export type { FindActorByToken, Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whom the request's host name speaks for; set before any handler runs. */
     tenant: Host
   }
-}
-
-/** A route with the verb that carries it out. */
-export interface Endpoint {
-  route: Route
-  run: (ctx: never, input: never, tell: SendPart) => Promise<unknown>
-}
-
-/** Ties a verb to its contract; the verb runs in one transaction that commits before the answer goes out. */
-export function defineEndpoint<R extends Route>(
-  route: R,
-  run: (ctx: Ctx, input: Input<R>) => Promise<Reply<R>>,
-): Endpoint {
-  return { route: route as unknown as Route, run: run as Endpoint['run'] }
-}
-
-/** The same for a route declared with `transaction: 'own'`; one that streams may tell pieces of its answer first. */
-export function defineEndpointWithoutTx<R extends Route>(
-  route: R,
-  run: (ctx: CtxWithoutTx, input: Input<R>, tell: SendPart) => Promise<Reply<R>>,
-): Endpoint {
-  return { route: route as unknown as Route, run: run as Endpoint['run'] }
-}
-
-/** Finds who a session token belongs to, in the school's transaction; null for none. */
-export type FindActorByToken = (ctx: Ctx, token: string) => Promise<Actor | null>
-
-export interface Services {
-  config: Config
-  databases: Databases
-  hosts: Hosts
-  storage: Storage
-  reactions: Reactions
-  identify: FindActorByToken
-  clients: ApiClients
-  holderOf: FindLinkHolder
-  onSchoolChanged: (school_id: string) => void
-  log: Log
-  /** Undefined where nobody is told of traces and metrics. */
-  telemetry?: Telemetry | undefined
-  /** Told of each refusal that a route answered with. */
-  onRefusal?: (route: Route, code: string) => void
-  now?: () => Date
 }
 
 /** Registers every endpoint below the instance's prefix. */

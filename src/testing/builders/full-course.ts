@@ -1,0 +1,118 @@
+import { addCaption, publishContent, updateContent } from '#courses/contract.ts'
+import { createTestUpload, createTestPdf, createTestImage, createTestZip, fileSignatures } from './files.ts'
+import { type TestUser, type TestSchool } from './school-builder.ts'
+
+/** A course with something of everything. */
+export async function createFullCourse(school: TestSchool, teacher: TestUser) {
+  const { host } = school
+  const image = await createTestUpload(teacher, host, await createTestImage({ width: 90 }), {
+    purpose: 'course_image',
+    file_name: 'Bäcker.png',
+  })
+  const video = await createTestUpload(teacher, host, fileSignatures.mp4, {
+    purpose: 'course_video',
+    file_name: 'Film.mp4',
+  })
+  const pdf = await createTestUpload(teacher, host, createTestPdf(), {
+    purpose: 'course_file',
+    file_name: '../../Rezept "1".pdf',
+  })
+  const zip = await createTestUpload(teacher, host, createTestZip({ '../evil.txt': 'x' }), {
+    purpose: 'course_file',
+    file_name: 'nested.zip',
+  })
+  const course = await school.course({
+    created_by: teacher.id,
+    course_name: 'Brot backen — خبز',
+    short_description: 'Ein Laib',
+    course_description: `<p>Mehl &amp; Wasser</p><p><img src="/media/public/${image.upload_id}" alt="Laib" loading="lazy" /></p>`,
+    price: 1_500,
+    is_coming_soon: true,
+    course_requirements: JSON.stringify(['Ofen']),
+    course_reviews: JSON.stringify([{ name: 'Ada', rating: 5, review: 'Gut' }]),
+    course_start_date: new Date('2027-01-04T08:00:00Z'),
+    allow_early_access: true,
+    course_end_date: new Date('2027-02-04T08:00:00Z'),
+    enable_tiering: true,
+    tiering_maximum: 2,
+    tiering_prices: JSON.stringify([100, 200]),
+    layout_type: 'compact',
+    compact_layout_content_background: '#112233',
+    student_access_limit_after_approval: 30,
+    affiliates_percentage_off: 12.5,
+    course_calendly_link: 'https://calendly.com/ada/first',
+    course_ads_video: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    banner_image: image.upload_id,
+  })
+  const one = await school.lesson({ course_id: course.id, title: 'Teig', lowest_tier: 2 })
+  const two = await school.lesson({ course_id: course.id, title: 'Leer', position: 1 })
+  const at = { course_id: course.id, lesson_id: one.id }
+  const text = await school.content({
+    ...at,
+    title: 'Kneten',
+    body: `<p>Zehn Minuten.</p><p><a href="/learn/${course.id}">Zurück</a></p>`,
+  })
+  const watched = await school.content({
+    ...at,
+    position: 1,
+    title: 'Film',
+    type: 'video',
+    upload_id: video.upload_id,
+    duration_seconds: 90,
+    completion_rule: 'watched',
+    completion_percentage: 80,
+  })
+  await school.content({
+    ...at,
+    position: 2,
+    title: 'Rezept',
+    type: 'file',
+    upload_id: pdf.upload_id,
+    opens_after_content_id: text.id,
+    is_published: false,
+  })
+  await school.content({
+    ...at,
+    position: 3,
+    title: 'Archiv',
+    type: 'file',
+    upload_id: zip.upload_id,
+    opens_at: new Date('2027-01-11T08:00:00Z'),
+  })
+  await school.content({
+    ...at,
+    position: 4,
+    title: 'Karte',
+    type: 'embed',
+    embed_url: 'https://player.vimeo.com/video/76979871?dnt=1',
+    opens_after_days: 3,
+    is_optional: true,
+  })
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nZehn Minuten kneten\n'
+  const words = await createTestUpload(teacher, host, Buffer.from(vtt), {
+    purpose: 'course_caption',
+    file_name: 'de.vtt',
+    content_type: 'text/vtt',
+  })
+  await teacher.api(addCaption, {
+    id: watched.id,
+    upload_id: words.upload_id,
+    language: 'de',
+    label: 'Deutsch',
+  })
+  // What is being written over what was published goes along.
+  const showing = `<p><img src="/media/public/${image.upload_id}" alt="Laib" loading="lazy" /></p>`
+  const link = `<p><a href="/learn/${course.id}?topic=${watched.id}">Film</a></p>`
+  await teacher.api(updateContent, { id: text.id, title: 'Teig, neu', body: `${showing}${link}` })
+  await teacher.api(updateContent, { id: watched.id, title: 'Film, neu' })
+  await teacher.api(publishContent, { id: watched.id, audience: 'new_students' })
+  await school.inside(({ tx, school_id }) =>
+    tx
+      .updateTable('courses')
+      .set({ end_of_course_content_id: text.id })
+      .where('school_id', '=', school_id)
+      .where('id', '=', course.id)
+      .execute(),
+  )
+  return { course, two, film: video }
+}
