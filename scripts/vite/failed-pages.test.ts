@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { errorPagesPlugin } from './failed-pages.ts'
+
+const root = join(import.meta.dirname, '../..')
+const transform = errorPagesPlugin().transform as unknown as (
+  code: string,
+  id: string,
+) => { code: string } | null
+
+/** The files of the router that load the modules of pages, one for each of its builds. */
+const loaders = globSync('node_modules/react-router/dist/**/routeModules.js', { cwd: root }).map((file) =>
+  join(root, file),
+)
+
+test('the installed router no longer reloads a page whose script failed', () => {
+  expect(loaders.length).toBeGreaterThan(0)
+  for (const file of loaders) {
+    const code = readFileSync(file, 'utf8')
+    expect(code).toContain('location.reload()')
+    const changed = transform(code, file)!.code
+    expect(changed).not.toContain('location.reload()')
+    expect(changed).toContain('return { default() { throw error } };')
+  }
+})
+
+test('the build fails where a new router loads its pages in another way', () => {
+  expect(() => transform('export {}', loaders[0]!)).toThrow('in another way')
+  expect(transform('export {}', join(root, 'src/root.tsx'))).toBeNull()
+})
