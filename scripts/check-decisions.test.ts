@@ -43,6 +43,10 @@ test('names each missing part', () => {
   expect(errors(record.replace('0007:', '7.'))).toEqual(['the title must start with "# 0007: "'])
   expect(errors(record.replace('accepted', 'maybe'))).toEqual(['"- **Status:** …" is missing or unknown'])
   expect(errors(record.replace('2026-11-21', 'today'))).toEqual(['"- **Date:** YYYY-MM-DD" is missing'])
+  expect(errors(record.replace('Why.', 'See `npm run\nbench`.'))).toEqual([
+    'inline code must end on its line: See `npm run',
+    'inline code must end on its line: bench`.',
+  ])
   expect(errors(record.replace('## Context', '## Why'))).toEqual([
     'the sections must be Context, Decision, Consequences',
   ])

@@ -15,8 +15,16 @@ export function decisionErrors(file: string, text: string): string[] {
     ...(status.test(text) ? [] : ['"- **Status:** …" is missing or unknown']),
     ...(date.test(text) ? [] : ['"- **Date:** YYYY-MM-DD" is missing']),
     ...(headings.join() === sections.join() ? [] : [`the sections must be ${sections.join(', ')}`]),
+    ...brokenCodeIn(text).map((line) => `inline code must end on its line: ${line}`),
   ].map((error) => `${file}: ${error}`)
 }
+
+/** Lines with half of a code span, whose paths the check of references cannot see. */
+const brokenCodeIn = (text: string) =>
+  text
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .split('\n')
+    .filter((line) => line.split('`').length % 2 === 0)
 
 /** The line of a record in the list of docs/decisions/README.md. */
 export const indexLine = (file: string, text: string) =>
