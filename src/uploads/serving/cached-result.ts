@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { expireAfter } from '#lib/cache/expire-after.ts'
 
 /**
- * Keeps what `load` answered for `seconds`, for at most `most` keys. A failure, and an answer that `keeps` refuses, is
- * asked again.
+ * Returns a function that caches the result of `load` by key for `seconds`, for at most `most` keys. Failures, and
+ * results for which `keeps` returns false, are not cached.
  */
 export function cachedResult<T>(seconds: number, most: number, keeps: (answer: T) => boolean = Boolean) {
   const results = new LRUCache<string, Promise<T>>({ max: most, ...expireAfter(seconds * 1000) })
