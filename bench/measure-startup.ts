@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverEnvironment } from '../scripts/bootstrap.js'
+import { serverArguments, serverEnvironment } from '../scripts/bootstrap.js'
 import { median, type Measurement } from './figures.ts'
 
 /** Seconds. */
@@ -38,7 +38,7 @@ export async function measureStartup(): Promise<Measurement> {
 async function startOnce(dataDir: string) {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, ['src/start.ts'], {
+  const child = spawn(process.execPath, [...serverArguments, 'src/start.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...serverEnvironment(),

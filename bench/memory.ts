@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { serverEnvironment } from '../scripts/bootstrap.js'
+import { serverArguments, serverEnvironment } from '../scripts/bootstrap.js'
 import { median, type Measurement } from './figures.ts'
 import { measureRequests } from './measure-requests.ts'
 import { scenarios } from './scenarios.ts'
@@ -96,7 +96,7 @@ async function measureWay(files: string[], minutes: number) {
 async function startAll(files: string[], env: NodeJS.ProcessEnv, children: ChildProcess[]) {
   const origins: string[] = []
   for (const file of files) {
-    const child = spawn(process.execPath, [file], {
+    const child = spawn(process.execPath, [...serverArguments, file], {
       cwd: join(import.meta.dirname, '..'),
       env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -3,3 +3,6 @@ export function serverEnvironment(): Record<
   'NODE_COMPILE_CACHE' | 'NODE_OPTIONS' | 'MALLOC_ARENA_MAX',
   string
 >
+
+/** Arguments of Node for the same processes. */
+export const serverArguments: string[]

@@ -93,6 +93,12 @@ export const serverEnvironment = () => ({
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
 })
 
+/**
+ * Arguments of Node for the same processes. By itself V8 lets the old generation grow to four times of what is alive before
+ * it collects; Node does not take this setting from NODE_OPTIONS.
+ */
+export const serverArguments = ['--heap-growing-percent=40']
+
 /** Builds the screens where the last build is of other sources. */
 export async function ensureBuilt() {
   const stamp = inRoot('build/.sources')

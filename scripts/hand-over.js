@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { pinnedNode, root, serverEnvironment } from './bootstrap.js'
+import { pinnedNode, root, serverArguments, serverEnvironment } from './bootstrap.js'
 
 /** Goes on under the pinned Node: passes signals down and the exit code up. */
 export function handOver(args) {
   const env = { ...process.env, ...serverEnvironment() }
   // The channel tells the child when this process is killed, so that it never stays behind alone.
-  const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(pinnedNode(), [...serverArguments, ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(error.message)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { serverEnvironment } from './bootstrap.js'
+import { serverArguments, serverEnvironment } from './bootstrap.js'
 
 const root = join(import.meta.dirname, '..')
 
@@ -28,9 +28,14 @@ test('the young generation of a server stays at 16 MB', () => {
 
 test('the container image runs with the same settings', () => {
   const image = readFileSync(join(root, 'Containerfile'), 'utf8')
+  const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
   const { NODE_OPTIONS, MALLOC_ARENA_MAX } = serverEnvironment()
   const [young] = /--max-semi-space-size=\d+/.exec(NODE_OPTIONS)!
   expect(image).toContain(`NODE_OPTIONS=${young}`)
+  for (const argument of serverArguments) {
+    expect(image).toContain(`CMD ["node", "${argument}"`)
+    expect(compose).toContain(`command: [node, ${argument}, `)
+  }
   expect(image).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`)
 })
 
