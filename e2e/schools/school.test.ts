@@ -143,6 +143,18 @@ async function registerAndAsk(page: Page) {
   await page.getByText(uiText('courses', 'join.pending')).first().waitFor()
 }
 
+/** Before that the school mails only people whose addresses are verified. */
+async function confirmOwnerEmail(page: Page) {
+  const confirmationLink = () => product.mailbox.linkTo(`ada@${address}.test`, '/confirm-email')
+  await page.goto(product.at(address, '/manage/people?tab=invitations'))
+  await button(page, uiText('accounts', 'allowance.send')).click()
+  await page.getByText(uiText('accounts', 'allowance.sent')).waitFor()
+  await expect.poll(confirmationLink, { timeout: 20_000 }).toBeTruthy()
+  await page.goto(confirmationLink()!)
+  await button(page, uiText('accounts', 'confirmEmail.button')).click()
+  await page.getByText(uiText('accounts', 'confirmEmail.done')).waitFor()
+}
+
 async function approve(page: Page, course_id: string) {
   await page.goto(product.at(address, `/manage/courses/${course_id}/students`))
   await button(page, uiText('learning', 'students.menu', { name: 'Kọ́lá Bello' })).click()
@@ -165,6 +177,7 @@ test('a school from nothing to a student who goes on learning on a second device
   await registerAndAsk(student)
   await student.goto(product.at(address, `/learn/${course_id}`))
   await student.getByText(uiText('learning', 'closed.pending')).waitFor()
+  await confirmOwnerEmail(owner)
   await approve(owner, course_id)
   await expect
     .poll(() => product.mailbox.linkTo(`kola@${address}.test`, '/learn/'), { timeout: 20_000 })

@@ -29,6 +29,7 @@ export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'noth
   sweepAskedQuestions: 'nothing',
   sweepExpired: 'nothing',
   sweepExpiredAccounts: 'nothing',
+  sweepOwnershipOffers: 'nothing',
   sweepStore: 'nothing',
   sweepUpload: 'nothing',
   sweepWebhooks: 'nothing',
