@@ -99,11 +99,16 @@ test('waits for the commit of a transaction that writes, and tells that it faile
   await other.query(
     `create table pairs (id int primary key, twin int references pairs deferrable initially deferred)`,
   )
-  const client = await pool.connect()
-  await client.query(beginSchoolTxSql(school_id, false))
-  await client.query('insert into pairs values (1, 2)')
-  await expect(client.query('commit')).rejects.toThrow('foreign key')
-  client.release()
+  try {
+    const client = await pool.connect()
+    await client.query(beginSchoolTxSql(school_id, false))
+    await client.query('insert into pairs values (1, 2)')
+    await expect(client.query('commit')).rejects.toThrow('foreign key')
+    client.release()
+  } finally {
+    // The files that follow use the same database, and look at all of its tables.
+    await other.query('drop table pairs')
+  }
 })
 
 test('waits for the commit of a reading transaction that a statement has aborted', async () => {
