@@ -13,10 +13,7 @@ beforeEach(() => void provider.received.splice(0))
 
 /** Until the part of the app that reports usage has been loaded and listens. */
 async function reporting(page: Page) {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('start-after-load-')),
-  )
-  await page.waitForTimeout(300)
+  await page.waitForFunction(() => performance.getEntriesByName('usage_reporting_started').length > 0)
 }
 
 const eventsOf = () =>

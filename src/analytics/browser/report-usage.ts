@@ -9,6 +9,9 @@ import { onPageSignal, type PageSignal } from '#platform/client/api/page-signals
 import { isSupportVisit, storedSession } from '#platform/client/session/session.ts'
 import { declaredPage, eventOfCall, eventOfPage } from '../events.ts'
 
+/** The mark in the page's performance entries from which on nothing is missed. */
+const usageReportingMark = 'usage_reporting_started'
+
 /** Reports what happens in the app, from now on and since the page was opened. Loaded when the page is idle. */
 export function reportUsage() {
   const { frame, store } = getBrowserApp()
@@ -42,6 +45,7 @@ export function reportUsage() {
     if (document.visibilityState === 'hidden') analytics.flush()
   })
   window.addEventListener('pagehide', analytics.flush)
+  performance.mark(usageReportingMark)
 }
 
 const eventOf = (signal: PageSignal) =>
