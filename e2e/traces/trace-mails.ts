@@ -76,7 +76,7 @@ const closing =
 
 const gone = { id: newId(), email: 'gone@people.test', name: 'Sarah' }
 
-async function tellOfOpening(ctx: Ctx, { course }: TraceFixture) {
+async function writeOpeningNotice(ctx: Ctx, { course }: TraceFixture) {
   await ctx.tx
     .insertInto('course_interests')
     .values({
@@ -137,7 +137,7 @@ export const mailSenders: Record<MailKind, Write> = {
   my_data_ready_other: (ctx, { people }) => mailExportReady(ctx, people.admin.id, false),
   my_schools: (_ctx, { visitor, root, owner }) =>
     visitor(root).api(requestMySchoolsEmail, { email: owner.email }),
-  opening_of_course: tellOfOpening,
+  opening_of_course: writeOpeningNotice,
   ownership_handed_over: owners('handed_over'),
   ownership_handover_begun: owners('handover_begun'),
   ownership_handover_withdrawn: owners('handover_withdrawn'),

@@ -3,7 +3,7 @@ import { discardUpload } from '#uploads/index.ts'
 import type { ImportFailure } from './reading/line-codes.ts'
 
 /** The queue tries a job this often. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 /** Ends the work on a list with a reason that will not go away. */
 export class JobFailed extends Error {
@@ -23,7 +23,7 @@ export async function runResumable(ctx: CtxWithoutTx, job_id: string, work: () =
     await work()
   } catch (error) {
     if (error instanceof JobFailed) return fail(ctx, job_id, error)
-    if ((await countAttempt(ctx, job_id)) >= mostAttempts)
+    if ((await countAttempt(ctx, job_id)) >= maxAttempts)
       await fail(ctx, job_id, new JobFailed('internal_error'))
     throw error
   }

@@ -21,7 +21,7 @@ export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof c
   return { data: found.map((chunk) => ({ ...chunk, ...open.get(chunk.content_id)! })) }
 }
 
-const mostOfOne = 3
+const maxPerSource = 3
 
 function passagesWith(
   { tx, school_id }: Ctx,
@@ -44,7 +44,7 @@ function passagesWith(
     )
   return tx
     .selectFrom(ranked.as('r'))
-    .where('r.place', '<=', mostOfOne)
+    .where('r.place', '<=', maxPerSource)
     .orderBy('r.rank', 'desc')
     .orderBy('r.content_id')
     .orderBy('r.position')

@@ -25,7 +25,7 @@ interface Wanted {
 
 const silent: DnsResult = { proven: null, points: null, problem: 'dns_silent', found: [] }
 /** More would only fill the page that shows them. */
-const mostShown = 5
+const maxShown = 5
 
 /** Reads a domain's records. Bounded in time; never throws for what DNS answers or fails to answer. */
 export async function lookUpRecords(config: Config, { domain, proof, target }: Wanted): Promise<DnsResult> {
@@ -85,7 +85,7 @@ function resolverFor({ dnsServers }: Config) {
   return dns
 }
 
-const shown = (found: string[]) => found.slice(0, mostShown).map((one) => one.slice(0, 255))
+const shown = (found: string[]) => found.slice(0, maxShown).map((one) => one.slice(0, 255))
 
 async function addressesOf(dns: Resolver, host: string): Promise<string[]> {
   const families = await Promise.all([records(dns.resolve4(host)), records(dns.resolve6(host))])

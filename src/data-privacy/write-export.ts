@@ -19,7 +19,7 @@ import { expireDataExportJob } from './job-handles.ts'
 import { mailExportReady } from './mails.ts'
 
 /** The queue tries a job this often. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 /**
  * Writes what is kept of a person into an archive. Safe to repeat: what is done is left alone; one that was stored and not
@@ -40,7 +40,7 @@ export async function writeExport(ctx: CtxWithoutTx, { export_id }: { export_id:
     })
   } catch (error) {
     const isFinal = error instanceof Refusal && error.code !== 'busy'
-    if (!isFinal && begun.row.attempts < mostAttempts) throw error
+    if (!isFinal && begun.row.attempts < maxAttempts) throw error
     await ctx.transact((txCtx) => fail(txCtx, export_id, isFinal ? error.code : 'internal_error'))
     if (!isFinal) throw error
   }

@@ -7,7 +7,7 @@ import * as schoolsContract from '#schools/contract.ts'
 import type { Category, Course, Home, HomeView } from '#schools/screens/home/home-view.ts'
 
 /** The newest courses that the home sorts into its sections; what is older is found by category and by search. */
-const mostShown = 300
+const maxShown = 300
 const perSection = 9
 const perPage = 24
 
@@ -80,7 +80,7 @@ async function allByCategory(api: Api, school_id: string, categories: Category[]
     )
     courses.push(...page.data)
     cursor = page.next_cursor
-  } while (cursor && courses.length < mostShown)
+  } while (cursor && courses.length < maxShown)
 
   const known = new Set(categories.map(({ id }) => id))
   const sections = categories.map((category) => {

@@ -3,7 +3,7 @@ import { discardUpload } from '#uploads/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
 /** The queue tries a job this often. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 type Table = 'course_exports' | 'course_imports'
 
@@ -23,8 +23,8 @@ export async function runResumable(ctx: CtxWithoutTx, table: Table, id: string, 
     await work()
   } catch (error) {
     const reason = error instanceof JobFailed || error instanceof Refusal ? error.code : null
-    const attempts = reason === null || reason === 'busy' ? await countAttempt(ctx, table, id) : mostAttempts
-    if (attempts < mostAttempts) throw error
+    const attempts = reason === null || reason === 'busy' ? await countAttempt(ctx, table, id) : maxAttempts
+    if (attempts < maxAttempts) throw error
     await fail(ctx, table, id, reason ?? 'internal_error')
     if (reason === null) throw error
   }
@@ -43,7 +43,7 @@ const countAttempt = (ctx: CtxWithoutTx, table: Table, id: string) =>
       .where('id', '=', id)
       .returning('attempts')
       .executeTakeFirst()
-    return row?.attempts ?? mostAttempts
+    return row?.attempts ?? maxAttempts
   })
 
 /** Files that were on their way go with it: the archive that was being written, or what was unpacked so far. */

@@ -8,7 +8,7 @@ interface Payload {
 }
 
 /** As many times as the queue tries a job. */
-const mostAttempts = 5
+const maxAttempts = 5
 /** Longer than handing a mail over may take. */
 const claimSeconds = 90
 
@@ -26,7 +26,7 @@ export const deliverMailJobDefinition = defineJob({
     try {
       await sendOverSmtp(ctx.config, mail)
     } catch (error) {
-      const gaveUp = isPermanentSmtpError(error) || mail.attempts >= mostAttempts
+      const gaveUp = isPermanentSmtpError(error) || mail.attempts >= maxAttempts
       await ctx.transact((txCtx) => noteFailure(txCtx, mail_id, error, gaveUp))
       // A mail that is given up is kept with its error; the job itself has nothing left to try.
       if (gaveUp) return

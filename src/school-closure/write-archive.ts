@@ -21,7 +21,7 @@ import { lockClosing, type ClosingRow } from './queries.ts'
 import { archiveFileName, archiveView } from './show-closure.ts'
 
 /** The queue tries a job this often. */
-const mostAttempts = 5
+const maxAttempts = 5
 /** Longer than the queue tries any job: what is under way since then was lost with its worker. */
 const lostAfterMs = 6 * 3_600_000
 
@@ -75,7 +75,7 @@ export async function runWriteArchive(ctx: CtxWithoutTx) {
     })
   } catch (error) {
     const isFinal = error instanceof Refusal && error.code !== 'busy'
-    if (!isFinal && attempt < mostAttempts) throw error
+    if (!isFinal && attempt < maxAttempts) throw error
     await ctx.transact(async (txCtx) => {
       if (await isOurs(txCtx, attempt)) await change(txCtx, { archive_state: 'failed' })
     })

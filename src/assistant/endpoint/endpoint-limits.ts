@@ -2,7 +2,7 @@ import { EndpointError, streamChat, type AssistantEndpoint } from './assistant-e
 import type { ChatMessage } from './prompt.ts'
 
 /** An endpoint that hangs must not hold every request that there is. */
-const mostAtOnce = 32
+const maxAtOnce = 32
 let running = 0
 
 /** Puts it to the endpoint, unless too many wait for that one already. */
@@ -11,7 +11,7 @@ export async function askEndpoint(
   messages: ChatMessage[],
   onPiece: (text: string) => void,
 ): Promise<{ tokens: number | null }> {
-  if (running >= mostAtOnce) throw new EndpointError('busy')
+  if (running >= maxAtOnce) throw new EndpointError('busy')
   running += 1
   try {
     return await streamChat(endpoint, messages, onPiece)

@@ -30,7 +30,7 @@ export function weightTerms(
 const half = 0.5
 /** Passages that are much worse than the best one are left out. */
 const near = 0.45
-const mostOfOne = 2
+const maxPerSource = 2
 
 interface Choice {
   contents: ReadonlyMap<string, ReadableContent>
@@ -69,7 +69,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function adds(chunk: RankedChunk, chosen: readonly RankedChunk[]) {
   const same = chosen.filter(({ content_id }) => content_id === chunk.content_id)
-  return same.length < mostOfOne && !chosen.some((other) => saysTheSame(other.quote, chunk.quote))
+  return same.length < maxPerSource && !chosen.some((other) => saysTheSame(other.quote, chunk.quote))
 }
 
 function saysTheSame(one: string, other: string) {

@@ -16,7 +16,7 @@ import { PersonName } from './person-name.tsx'
 import { useAssignPeople } from './use-assign-people.ts'
 
 /** As many as one call takes. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 interface Props {
   faculty: Faculty
@@ -91,7 +91,7 @@ function ChoosePeople({ faculty, list, onClose }: Props) {
         <Button
           disabled={selected.length === 0}
           loading={assign.isPending}
-          onClick={() => assign.mutate({ faculty_id: faculty.id, add: selected.slice(0, mostAtOnce) })}
+          onClick={() => assign.mutate({ faculty_id: faculty.id, add: selected.slice(0, maxAtOnce) })}
         >
           {t('bringIn', { count: selected.length })}
         </Button>

@@ -118,8 +118,8 @@ function parted(host: string) {
 type Cache<T> = LRUCache<string, { coming: Promise<T>; value?: T }>
 
 function cached<T>(cache: Cache<T>, key: string, load: () => Promise<T>): Promise<T> {
-  const kept = cache.get(key)
-  if (kept) return kept.coming
+  const stored = cache.get(key)
+  if (stored) return stored.coming
   const entry: { coming: Promise<T>; value?: T } = { coming: load() }
   cache.set(key, entry)
   entry.coming.then(

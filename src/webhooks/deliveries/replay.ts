@@ -9,7 +9,7 @@ import { deliverWebhooksJob } from '../job-handles.ts'
 import { eventRow } from '../events/publish-event.ts'
 import { findDelivery, lockWebhook } from '../queries.ts'
 
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 async function activeWebhook(ctx: Ctx, endpoint_id: string) {
   const { state } = await lockWebhook(ctx, endpoint_id)
@@ -50,7 +50,7 @@ export async function replayFailedWebhooks(
       select id from webhook_deliveries
       where school_id = ${school_id} and endpoint_id = ${endpoint_id} and state = 'failed'
         and created_at >= ${new Date(since)}
-      order by position limit ${mostAtOnce})`.execute(tx)
+      order by position limit ${maxAtOnce})`.execute(tx)
   const replayed = Number(numAffectedRows)
   await ctx.audit('webhook.replayed', ['webhook', endpoint_id], { since, replayed })
   if (replayed > 0) await ctx.enqueue(deliverWebhooksJob, { endpoint_id })

@@ -89,12 +89,12 @@ function Shelf({ onNew }: { onNew: () => void }) {
   )
 }
 
-const mostShown = 5
+const maxShown = 5
 
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const { id, url, description, event_types, last_delivered_at } = webhook
-  const more = event_types.length - mostShown
+  const more = event_types.length - maxShown
   return (
     <Paper component="article" withBorder radius="lg" p="lg">
       <Group justify="space-between" align="flex-start" gap="md">
@@ -104,7 +104,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           </Title>
           {description && <Text style={{ overflowWrap: 'anywhere' }}>{description}</Text>}
           <Group gap={6}>
-            {event_types.slice(0, mostShown).map((type) => (
+            {event_types.slice(0, maxShown).map((type) => (
               <Badge key={type} variant="light" tt="none" dir="ltr">
                 {type}
               </Badge>

@@ -9,14 +9,14 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
 /** As many as one call takes. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /** What is done with the chosen invitations together; those that are closed are passed over. */
 export function SelectedInvitations({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const { t } = useTranslation('people')
   const { errorText } = useErrorText()
   const confirm = useConfirm()
-  const invitation_ids = ids.slice(0, mostAtOnce)
+  const invitation_ids = ids.slice(0, maxAtOnce)
   const count = invitation_ids.length
   const options = {
     invalidates: [contract.listInvitations],

@@ -13,7 +13,7 @@ import { StudentName } from './student-name.tsx'
 import { useChangeStudents } from './use-enrolment-changes.ts'
 
 /** As many as one call takes. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 interface Props {
   course_id: string
@@ -70,7 +70,7 @@ function Choice({ course_id, onClose }: Omit<Props, 'opened'>) {
         <Button
           disabled={selected.length === 0}
           loading={change.isPending}
-          onClick={() => change.mutate({ course_id, add_student_ids: selected.slice(0, mostAtOnce) })}
+          onClick={() => change.mutate({ course_id, add_student_ids: selected.slice(0, maxAtOnce) })}
         >
           {t('add.button', { count: selected.length })}
         </Button>
