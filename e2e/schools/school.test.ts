@@ -7,7 +7,7 @@ import type { Product } from '../harness/product.ts'
 import { startSchoolApp } from '../harness/school-app.ts'
 import { uiText } from '../harness/text.ts'
 
-const film = join(import.meta.dirname, '../../src/demo/media/codecraft-events.mp4')
+const videoFile = join(import.meta.dirname, '../../src/demo/media/codecraft-events.mp4')
 
 let product: Product
 let address: string
@@ -101,7 +101,7 @@ async function addContent(page: Page, type: 'text' | 'video', title: string) {
   await field(page, uiText('courses', 'fields.title')).fill(title)
 }
 
-/** Writes a course with a text and a film, publishes it, and answers its id. */
+/** Writes a course with a text and a video, publishes it, and answers its id. */
 async function buildCourse(page: Page) {
   await field(page, uiText('courses', 'fields.course_name')).fill('Sailing for beginners')
   await button(page, uiText('courses', 'new.submit')).click()
@@ -115,7 +115,7 @@ async function buildCourse(page: Page) {
   await content(page).getByText(uiText('courses', 'publishing.state.published'), { exact: true }).waitFor()
 
   await addContent(page, 'video', 'A first tack')
-  await content(page).locator('input[type=file]').setInputFiles(film)
+  await content(page).locator('input[type=file]').setInputFiles(videoFile)
   await content(page)
     .getByRole('link', { name: /codecraft-events/ })
     .waitFor()

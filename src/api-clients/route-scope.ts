@@ -73,12 +73,12 @@ export function scopeAreaOf({ path }: Pick<Route, 'path'>): Place | undefined {
   return longest === undefined ? undefined : positions[longest]
 }
 
-const known = new Map<Route, RouteScope>()
+const scopeOfRoute = new Map<Route, RouteScope>()
 
 /** The one scope of a route. What nobody has placed is closed to every client. */
 export function routeScopeOf(route: Route): RouteScope {
-  const found = known.get(route) ?? decide(route)
-  known.set(route, found)
+  const found = scopeOfRoute.get(route) ?? decide(route)
+  scopeOfRoute.set(route, found)
   return found
 }
 

@@ -14,15 +14,15 @@ export interface GalleryTemplate {
 
 const folder = join(import.meta.dirname, 'gallery')
 
-let known: GalleryTemplate[] | undefined
+let cachedTemplates: GalleryTemplate[] | undefined
 
 /** The templates that come with the product, in the order of their file names. */
 export function templateGallery(): GalleryTemplate[] {
-  known ??= readdirSync(folder)
+  cachedTemplates ??= readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => readTemplate(name))
-  return known
+  return cachedTemplates
 }
 
 function readTemplate(file: string): GalleryTemplate {

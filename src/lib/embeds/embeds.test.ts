@@ -5,7 +5,7 @@ const doc = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefg'
 const loom = '0123456789abcdef0123456789abcdef'
 const track = '6rqhFgbbKwnb9MLmUQDhG6'
 
-const known: [pasted: string, embed: string][] = [
+const supportedLinks: [pasted: string, embed: string][] = [
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
   ['http://youtu.be/dQw4w9WgXcQ?t=1m30s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90'],
   [
@@ -61,7 +61,7 @@ const known: [pasted: string, embed: string][] = [
   ],
 ]
 
-test.each(known)('%s', (pasted, embed) => {
+test.each(supportedLinks)('%s', (pasted, embed) => {
   expect(embedUrl(pasted)).toBe(embed)
   expect(embedUrl(embed), 'an answer given in again').toBe(embed)
   expect(embedOrigins).toContain(new URL(embed).origin)

@@ -47,7 +47,7 @@ export function createReplySerializer(schema: object) {
 
 export const compileSerializer = (schema: object) => fastJson(nullsDeclared(schema))
 
-const known = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array'])
+const nullableTypes = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array'])
 
 /** `anyOf: [a, null]` as a nullable `a`: for a union the writer compiles and asks a validator, each field its own. */
 function nullsDeclared(schema: unknown): object {
@@ -57,7 +57,7 @@ function nullsDeclared(schema: unknown): object {
     Object.entries(schema).map(([key, value]) => [key, nullsDeclared(value)]),
   ) as { anyOf?: { type?: string }[] }
   const { anyOf: [one, other, ...more] = [], ...rest } = copy
-  if (!one || other?.type !== 'null' || more.length || !known.has(one.type ?? '')) return copy
+  if (!one || other?.type !== 'null' || more.length || !nullableTypes.has(one.type ?? '')) return copy
   return { ...rest, ...one, nullable: true }
 }
 

@@ -12,7 +12,7 @@ import {
 import * as contract from '../contract.ts'
 
 const fresh = () => `open-${newId().slice(-10)}`
-const wanted = (school_url = fresh()) => ({
+const newSchool = (school_url = fresh()) => ({
   name: 'Lagos Code School',
   school_url,
   currency_code: 'NGN',
@@ -41,7 +41,7 @@ describe('a school opens at once', () => {
   test('for a stranger, who becomes its owner in the same request', async () => {
     const visitor = await createTestVisitor()
     const owner = ownerOf()
-    const { school, url, handoff } = await visitor.api(contract.createSchool, { ...wanted(), owner })
+    const { school, url, handoff } = await visitor.api(contract.createSchool, { ...newSchool(), owner })
 
     expect(url).toBe(`http://${school.school_url}.lyceum.test:3000`)
     expect(handoff).toMatch(/^handoff\.admin\../)
@@ -77,8 +77,8 @@ describe('a school opens at once', () => {
 
   test('for the account that is logged in, as often as it likes', async () => {
     const account = await createTestAccount()
-    const first = await account.api(contract.createSchool, wanted())
-    const second = await account.api(contract.createSchool, { ...wanted(), language: 'fr' })
+    const first = await account.api(contract.createSchool, newSchool())
+    const second = await account.api(contract.createSchool, { ...newSchool(), language: 'fr' })
     const { db } = (await getTestApp()).services.databases
     const owned = await db
       .selectFrom('account_schools')
@@ -105,10 +105,10 @@ describe('a school opens at once', () => {
       email: ` ${account.email.toUpperCase()} `.trim(),
       password,
     })
-    const wrong = visitor.api(contract.createSchool, { ...wanted(), owner: as('not the password') })
+    const wrong = visitor.api(contract.createSchool, { ...newSchool(), owner: as('not the password') })
     await expect(wrong).rejects.toMatchObject({ status: 400, code: 'account_password_wrong' })
 
-    const { school } = await visitor.api(contract.createSchool, { ...wanted(), owner: as(testPassword) })
+    const { school } = await visitor.api(contract.createSchool, { ...newSchool(), owner: as(testPassword) })
     const [user] = await ctx(school.school_id, (tx) =>
       tx.selectFrom('users').where('school_id', '=', school.school_id).selectAll().execute(),
     )
@@ -119,7 +119,7 @@ describe('a school opens at once', () => {
     const account = await createTestAccount()
     const visitor = await createTestVisitor()
     const guess = (password: string) =>
-      visitor.api(contract.createSchool, { ...wanted(), owner: { ...ownerOf(account.email), password } })
+      visitor.api(contract.createSchool, { ...newSchool(), owner: { ...ownerOf(account.email), password } })
     for (let n = 0; n < 10; n++)
       await expect(guess('wrong wrong')).rejects.toMatchObject({ code: 'account_password_wrong' })
     const stopped = { status: 429, code: 'too_many_requests' }
@@ -133,7 +133,7 @@ describe('a school opens at once', () => {
 describe('refused', () => {
   test('without a session and without an owner', async () => {
     const visitor = await createTestVisitor()
-    await expect(visitor.api(contract.createSchool, wanted())).rejects.toMatchObject({
+    await expect(visitor.api(contract.createSchool, newSchool())).rejects.toMatchObject({
       status: 401,
       code: 'unauthenticated',
     })
@@ -141,7 +141,7 @@ describe('refused', () => {
 
   test('on a school’s own host', async () => {
     const visitor = (await createTestSchool()).visitor()
-    await expect(visitor.api(contract.createSchool, wanted())).rejects.toMatchObject({ status: 404 })
+    await expect(visitor.api(contract.createSchool, newSchool())).rejects.toMatchObject({ status: 404 })
   })
 
   test.each([
@@ -155,7 +155,7 @@ describe('refused', () => {
     ['x'.repeat(41), 422, 'invalid_input'],
   ])('the address %j: %d %s', async (school_url, status, code) => {
     const account = await createTestAccount()
-    await expect(account.api(contract.createSchool, wanted(school_url))).rejects.toMatchObject({
+    await expect(account.api(contract.createSchool, newSchool(school_url))).rejects.toMatchObject({
       status,
       code,
     })
@@ -172,13 +172,13 @@ describe('refused', () => {
     ['name', '   '],
   ])('%s %j', async (field, value) => {
     const account = await createTestAccount()
-    const answer = account.api(contract.createSchool, { ...wanted(), [field]: value })
+    const answer = account.api(contract.createSchool, { ...newSchool(), [field]: value })
     await expect(answer).rejects.toMatchObject({ code: 'invalid_input', errors: [{ path: field }] })
   })
 
   test('a password that is easy to guess', async () => {
     const owner = { ...ownerOf(), password: 'password1' }
-    const answer = (await createTestVisitor()).api(contract.createSchool, { ...wanted(), owner })
+    const answer = (await createTestVisitor()).api(contract.createSchool, { ...newSchool(), owner })
     await expect(answer).rejects.toMatchObject({
       code: 'invalid_input',
       errors: [{ path: 'owner.password' }],
@@ -188,8 +188,8 @@ describe('refused', () => {
   test('an address that looks like another school’s', async () => {
     const account = await createTestAccount()
     const end = newId().slice(-6)
-    await account.api(contract.createSchool, wanted(`mode1-scho0l-${end}`))
-    const alike = account.api(contract.createSchool, wanted(`model-school-${end}`))
+    await account.api(contract.createSchool, newSchool(`mode1-scho0l-${end}`))
+    const alike = account.api(contract.createSchool, newSchool(`model-school-${end}`))
     await expect(alike).rejects.toMatchObject({ status: 422, code: 'address_lookalike' })
   })
 
@@ -197,7 +197,7 @@ describe('refused', () => {
     const taken = await createTestSchool()
     const visitor = await createTestVisitor()
     const owner = ownerOf()
-    const answer = visitor.api(contract.createSchool, { ...wanted(taken.school_url), owner })
+    const answer = visitor.api(contract.createSchool, { ...newSchool(taken.school_url), owner })
     await expect(answer).rejects.toMatchObject({ status: 409, code: 'address_taken' })
     const { db } = (await getTestApp()).services.databases
     expect(await db.selectFrom('accounts').where('email', '=', owner.email).execute()).toEqual([])
@@ -207,7 +207,7 @@ describe('refused', () => {
 test('one address opens at most sixty schools an hour without work', async () => {
   const visitor = await createTestVisitor()
   const attempts = await Promise.allSettled(
-    Array.from({ length: 61 }, () => visitor.api(contract.createSchool, wanted('admin'))),
+    Array.from({ length: 61 }, () => visitor.api(contract.createSchool, newSchool('admin'))),
   )
   const codes = attempts.map((attempt) => (attempt.status === 'rejected' ? attempt.reason.code : 'opened'))
   expect(codes.filter((code) => code === 'proof_of_work_required')).toHaveLength(1)
@@ -218,7 +218,7 @@ describe('several at once', () => {
     const school_url = fresh()
     const accounts = await Promise.all(Array.from({ length: 12 }, () => createTestAccount()))
     const answers = await Promise.allSettled(
-      accounts.map((account) => account.api(contract.createSchool, wanted(school_url))),
+      accounts.map((account) => account.api(contract.createSchool, newSchool(school_url))),
     )
     const won = answers.filter((answer) => answer.status === 'fulfilled')
     const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
@@ -231,8 +231,8 @@ describe('several at once', () => {
     const end = newId().slice(-8)
     const [one, other] = await Promise.all([createTestAccount(), createTestAccount()])
     const answers = await Promise.allSettled([
-      one.api(contract.createSchool, wanted(`hilltop-${end}`)),
-      other.api(contract.createSchool, wanted(`hi11t0p-${end}`)),
+      one.api(contract.createSchool, newSchool(`hilltop-${end}`)),
+      other.api(contract.createSchool, newSchool(`hi11t0p-${end}`)),
     ])
     expect(answers.map((answer) => answer.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const reason = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))[0]
@@ -243,7 +243,7 @@ describe('several at once', () => {
     const visitor = await createTestVisitor()
     const owner = ownerOf()
     const answers = await Promise.all(
-      [1, 2].map(() => visitor.api(contract.createSchool, { ...wanted(), owner })),
+      [1, 2].map(() => visitor.api(contract.createSchool, { ...newSchool(), owner })),
     )
     const { db } = (await getTestApp()).services.databases
     const rows = await db
@@ -260,7 +260,7 @@ describe('several at once', () => {
 
   test('a form that is sent twice opens one school', async () => {
     const account = await createTestAccount()
-    const body = wanted()
+    const body = newSchool()
     const key = { 'idempotency-key': newId() }
     const first = await account.api(contract.createSchool, body, key)
     const again = await account.api(contract.createSchool, body, key)

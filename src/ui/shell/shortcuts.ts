@@ -12,11 +12,11 @@ export interface Shortcut {
   whileWriting?: boolean
 }
 
-let known: readonly Shortcut[] = []
+let activeShortcuts: readonly Shortcut[] = []
 const listeners = new Set<() => void>()
 
 function change(next: readonly Shortcut[]) {
-  known = next
+  activeShortcuts = next
   for (const listener of listeners) listener()
 }
 
@@ -29,15 +29,15 @@ function subscribe(listener: () => void) {
 export const useRegisteredShortcuts = () =>
   useSyncExternalStore(
     subscribe,
-    () => known,
-    () => known,
+    () => activeShortcuts,
+    () => activeShortcuts,
   )
 
 /** Makes a key do something as long as the component is on screen, and lists it under `?`. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   useEffect(() => {
-    change([...known, ...shortcuts])
-    return () => change(known.filter((one) => !shortcuts.includes(one)))
+    change([...activeShortcuts, ...shortcuts])
+    return () => change(activeShortcuts.filter((one) => !shortcuts.includes(one)))
   }, [shortcuts])
 }
 
@@ -65,7 +65,7 @@ export function onShortcutKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const mod = event.ctrlKey || event.metaKey
   const keys = (mod ? 'mod+' : '') + event.key.toLowerCase()
-  const shortcut = known.findLast((one) => one.keys.toLowerCase() === keys)
+  const shortcut = activeShortcuts.findLast((one) => one.keys.toLowerCase() === keys)
   if (!shortcut) return
   if (belongsToControl(event)) return
   if (isTextInput(event.target) && !(mod && shortcut.whileWriting)) return
