@@ -22,7 +22,7 @@ export async function openSeededDatabase(crowd: SeedSize, tell: (done: number) =
   if (!existsSync(secretFile)) writeFileSync(secretFile, randomBytes(32).toString('hex'), { mode: 0o600 })
   const env = {
     NODE_ENV: 'production',
-    PLAIN_CONNECTIONS: 'public',
+    ALLOW_PLAINTEXT_CONNECTIONS: 'public',
     ROOT_DOMAIN: 'localhost',
     DATA_DIR: dataDir,
     APP_SECRET: readFileSync(secretFile, 'utf8'),

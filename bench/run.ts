@@ -86,7 +86,7 @@ try {
 async function measureAll(): Promise<Metric[]> {
   const env = {
     NODE_ENV: 'production',
-    PLAIN_CONNECTIONS: 'public',
+    ALLOW_PLAINTEXT_CONNECTIONS: 'public',
     ROOT_DOMAIN: 'localhost',
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(32).toString('hex'),

@@ -1,5 +1,5 @@
 /**
- * `npm run container:try`: carries out the steps of the Containerfile in folders, for machines without a container runtime,
+ * `npm run container:test`: carries out the steps of the Containerfile in folders, for machines without a container runtime,
  * and runs what comes out: as nobody, with a tree that it may not write, against a Postgres of its own.
  */
 import { execFileSync } from 'node:child_process'
@@ -98,7 +98,7 @@ const env = {
   PORT: '0',
   HOST: '127.0.0.1',
   DATABASE_URL: database.url,
-  PLAIN_CONNECTIONS: 'public',
+  ALLOW_PLAINTEXT_CONNECTIONS: 'public',
   APP_SECRET: 'tDq0i3yW8sKfHb5LxZr7Vn2cGm9oPjEu',
   ROOT_DOMAIN: 'localhost',
 }

@@ -86,7 +86,7 @@ export async function startProduct({
     APP_SECRET: testSecret,
     LOG_LEVEL: 'error',
     SMTP_URL: mailbox.url,
-    OUTBOUND_LOOPBACK: 'on',
+    ALLOW_LOOPBACK_OUTBOUND: 'on',
     ...env,
   })
   const logger = pino({ level: process.env.TEST_LOG ? 'info' : 'fatal' })

@@ -6,7 +6,11 @@ import { startAnalyticsReceiver } from '#testing/fakes/analytics-receiver.ts'
 import { openPage, schoolApp, failOnPageErrors, setUpSchoolApp } from '../harness/open-page.ts'
 
 const provider = await startAnalyticsReceiver()
-setUpSchoolApp(async () => ({ ANALYTICS: 'on', ANALYTICS_URL: provider.url, ANALYTICS_TOKEN: 'public' }))
+setUpSchoolApp(async () => ({
+  ANALYTICS_ENABLED: 'on',
+  ANALYTICS_URL: provider.url,
+  ANALYTICS_TOKEN: 'public',
+}))
 failOnPageErrors(/favicon\.ico/)
 afterAll(() => provider.close())
 beforeEach(() => void provider.received.splice(0))

@@ -120,7 +120,7 @@ test('from nothing it starts and greets, comes back after a kill -9 of anything,
 
   await kill(one, ['bootstrap'])
   // A supervisor knows npm alone: its signal reaches the product, and npm ends after it.
-  one = begin(first, { DRAIN_SECONDS: '3' }, npm)
+  one = begin(first, { SHUTDOWN_DRAIN_SECONDS: '3' }, npm)
   await ready(one)
 
   const pids = pidsOf(one)
@@ -143,7 +143,7 @@ test('a configuration that is wrong is told in plain lines before anything start
       'The configuration is not usable:',
       '  PORT must be a whole number from 0 to 65535, not "many"',
       '  DATABASE_URL must be a postgres:// address that names a database',
-      '  PUBLIC_PROTOCOL must be https in production; PLAIN_CONNECTIONS=public allows http, for trying it where nobody listens',
+      '  PUBLIC_PROTOCOL must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=public allows http, for trying it where nobody listens',
       '  APP_SECRET is required in production: at least 32 random characters',
       '',
     ].join('\n'),

@@ -28,7 +28,7 @@ export async function startFaultEnvironment() {
   const { url } = database
   const env = {
     NODE_ENV: 'production',
-    PLAIN_CONNECTIONS: 'public',
+    ALLOW_PLAINTEXT_CONNECTIONS: 'public',
     ROOT_DOMAIN: 'localhost',
     HOST: '127.0.0.1',
     PORT: '0',
@@ -38,7 +38,7 @@ export async function startFaultEnvironment() {
     SMTP_URL: mailbox.url,
     // Callers of many addresses speak through this one.
     TRUSTED_PROXIES: 'loopback',
-    DRAIN_SECONDS: '2',
+    SHUTDOWN_DRAIN_SECONDS: '2',
   }
   const appUrl = appRoleUrl(url, env.APP_SECRET)
   await migrate(url, { appRolePassword: new URL(appUrl).password })

@@ -18,7 +18,7 @@ export async function startTwoProcesses(more: NodeJS.ProcessEnv) {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'lyceum-processes-')),
     DATABASE_URL: ownerUrl,
     APP_SECRET: testSecret,
-    OUTBOUND_LOOPBACK: 'on',
+    ALLOW_LOOPBACK_OUTBOUND: 'on',
     ...more,
   }
   const [web, worker] = [startNode('src/web.ts', [], env), startNode('src/worker.ts', [], env)]

@@ -1,11 +1,11 @@
-// `npm run secrets:reseal`: seals every kept secret with APP_SECRET that APP_SECRET_PREVIOUS sealed.
+// `npm run secrets:reencrypt`: seals every kept secret with APP_SECRET that APP_SECRET_PREVIOUS sealed.
 import { loadConfig } from '#platform/config/config.ts'
 import { parseOptions, runCommand, printLine, UsageError } from './command.ts'
 import { openOwnerUrl } from './database.ts'
 import { reencryptColumns } from './reseal/reencrypt-columns.ts'
 import { allEncryptedColumns } from './reseal/sealed-texts.ts'
 
-await runCommand('npm run secrets:reseal', async (signal) => {
+await runCommand('npm run secrets:reencrypt', async (signal) => {
   parseOptions({})
   const config = loadConfig()
   const database = await openOwnerUrl(config)

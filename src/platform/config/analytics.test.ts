@@ -8,9 +8,9 @@ const production = { NODE_ENV: 'production', PUBLIC_PROTOCOL: 'https' }
 test('analytics is active in production only, unless the configuration says otherwise', () => {
   expect(analyticsOf({ NODE_ENV: 'development' }).enabled).toBe(false)
   expect(analyticsOf({ NODE_ENV: 'test' }).enabled).toBe(false)
-  expect(analyticsOf({ ANALYTICS: 'on' }).enabled).toBe(true)
+  expect(analyticsOf({ ANALYTICS_ENABLED: 'on' }).enabled).toBe(true)
   expect(analyticsOf(production).enabled).toBe(true)
-  expect(analyticsOf({ ...production, ANALYTICS: 'off' }).enabled).toBe(false)
+  expect(analyticsOf({ ...production, ANALYTICS_ENABLED: 'off' }).enabled).toBe(false)
 })
 
 test('there is no third party unless one is named with its token', () => {
@@ -26,9 +26,12 @@ test.each([
   [{ ANALYTICS_URL: 'https://events.example' }, 'ANALYTICS_TOKEN'],
   [{ ANALYTICS_TOKEN: 'public' }, 'ANALYTICS_URL'],
   [{ ANALYTICS_URL: 'ftp://events.example', ANALYTICS_TOKEN: 'public' }, 'ANALYTICS_URL'],
-  [{ ANALYTICS_URL: 'http://events.example', ANALYTICS_TOKEN: 'public' }, 'PLAIN_CONNECTIONS=analytics'],
-  [{ ANALYTICS_KEEP_DAYS: '6' }, 'ANALYTICS_KEEP_DAYS'],
-  [{ ANALYTICS: 'yes' }, 'ANALYTICS'],
+  [
+    { ANALYTICS_URL: 'http://events.example', ANALYTICS_TOKEN: 'public' },
+    'ALLOW_PLAINTEXT_CONNECTIONS=analytics',
+  ],
+  [{ ANALYTICS_RETENTION_DAYS: '6' }, 'ANALYTICS_RETENTION_DAYS'],
+  [{ ANALYTICS_ENABLED: 'yes' }, 'ANALYTICS_ENABLED'],
 ])('%j is told as a fault of %s', (env, loggedLines) => {
   expect(() => analyticsOf({ ...production, ...env } as NodeJS.ProcessEnv)).toThrow(loggedLines)
 })

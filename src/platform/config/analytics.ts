@@ -23,8 +23,8 @@ export function readAnalytics(read: ConfigReader, production: boolean): Analytic
   if ((url === null) !== (token === null))
     read.fault(url === null ? 'ANALYTICS_URL' : 'ANALYTICS_TOKEN', 'is missing beside the other one')
   return {
-    enabled: read.oneOf('ANALYTICS', ['on', 'off'] as const, production ? 'on' : 'off') === 'on',
-    keepDays: read.number('ANALYTICS_KEEP_DAYS', 90, { min: 7, max: 730 }),
+    enabled: read.oneOf('ANALYTICS_ENABLED', ['on', 'off'] as const, production ? 'on' : 'off') === 'on',
+    keepDays: read.number('ANALYTICS_RETENTION_DAYS', 90, { min: 7, max: 730 }),
     provider: url !== null && token !== null ? { url: url.replace(/\/+$/, ''), token } : null,
   }
 }

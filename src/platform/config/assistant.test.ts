@@ -50,10 +50,10 @@ test.each([
     { ASSISTANT_URL: 'https://models.example', ASSISTANT_MODEL: 'm', ASSISTANT_KEY: 'hunter2 \n x' },
     'ASSISTANT_KEY',
   ],
-  [{ ASSISTANT_SECONDS: '51' }, 'ASSISTANT_SECONDS'],
+  [{ ASSISTANT_TIMEOUT_SECONDS: '51' }, 'ASSISTANT_TIMEOUT_SECONDS'],
   [{ ASSISTANT_STUDENT_QUESTIONS: '0' }, 'ASSISTANT_STUDENT_QUESTIONS'],
   [{ ASSISTANT_SCHOOL_TOKENS: '-1' }, 'ASSISTANT_SCHOOL_TOKENS'],
-  [{ ASSISTANT_KEEP_DAYS: 'ever' }, 'ASSISTANT_KEEP_DAYS'],
+  [{ ASSISTANT_RETENTION_DAYS: 'ever' }, 'ASSISTANT_RETENTION_DAYS'],
 ])('%j is refused at the start, and no secret is repeated', (env, variable) => {
   const errors = faultsOf(env)
   expect(errors.map((error) => error.split(' ')[0])).toContain(variable)

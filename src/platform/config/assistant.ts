@@ -30,7 +30,7 @@ export function readAssistant(read: ConfigReader): AssistantConfig {
     schoolQuestions: number('SCHOOL_QUESTIONS', 5_000),
     studentTokens: number('STUDENT_TOKENS', 100_000, 0),
     schoolTokens: number('SCHOOL_TOKENS', 5_000_000, 0),
-    keepDays: read.number('ASSISTANT_KEEP_DAYS', 365, { min: 1, max: 3_650 }),
+    keepDays: read.number('ASSISTANT_RETENTION_DAYS', 365, { min: 1, max: 3_650 }),
   }
 }
 
@@ -42,7 +42,7 @@ function readEndpoint(read: ConfigReader): AssistantConfig['endpoint'] {
   )
   const key = read.secretLine('ASSISTANT_KEY')
   const model = read.optional('ASSISTANT_MODEL', (value) => value.length <= 200, 'the name of a model')
-  const seconds = read.number('ASSISTANT_SECONDS', 25, { min: 1, max: 50 })
+  const seconds = read.number('ASSISTANT_TIMEOUT_SECONDS', 25, { min: 1, max: 50 })
   if (base && !model) read.fault('ASSISTANT_MODEL', 'is required with ASSISTANT_URL')
   if (!base && (key || model))
     read.fault('ASSISTANT_URL', 'is required with ASSISTANT_KEY and ASSISTANT_MODEL')

@@ -79,20 +79,20 @@ test('all faults are told at once, each in a line that names its variable', () =
     PRIVILEGED_EMAIL: 'nobody',
     LOG_LEVEL: 'loud',
     TRUSTED_PROXIES: '10.0.0.0/33',
-    JOB_SLOTS: '0',
+    WORKER_CONCURRENCY: '0',
     DEMO: 'yes',
-    DRAIN_SECONDS: '-1',
+    SHUTDOWN_DRAIN_SECONDS: '-1',
     CLOSING_GRACE_DAYS: '0',
     FREE_STUDENTS: '0',
     FREE_STORAGE_MB: 'all',
-    OUTBOUND_LOOPBACK: 'yes',
+    ALLOW_LOOPBACK_OUTBOUND: 'yes',
     MAX_CONNECTIONS: '5',
     MAX_CONNECTIONS_PER_ADDRESS: '0',
-    TLS_ASK_FROM: 'nobody',
+    TLS_ALLOWED_CLIENTS: 'nobody',
   })
   const names = errors.map((error) => error.split(' ')[0])
-  const variables = `APP_SECRET CLOSING_GRACE_DAYS DATABASE_CONNECTIONS DATABASE_LISTEN_URL DATABASE_PREPARE DATABASE_URL DEMO DRAIN_SECONDS FREE_STORAGE_MB FREE_STUDENTS HOST JOB_SLOTS LOG_LEVEL MAIL_FROM MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS NODE_ENV
-    OUTBOUND_LOOPBACK PORT PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TLS_ASK_FROM TRUSTED_PROXIES`
+  const variables = `APP_SECRET CLOSING_GRACE_DAYS DATABASE_CONNECTIONS DATABASE_LISTEN_URL DATABASE_PREPARE DATABASE_URL DEMO SHUTDOWN_DRAIN_SECONDS FREE_STORAGE_MB FREE_STUDENTS HOST WORKER_CONCURRENCY LOG_LEVEL MAIL_FROM MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS NODE_ENV
+    ALLOW_LOOPBACK_OUTBOUND PORT PRIVILEGED_EMAIL PUBLIC_PORT PUBLIC_PROTOCOL ROOT_DOMAIN SMTP_URL SUPPORT_EMAILS TLS_ALLOWED_CLIENTS TRUSTED_PROXIES`
   expect(new Set(names)).toEqual(new Set(variables.split(/\s+/)))
   expect(errors).toContain('PORT must be a whole number from 0 to 65535, not "70000"')
   expect(errors.every((error) => !error.includes('\n'))).toBe(true)
@@ -119,22 +119,22 @@ test('production has no demo, no support accounts and no guesses', () => {
 })
 
 test('production calls no server on its own machine', () => {
-  expect(faultsOf({ ...production, OUTBOUND_LOOPBACK: 'on' })).toEqual([
-    'OUTBOUND_LOOPBACK must be off in production',
+  expect(faultsOf({ ...production, ALLOW_LOOPBACK_OUTBOUND: 'on' })).toEqual([
+    'ALLOW_LOOPBACK_OUTBOUND must be off in production',
   ])
 })
 
 test('production is on https unless somebody says otherwise', () => {
   for (const PUBLIC_PROTOCOL of ['', 'http'])
     expect(faultsOf({ ...production, PUBLIC_PROTOCOL })).toEqual([
-      'PUBLIC_PROTOCOL must be https in production; PLAIN_CONNECTIONS=public allows http, for trying it where nobody listens',
+      'PUBLIC_PROTOCOL must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=public allows http, for trying it where nobody listens',
     ])
-  const plain = loadConfig({ ...production, PUBLIC_PROTOCOL: 'http', PLAIN_CONNECTIONS: 'public' })
+  const plain = loadConfig({ ...production, PUBLIC_PROTOCOL: 'http', ALLOW_PLAINTEXT_CONNECTIONS: 'public' })
   expect(plain.publicProtocol).toBe('http')
   expect(faultsOf({ PUBLIC_PROTOCOL: 'http' })).toEqual([])
-  expect(faultsOf({ PLAIN_CONNECTIONS: 'all' })).toHaveLength(1)
-  expect(faultsOf({ HSTS_SUBDOMAINS: 'on' })).toEqual([
-    'HSTS_SUBDOMAINS is on, but PUBLIC_PROTOCOL is not https',
+  expect(faultsOf({ ALLOW_PLAINTEXT_CONNECTIONS: 'all' })).toHaveLength(1)
+  expect(faultsOf({ HSTS_INCLUDE_SUBDOMAINS: 'on' })).toEqual([
+    'HSTS_INCLUDE_SUBDOMAINS is on, but PUBLIC_PROTOCOL is not https',
   ])
 })
 
@@ -210,8 +210,8 @@ test('browsers send to the store where they reach it', () => {
 })
 
 test('a service of leaked passwords is asked over https', () => {
-  const PASSWORD_RANGE_URL = 'https://leaks.example/range/'
-  expect(loadConfig({ ...production, PASSWORD_RANGE_URL }).passwordRangeUrl).toBe(PASSWORD_RANGE_URL)
+  const LEAKED_PASSWORDS_URL = 'https://leaks.example/range/'
+  expect(loadConfig({ ...production, LEAKED_PASSWORDS_URL }).passwordRangeUrl).toBe(LEAKED_PASSWORDS_URL)
   expect(loadConfig(production).passwordRangeUrl).toBeNull()
   for (const wrong of [
     'http://leaks.example/range/',
@@ -219,7 +219,7 @@ test('a service of leaked passwords is asked over https', () => {
     'https://a@leaks.example/',
     'leaks',
   ])
-    expect(faultsOf({ ...production, PASSWORD_RANGE_URL: wrong }), wrong).toHaveLength(1)
+    expect(faultsOf({ ...production, LEAKED_PASSWORDS_URL: wrong }), wrong).toHaveLength(1)
 })
 
 test('the secret before is another one, and as long', () => {
@@ -249,7 +249,7 @@ test('production reaches its database over TLS that is checked, or on this machi
     const address = `postgres://a:hunter2@db.example/lyceum${loose}`
     expect(at(address), loose).toEqual([expect.stringMatching(/^DATABASE_URL must say sslmode=verify-full/)])
     expect(at(address).join()).not.toContain('hunter2')
-    expect(at(address, { PLAIN_CONNECTIONS: 'database' }), loose).toEqual([])
+    expect(at(address, { ALLOW_PLAINTEXT_CONNECTIONS: 'database' }), loose).toEqual([])
   }
   expect(at('postgres://a@127.0.0.1/lyceum?host=db.example')).toHaveLength(1)
   expect(faultsOf({ DATABASE_URL: 'postgres://a@db.example/lyceum' })).toEqual([])
@@ -260,7 +260,7 @@ test('production hands mail over with TLS, or on this machine', () => {
   expect(mail('smtp://mail.example:587')).toBe(true)
   expect(mail('smtps://mail.example')).toBe(true)
   expect(mail('smtp://127.0.0.1:25')).toBe(false)
-  expect(mail('smtp://mail.example', { PLAIN_CONNECTIONS: 'mail,public' })).toBe(false)
+  expect(mail('smtp://mail.example', { ALLOW_PLAINTEXT_CONNECTIONS: 'mail,public' })).toBe(false)
   expect(loadConfig({ DATA_DIR, SMTP_URL: 'smtp://mail.example' }).mailNeedsTls).toBe(false)
   for (const loose of ['tls.rejectUnauthorized=false', 'ignoreTLS=true', 'secure=false', 'requireTLS=false'])
     expect(faultsOf({ ...production, SMTP_URL: `smtps://mail.example?${loose}` }), loose).toHaveLength(1)
@@ -279,7 +279,9 @@ test('production calls no configured server of another machine by plain http', (
   const names = ['S3_ENDPOINT', 'ASSISTANT_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']
   const errors = faultsOf({ ...production, ...far })
   expect(new Set(errors.map((error) => error.split(' ')[0]))).toEqual(new Set(names))
-  expect(faultsOf({ ...production, ...far, PLAIN_CONNECTIONS: 'store, assistant, telemetry' })).toEqual([])
+  expect(
+    faultsOf({ ...production, ...far, ALLOW_PLAINTEXT_CONNECTIONS: 'store, assistant, telemetry' }),
+  ).toEqual([])
   expect(faultsOf(far)).toEqual([])
   const near = { ...far, S3_ENDPOINT: 'http://127.0.0.1:9000', ASSISTANT_URL: 'http://localhost:8080/v1' }
   expect(faultsOf({ ...production, ...near, OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector' })).toEqual([])

@@ -140,13 +140,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...readPasswords(read, production),
     ...readSupport(read, isEmail, production),
     sessionDays: read.number('SESSION_DAYS', 90, { min: 1, max: 3_650 }),
-    jobSlots: read.number('JOB_SLOTS', 4, { min: 1, max: 64 }),
+    jobSlots: read.number('WORKER_CONCURRENCY', 4, { min: 1, max: 64 }),
     demo: read.oneOf('DEMO', ['on', 'off'] as const, production ? 'off' : 'on') === 'on',
     s3,
     storage: read.oneOf('STORAGE', ['disk', 's3'] as const, s3 ? 's3' : 'disk'),
     backupDir: folder(read.optional('BACKUP_DIR', isPlainPath, 'a folder, without quotes or per cent signs')),
-    backupKeep: read.number('BACKUP_KEEP', 7, { min: 1, max: 1_000 }),
-    drainSeconds: read.number('DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
+    backupKeep: read.number('BACKUP_RETAIN_COUNT', 7, { min: 1, max: 1_000 }),
+    drainSeconds: read.number('SHUTDOWN_DRAIN_SECONDS', production ? 5 : 0, { min: 0, max: 10 }),
     assistant: readAssistant(read),
     freeLimits: readFreeLimits(read),
     outsideMail: readOutsideMail(read),
@@ -157,9 +157,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     analytics: readAnalytics(read, production),
     errorReporting: readErrorReporting(read, environment),
     oidc: readOidc(read, env, production),
-    outboundLoopback: read.oneOf('OUTBOUND_LOOPBACK', ['on', 'off'] as const, 'off') === 'on',
+    outboundLoopback: read.oneOf('ALLOW_LOOPBACK_OUTBOUND', ['on', 'off'] as const, 'off') === 'on',
   }
-  if (production && config.outboundLoopback) read.fault('OUTBOUND_LOOPBACK', 'must be off in production')
+  if (production && config.outboundLoopback)
+    read.fault('ALLOW_LOOPBACK_OUTBOUND', 'must be off in production')
   ensureEncrypted('store', 'S3_ENDPOINT', s3?.endpoint ?? null)
   ensureEncrypted('assistant', 'ASSISTANT_URL', config.assistant.endpoint?.url ?? null)
   const { tracesUrl = null, metricsUrl = null } = config.telemetry ?? {}

@@ -20,7 +20,7 @@ export function readConnections(read: Pick<ConfigReader, 'list' | 'number'>): Co
     read.list(name, fallback, isProxy, `addresses, networks or ${proxyNames.join(', ')}`)
   return {
     trustedProxies: proxies('TRUSTED_PROXIES', []),
-    tlsAskFrom: proxies('TLS_ASK_FROM', ['loopback']),
+    tlsAskFrom: proxies('TLS_ALLOWED_CLIENTS', ['loopback']),
     maxConnections,
     maxConnectionsPerAddress: read.number(
       'MAX_CONNECTIONS_PER_ADDRESS',

@@ -17,7 +17,7 @@ test('nobody is told of errors unless a DSN names somebody', () => {
 
 test.each([
   [{ ERROR_REPORTING_DSN: 'https://errors.example/1' }, 'ERROR_REPORTING_DSN must be a DSN'],
-  [{ ERROR_REPORTING_DSN: 'http://key@errors.example/1' }, 'PLAIN_CONNECTIONS=errors'],
+  [{ ERROR_REPORTING_DSN: 'http://key@errors.example/1' }, 'ALLOW_PLAINTEXT_CONNECTIONS=errors'],
   [{ ERROR_REPORTING_ENVIRONMENT: 'a b' }, 'ERROR_REPORTING_ENVIRONMENT'],
 ])('%j is told as a fault', (env, loggedLines) => {
   expect(() => reportingOf(env as NodeJS.ProcessEnv)).toThrow(loggedLines)

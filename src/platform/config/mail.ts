@@ -11,8 +11,8 @@ export interface ExternalMailConfig {
 const form = /^\d{1,7}$/
 
 export const readOutsideMail = (read: ConfigReader): ExternalMailConfig => ({
-  free: allowance(read, 'MAIL_ALLOWANCE_FREE', [50, 100, 200]),
-  paid: allowance(read, 'MAIL_ALLOWANCE_PAID', [500, 2_000, 10_000]),
+  free: allowance(read, 'EXTERNAL_MAIL_LIMITS_FREE', [50, 100, 200]),
+  paid: allowance(read, 'EXTERNAL_MAIL_LIMITS_PAID', [500, 2_000, 10_000]),
 })
 
 function allowance(read: ConfigReader, name: string, fallback: MailAllowance): MailAllowance {

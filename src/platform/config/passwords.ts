@@ -13,7 +13,7 @@ export function readPasswords(read: ConfigReader, production: boolean): Password
     return !username && !search && !hash && (protocol === 'https:' || (!production && protocol === 'http:'))
   }
   const passwordRangeUrl = read.optional(
-    'PASSWORD_RANGE_URL',
+    'LEAKED_PASSWORDS_URL',
     fits,
     'an https:// address that ends in a slash',
   )

@@ -35,22 +35,22 @@ type IsUrl = (...protocols: string[]) => (value: string) => boolean
 export function readTransport(read: ConfigReader, production: boolean, isUrl: IsUrl): TransportConfig {
   const publicProtocol = read.oneOf('PUBLIC_PROTOCOL', ['http', 'https'] as const, 'http')
   const isWay = (value: string) => (plainWays as readonly string[]).includes(value)
-  const plain = read.list('PLAIN_CONNECTIONS', [], isWay, plainWays.join(', '))
+  const plain = read.list('ALLOW_PLAINTEXT_CONNECTIONS', [], isWay, plainWays.join(', '))
   const needsTls = (way: PlainConnection) => production && !plain.includes(way)
   const [databaseUrl, databaseListenUrl] = readDatabaseUrls(read, isUrl, needsTls('database'))
   const smtpUrl = read.optional('SMTP_URL', isUrl('smtp:', 'smtps:'), 'an smtp:// or smtps:// address')
-  const hstsSubdomains = read.oneOf('HSTS_SUBDOMAINS', ['on', 'off'] as const, 'off') === 'on'
+  const hstsSubdomains = read.oneOf('HSTS_INCLUDE_SUBDOMAINS', ['on', 'off'] as const, 'off') === 'on'
   if (needsTls('public') && publicProtocol === 'http')
     read.fault(
       'PUBLIC_PROTOCOL',
-      'must be https in production; PLAIN_CONNECTIONS=public allows http, for trying it where nobody listens',
+      'must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=public allows http, for trying it where nobody listens',
     )
   if (hstsSubdomains && publicProtocol === 'http')
-    read.fault('HSTS_SUBDOMAINS', 'is on, but PUBLIC_PROTOCOL is not https')
+    read.fault('HSTS_INCLUDE_SUBDOMAINS', 'is on, but PUBLIC_PROTOCOL is not https')
   if (needsTls('mail') && smtpUrl && loosens(smtpUrl))
     read.fault(
       'SMTP_URL',
-      'must not turn TLS or its checks off in production; PLAIN_CONNECTIONS=mail allows mail without TLS',
+      'must not turn TLS or its checks off in production; ALLOW_PLAINTEXT_CONNECTIONS=mail allows mail without TLS',
     )
   const mailNeedsTls = needsTls('mail') && smtpUrl !== null && !isNear(new URL(smtpUrl).hostname)
   const ensureEncrypted: TransportConfig['ensureEncrypted'] = (way, name, address) => {
@@ -60,7 +60,7 @@ export function readTransport(read: ConfigReader, production: boolean, isUrl: Is
       new URL(address).protocol === 'http:' &&
       !isNear(new URL(address).hostname)
     )
-      read.fault(name, `must be https in production; PLAIN_CONNECTIONS=${way} allows http`)
+      read.fault(name, `must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=${way} allows http`)
   }
   return {
     publicProtocol,
@@ -83,7 +83,7 @@ function readDatabaseUrls(read: ConfigReader, isUrl: IsUrl, needsTls: boolean) {
     if (needsTls && url && !isCheckedOrNear(url))
       read.fault(
         name,
-        'must say sslmode=verify-full in production, or lead to this machine; PLAIN_CONNECTIONS=database allows it as it is',
+        'must say sslmode=verify-full in production, or lead to this machine; ALLOW_PLAINTEXT_CONNECTIONS=database allows it as it is',
       )
     return url
   }) as [string | null, string | null]

@@ -119,8 +119,8 @@ async function open() {
     DATA_DIR: mkdtempSync(join(inject('scratch'), 'data-')),
     APP_SECRET: testSecret,
     LOG_LEVEL: 'silent',
-    OUTBOUND_LOOPBACK: 'on',
-    ANALYTICS: 'on',
+    ALLOW_LOOPBACK_OUTBOUND: 'on',
+    ANALYTICS_ENABLED: 'on',
     SUPPORT_EMAILS: 'privileged@lyceum.test, support@lyceum.test',
   })
   return createApp({

@@ -15,7 +15,7 @@ const config = loadConfig({
   ROOT_DOMAIN: 'lyceum.test',
   DATA_DIR: mkdtempSync(join(tmpdir(), 'lyceum-worker-')),
   APP_SECRET: testSecret,
-  OUTBOUND_LOOPBACK: 'on',
+  ALLOW_LOOPBACK_OUTBOUND: 'on',
 })
 const log = pino({ level: 'silent' })
 const { services } = await createApp({ config, databaseUrl, logger: log, pages: 'none' })
