@@ -8,6 +8,8 @@ export interface Target {
   turns: { headers: Record<string, string>; body?: string; url?: string }[]
   /** Requests under way at once; 10 when absent. */
   connections?: number
+  /** Milliseconds of processor time that the server has used so far. */
+  processorMs?: () => number
 }
 
 export interface Timing {
@@ -20,13 +22,16 @@ export interface Timing {
   /** Of one answer, headers included. */
   bytes: number
   failed: number
+  /** Milliseconds of processor time of the server per answer; 0 where it is not measured. */
+  processor: number
 }
 
 /** Loads one address on loopback for `seconds` and counts only answers of 2xx. */
 export async function measureRequests(
-  { url, method = 'GET', turns, connections = 10 }: Target,
+  { url, method = 'GET', turns, connections = 10, processorMs = () => 0 }: Target,
   seconds: number,
 ): Promise<Timing> {
+  const before = processorMs()
   const result = await autocannon({
     url: new URL(url).origin,
     connections,
@@ -45,6 +50,7 @@ export async function measureRequests(
     p99: result.latency.p99,
     bytes: result.throughput.total / result.requests.total,
     failed: result.non2xx + result.errors,
+    processor: (processorMs() - before) / Math.max(1, result['2xx']),
   }
 }
 
@@ -99,5 +105,6 @@ function medianOf(measured: Timing[]): Timing {
     p99: of('p99'),
     bytes: of('bytes'),
     failed: of('failed'),
+    processor: of('processor'),
   }
 }

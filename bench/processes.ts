@@ -19,12 +19,23 @@ export async function startProgram(file: string, args: string[], env: Record<str
     /** Resident memory in MB. */
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    /** Milliseconds of processor time, user and system, of all threads so far. */
+    processorMs: () => processorMs(child.pid!),
     stop: () =>
       new Promise<void>((resolve) => {
         child.once('exit', () => resolve())
         child.kill('SIGTERM')
       }),
   }
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10
+
+/** Fields 14 and 15 of `/proc/PID/stat`, counted behind the name in brackets. */
+function processorMs(pid: number) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * tickMs
 }
 
 function portOf(child: ChildProcess): Promise<number> {

@@ -141,6 +141,8 @@ async function measureAll(): Promise<Metric[]> {
       'p50 ms',
       'p99 ms',
       'floor p99',
+      'cpu µs',
+      'floor cpu µs',
       'MB',
       'floor MB',
     ],
@@ -148,9 +150,10 @@ async function measureAll(): Promise<Metric[]> {
   for (const scenario of chosen) {
     const target = scenario.target(story)
     const compared = await compareRequests(
-      { ...target, url: product.origin + target.url },
+      { ...target, url: product.origin + target.url, processorMs: product.processorMs },
       {
         ...target,
+        processorMs: floor.processorMs,
         url: `${floor.origin}/${scenario.name}`,
         turns: target.turns.map(({ headers, body }) => ({ headers, ...(body !== undefined && { body }) })),
       },
@@ -223,6 +226,8 @@ function row(
     product.p50.toFixed(1),
     product.p99.toFixed(1),
     floor.p99.toFixed(1),
+    (product.processor * 1000).toFixed(0),
+    (floor.processor * 1000).toFixed(0),
     memory.toFixed(0),
     floorMemory.toFixed(0),
   ]
@@ -250,6 +255,13 @@ function figuresOf(
       value: product.p99 / Math.max(product.p50, 1),
       unit: 'times',
       bar: 3,
+      better: 'lower',
+    },
+    {
+      name: `${name}_processor_of_floor`,
+      value: product.processor / floor.processor,
+      unit: 'times',
+      bar: null,
       better: 'lower',
     },
     { name: `${name}_memory`, value: memory, unit: 'MB', bar: null, better: 'lower' },
