@@ -32,11 +32,14 @@ export function isKnownDevice(requestContext: Place, person: DevicePerson): stri
 }
 
 /** Once this transaction commits, the browser is one from which this person logged in. */
-export function storeKnownDevice(ctx: Pick<Ctx, 'config' | 'device' | 'afterCommit'>, person: DevicePerson) {
-  const { device } = ctx
-  if (!device || isKnownDevice(ctx, person)) return
+export const storeKnownDevice = (ctx: Pick<Ctx, 'config' | 'device' | 'afterCommit'>, person: DevicePerson) =>
+  ctx.afterCommit(() => setDeviceCookie(ctx, person))
+
+/** From this answer on, the browser is one from which this person logged in. */
+export function setDeviceCookie({ config, device }: Place, person: DevicePerson) {
+  if (!device || isKnownDevice({ config, device }, person)) return
   const stored = read(device.given)
   const device_id = stored?.device_id ?? randomBytes(16).toString('base64url')
-  const marks = [markOf(ctx, device_id, person), ...(stored?.marks ?? [])].slice(0, maxPeople)
-  ctx.afterCommit(() => device.keep([device_id, ...marks].join('.')))
+  const marks = [markOf({ config }, device_id, person), ...(stored?.marks ?? [])].slice(0, maxPeople)
+  device.keep([device_id, ...marks].join('.'))
 }

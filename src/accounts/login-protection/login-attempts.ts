@@ -6,7 +6,13 @@ import type { Database } from '#platform/database/database.server.ts'
 import { clientNetwork } from '#platform/http/client-network.ts'
 import { requiredBits, requireProof } from '#tenancy/http/proof-of-work.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { countBelow, countedUses, countEach, resetCounter } from '#tenancy/http/sliding-counters.ts'
+import {
+  countBelow,
+  countedUses,
+  countEach,
+  resetCounter,
+  type CounterWindows,
+} from '#tenancy/http/sliding-counters.ts'
 import { isKnownDevice, type DevicePerson } from './known-devices.ts'
 import { normalizeLoginName } from '../users/login-name.ts'
 
@@ -106,11 +112,14 @@ export function ensureNotThrottled(attempt: LoginAttempt) {
   requireProof(attempt, bits)
 }
 
-const failuresOf = (attempt: LoginAttempt) => countedUses(bucketsOf(attempt), countedSince(attempt.now))
-
-/** Whether nobody failed lately at this account, from this network or in this school: then there is nothing to weigh. */
-export const hasNoRecentFailures = (attempt: LoginAttempt) =>
-  sql<boolean>`not exists (select from ${failuresOf(attempt)})`
+/**
+ * The counters of recent failures at this account, from this network and in this school. Where all are empty,
+ * `clearLoginFailures` has nothing to do.
+ */
+export const failureWindows = (attempt: LoginAttempt): CounterWindows => ({
+  buckets: bucketsOf(attempt),
+  since: countedSince(attempt.now),
+})
 
 interface Failures {
   bucket: string
@@ -121,7 +130,7 @@ interface Failures {
 /** The failures that count now. Refuses where the account has too many, and where a proof is missing. */
 async function weigh(db: Database, attempt: LoginAttempt) {
   const { rows } = await sql<Failures>`
-    select bucket, sum(used)::int as used, min(window_start) as first from ${failuresOf(attempt)}
+    select bucket, sum(used)::int as used, min(window_start) as first from ${countedUses(failureWindows(attempt))}
     group by bucket`.execute(db)
   const account = rows.find(({ bucket }) => bucket === accountBucket(attempt))
   if (account && account.used >= maxPerAccount) refuseAccount(attempt, account.first)

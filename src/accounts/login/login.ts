@@ -4,11 +4,11 @@ import { ensureAllowed, Refusal, refuseInvalidField } from '#platform/contract/r
 import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 import { loginReply, completeLogin } from '../sessions/complete-login.ts'
-import { storeKnownDevice } from '../login-protection/known-devices.ts'
+import { setDeviceCookie } from '../login-protection/known-devices.ts'
 import {
   visitorLoginAttempt,
   countLoginFailure,
-  hasNoRecentFailures,
+  failureWindows,
   clearLoginFailures,
   ensureNotThrottled,
   unknownLoginSubject,
@@ -33,7 +33,7 @@ import {
   type SecondFactorChallenge,
 } from '../second-factor/login-challenge.ts'
 import { linkOnSignIn } from '../oidc/sign-in-outcome.ts'
-import { startSessionIf } from '../sessions/session.ts'
+import { needsOnlySession, startSessionUnlessCounted } from '../sessions/session.ts'
 import { startSupportSession } from '../platform-staff/support-session.ts'
 import { policyUser } from '../users/user-details-view.ts'
 import { logLogin, type SetLoginSubject } from '../login-protection/login-log.ts'
@@ -74,11 +74,11 @@ async function loginByPassword(
     sayWho: identifyLogin,
   }: { user_code: string; password: string; sayWho: SetLoginSubject },
 ): Promise<LoggedIn> {
-  const { person, stored, behind } = await ctx.transact(async (txCtx) => {
-    const knocking = await findLoginUser(txCtx, kind, user_code)
-    return { person: knocking, ...(await getCredentials(txCtx, knocking?.user)) }
-  })
-  const user = person?.user
+  const found = await findLoginUser(ctx, kind, user_code)
+  const user = found?.user
+  const { stored, behind } = user?.account_id
+    ? await ctx.transact((txCtx) => getCredentials(txCtx, user))
+    : { stored: user?.password_hash ?? null, behind: null }
   if (user) identifyLogin(user.id)
   // An owner's tries count for all of his schools together: behind them is one password.
   const account = user ? (user.account_id ?? user.id) : unknownLoginSubject(ctx.school_id, kind, user_code)
@@ -92,18 +92,18 @@ async function loginByPassword(
     throw new Refusal('credentials_wrong')
   }
   const demand = requiredChallenge(ctx.school, user, behind)
-  const result = await ctx.transact(async (txCtx) => {
-    if (demand !== 'none') {
-      await clearLoginFailures(txCtx.tx, attempt)
-      ensureAllowed(mayLogIn(policyUser(user)))
-      return issueChallenge(txCtx, user.id, { demand })
+  const verdict = mayLogIn(policyUser(user))
+  if (demand === 'none' && verdict.allowed && needsOnlySession(ctx, user)) {
+    const user_token = await startSessionUnlessCounted(ctx, user.id, failureWindows(attempt))
+    if (user_token) {
+      setDeviceCookie(ctx, device!)
+      return loginReply({ ...found, user_token })
     }
-    const user_token = await startSessionIf(txCtx, user, hasNoRecentFailures(attempt))
-    if (!user_token) await clearLoginFailures(txCtx.tx, attempt)
-    // Somebody who is kept out takes the session away again.
-    ensureAllowed(mayLogIn(policyUser(user)))
-    storeKnownDevice(txCtx, device!)
-    return user_token ? loginReply(txCtx, { ...person, user_token }) : completeLogin(txCtx, user)
+  }
+  const result = await ctx.transact(async (txCtx) => {
+    await clearLoginFailures(txCtx.tx, attempt)
+    ensureAllowed(verdict)
+    return demand === 'none' ? completeLogin(txCtx, user) : issueChallenge(txCtx, user.id, { demand })
   })
   return throwIfChallenged(result)
 }

@@ -20,19 +20,19 @@ export async function completeLogin(
   const user_token = await startSession(ctx, user.id, second_factor_at)
   const { stored } = await getCredentials(ctx, user)
   storeKnownDevice(ctx, { id: user.account_id ?? user.id, password_hash: stored })
-  return loginReply(ctx, { user, user_token, faculties: await facultiesOfUser(ctx, user.id) })
+  // Who comes into a school as its owner is there with the account.
+  if (user.account_id) await cancelAccountErasure(ctx, user.account_id)
+  return loginReply({ user, user_token, faculties: await facultiesOfUser(ctx, user.id) })
 }
 
-interface Begun {
+interface StartedSession {
   user: UserRow
   user_token: string
   faculties: UserFaculty[]
 }
 
-/** The same for a session that was begun already. */
-export async function loginReply(ctx: Ctx, { user, user_token, faculties }: Begun): Promise<LoggedIn> {
-  // Who comes into a school as its owner is there with the account.
-  if (user.account_id) await cancelAccountErasure(ctx, user.account_id)
+/** What the browser stores of a session that has started. */
+export function loginReply({ user, user_token, faculties }: StartedSession): LoggedIn {
   const details = userDetailsView(user, faculties)
   return { user_token, user_type: details.user_type, user: details, user_faculties: details.user_faculties }
 }

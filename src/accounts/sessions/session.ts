@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { compileOnce } from '#platform/database/compile-once.ts'
-import type { Actor, Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Actor, Ctx, CtxWithoutTx, RequestContext, Role } from '#tenancy/context/request-context.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#platform/database/database.server.ts'
+import { countedUses, type CounterWindows } from '#tenancy/http/sliding-counters.ts'
+import { executeInSchool, withSchoolTx } from '#platform/database/database.server.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { networkPrefix } from '../login-protection/network-prefix.ts'
 import { actingPlatformRole } from '../platform-staff/platform-role-by-email.ts'
@@ -46,24 +47,54 @@ export async function startSession(
   return token
 }
 
-/** The same for a user of the school if `condition` holds as the row is written; null where it does not. */
-export async function startSessionIf(
-  ctx: Ctx,
-  user: Pick<UserRow, 'id' | 'erase_at'>,
-  condition: RawBuilder<boolean>,
-) {
-  const { token, row } = freshSession(ctx)
-  const { numAffectedRows } = await sql`
-    insert into sessions
-      (school_id, id, user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at)
-    select ${ctx.school_id}::uuid, ${row.id}::uuid, ${user.id}::uuid, ${row.token_hash}::bytea, ${row.user_agent}, ${row.address},
-      ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz, ${row.expires_at}::timestamptz
-    where ${condition}`.execute(ctx.tx)
-  if (numAffectedRows !== 1n) return null
-  await endEarlier(ctx)
-  if (user.erase_at) await cancelErasure(ctx, user.id)
-  return token
+interface NewSession extends CounterWindows {
+  school_id: string
+  id: string
+  user_id: string
+  token_hash: Buffer
+  user_agent: string
+  address: string
+  now: Date
+  expires_at: Date
 }
+
+const insertUnlessCounted = compileOnce(
+  (_tx, values: NewSession) => sql<{ id: string }>`
+      insert into sessions
+        (school_id, id, user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at)
+      select ${values.school_id}::uuid, ${values.id}::uuid, ${values.user_id}::uuid, ${values.token_hash}::bytea,
+        ${values.user_agent}, ${values.address}, ${values.now}::timestamptz, ${values.now}::timestamptz,
+        ${values.expires_at}::timestamptz
+      where not exists (select from ${countedUses({ buckets: values.buckets, since: values.since })})
+      returning id`,
+)
+
+/**
+ * Starts a session of a user of the school in a transaction of its own, and returns its token; null where one of the
+ * counters has counted something. Ends and cancels nothing: see `needsOnlySession`.
+ */
+export async function startSessionUnlessCounted(
+  ctx: CtxWithoutTx,
+  user_id: string,
+  counters: CounterWindows,
+): Promise<string | null> {
+  const { db, school_id, now } = ctx
+  const { token, row } = freshSession(ctx)
+  const { id, token_hash, user_agent, address, expires_at } = row
+  const session = { school_id, id, user_id, token_hash, user_agent, address, now, expires_at }
+  const rows = await executeInSchool(
+    db,
+    school_id,
+    insertUnlessCounted.compile(db, { ...session, ...counters }),
+  )
+  return rows.length === 1 ? token : null
+}
+
+/** Whether a login of this user writes nothing but a session: no erasure to cancel, and no earlier session to end. */
+export const needsOnlySession = (
+  { actor }: Pick<RequestContext, 'actor'>,
+  { account_id, erase_at }: Pick<UserRow, 'account_id' | 'erase_at'>,
+) => actor.session_id === null && account_id === null && erase_at === null
 
 /** The one whose token the login brought along: its browser forgets that token now. */
 async function endEarlier({ tx, school_id, actor }: Ctx) {
@@ -86,7 +117,7 @@ const endOf = ({ config, now }: Pick<Ctx, 'config' | 'now'>, began: Date) =>
 const oldestStart = ({ config, now }: Pick<Ctx, 'config' | 'now'>) =>
   new Date(now.getTime() - config.sessionDays * day)
 
-function freshSession(ctx: Ctx) {
+function freshSession(ctx: RequestContext) {
   const { user_agent, address, now } = ctx
   const token = newToken()
   const expires_at = endOf(ctx, now)

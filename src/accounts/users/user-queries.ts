@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx, Reactions } from '#tenancy/context/request-context.ts'
+import { compileOnce } from '#platform/database/compile-once.ts'
+import { executeInSchool, type Tx } from '#platform/database/database.server.ts'
 import { facultyLookup } from './faculty-lookup.ts'
 import { normalizeEmail, normalizeLoginName } from './login-name.ts'
 import type { LoginRole } from './roles.ts'
@@ -11,26 +13,60 @@ export function findUserByCode(ctx: Ctx, kind: LoginRole, user_code: string): Pr
 }
 
 /** The same with the person's faculties, for every login. */
-export async function findLoginUser(ctx: Ctx, kind: LoginRole, user_code: string) {
-  const row = await atDoor(ctx, kind, user_code)
-    .select(userColumns)
-    .select(ctx.reactions.slot(facultyLookup).ofUser.as('faculties'))
-    .executeTakeFirst()
+export async function findLoginUser(
+  { db, school_id, reactions }: CtxWithoutTx,
+  kind: LoginRole,
+  user_code: string,
+) {
+  const name = normalizeLoginName(user_code)
+  const { byEmail, byCode } = loginStatements(reactions)
+  const statement = (name.includes('@') ? byEmail : byCode).compile(db, { school_id, kind, name })
+  const [row] = await executeInSchool(db, school_id, statement, { readOnly: true })
   if (!row) return undefined
   const { faculties, ...user } = row
   return { user: user satisfies UserRow, faculties }
 }
 
+interface LoginName {
+  school_id: string
+  kind: LoginRole
+  /** E-mail or user code, normalized. */
+  name: string
+}
+
+/** Per list of reactions, which fill the slot: a process has one. */
+const statementsOf = new WeakMap<Reactions, ReturnType<typeof createLoginStatements>>()
+
+function loginStatements(reactions: Reactions) {
+  const statements = statementsOf.get(reactions) ?? createLoginStatements(reactions)
+  statementsOf.set(reactions, statements)
+  return statements
+}
+
+function createLoginStatements(reactions: Reactions) {
+  const { ofUser } = reactions.slot(facultyLookup)
+  const by = (column: 'u.email' | 'u.user_code') =>
+    compileOnce((tx, { school_id, kind, name }: LoginName) =>
+      loginUsers(tx, school_id, kind)
+        .where(column, '=', name)
+        .select(userColumns)
+        .select(ofUser.as('faculties')),
+    )
+  return { byEmail: by('u.email'), byCode: by('u.user_code') }
+}
+
 function atDoor({ tx, school_id }: Ctx, kind: LoginRole, user_code: string) {
-  const people = tx
+  const name = normalizeLoginName(user_code)
+  return loginUsers(tx, school_id, kind).where(name.includes('@') ? 'u.email' : 'u.user_code', '=', name)
+}
+
+const loginUsers = (tx: Tx, school_id: string, kind: LoginRole) =>
+  tx
     .selectFrom('users as u')
     .where('u.school_id', '=', school_id)
     // Word for word the expression of the index `users_login`.
     .where(sql<string>`(case role when 'account_user' then 'admin' else role end)`, '=', kind)
     .where('u.status', '<>', 'removed')
-  const name = normalizeLoginName(user_code)
-  return people.where(name.includes('@') ? 'u.email' : 'u.user_code', '=', name)
-}
 
 const userColumns = [
   'u.school_id',

@@ -6,6 +6,7 @@ import {
   type KyselyPlugin,
   type LogEvent,
   type QueryId,
+  type QueryResult,
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
@@ -112,11 +113,45 @@ export async function withSchoolTx<T>(
   work: (tx: Tx) => Promise<T>,
   options: { readOnly?: boolean } = {},
 ): Promise<T> {
+  const begin = beginSql(school_id, options)
+  return againIfStale(() => runTransaction(db, begin, work))
+}
+
+/**
+ * Runs one statement in a transaction of its own that sees one school only, and returns its rows. Begin, statement and
+ * commit are sent together, so the connection waits for one answer.
+ */
+export async function executeInSchool<Row>(
+  db: Database,
+  school_id: string,
+  statement: CompiledQuery<Row>,
+  options: { readOnly?: boolean } = {},
+): Promise<Row[]> {
+  const begin = beginSql(school_id, options)
+  return againIfStale(() => executeAlone(db, begin, statement))
+}
+
+function beginSql(school_id: string, { readOnly = false }: { readOnly?: boolean }) {
   if (!uuid.test(school_id)) throw new TypeError('a school id is a lower-case UUID')
-  const begin = beginSchoolTxSql(school_id, options.readOnly ?? false)
-  return runTransaction(db, begin, work).catch((error: unknown) => {
+  return beginSchoolTxSql(school_id, readOnly)
+}
+
+const againIfStale = <T>(run: () => Promise<T>) =>
+  run().catch((error: unknown) => {
     if (!isStalePlan(error)) throw error
-    return runTransaction(db, begin, work)
+    return run()
+  })
+
+function executeAlone<Row>(db: Database, begin: string, statement: CompiledQuery<Row>): Promise<Row[]> {
+  return db.getExecutor().provideConnection(async (connection) => {
+    const answers = await Promise.allSettled([
+      connection.executeQuery(CompiledQuery.raw(begin)),
+      connection.executeQuery<Row>(statement),
+      // After a statement that failed, Postgres carries it out as a rollback.
+      connection.executeQuery(CompiledQuery.raw('commit')),
+    ])
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
+    return (answers[1] as PromiseFulfilledResult<QueryResult<Row>>).value.rows
   })
 }
 

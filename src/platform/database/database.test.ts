@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openUnrecordedDatabases } from '#testing/harness/harness.ts'
-import { withSchoolTx, type Databases } from './database.server.ts'
+import { executeInSchool, withSchoolTx, type Databases } from './database.server.ts'
 
 let databases: Databases
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
@@ -95,4 +95,32 @@ test('a transaction opens no other on its connection', async () => {
     tx.transaction().execute((inner) => sql`select 1`.execute(inner)),
   )
   await expect(nested).rejects.toThrow('a transaction is open on this connection')
+})
+
+test('a statement that is sent with its begin and commit sees the school, and its write is stored', async () => {
+  const { db } = databases
+  const bucket = `alone/${process.pid}`
+  const add = sql<{ setting: string }>`insert into rate_counters (bucket, window_start, used)
+    values (${bucket}, now(), 1) returning current_setting('app.school_id') as setting`
+  expect(await executeInSchool(db, school_id, add.compile(db))).toEqual([{ setting: school_id }])
+  const stored = await sql`select used from rate_counters where bucket = ${bucket}`.execute(db)
+  expect(stored.rows).toEqual([{ used: 1 }])
+  const after = await Promise.all(Array.from({ length: 12 }, () => settingOf(db)))
+  expect(after.filter(Boolean)).toEqual([])
+  await expect(executeInSchool(db, school_id, add.compile(db), { readOnly: true })).rejects.toThrow(
+    /read-only/,
+  )
+})
+
+test('a statement that fails between its begin and commit leaves the connection as it was', async () => {
+  const { db } = databases
+  const pids = async () => {
+    const found = await Promise.all(Array.from({ length: 12 }, () => withSchoolTx(db, school_id, pidOf)))
+    return new Set(found)
+  }
+  const before = await pids()
+  const fails = sql`select 1 / ${0}::int`.compile(db)
+  await expect(executeInSchool(db, school_id, fails)).rejects.toThrow('division by zero')
+  expect(await pids()).toEqual(before)
+  await expect(executeInSchool(db, 'x', fails)).rejects.toThrow('lower-case UUID')
 })

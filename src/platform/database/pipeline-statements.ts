@@ -29,6 +29,8 @@ export interface StatementOptions {
 interface ConnectionState {
   /** The begin of a transaction whose first statement has not been sent. */
   begin?: string | undefined
+  /** Whether a transaction of a school has been issued and not ended: the server may not have answered its begin. */
+  isInSchool: boolean
   /** Whether the transaction that is open, or about to begin, only reads. */
   readsOnly: boolean
   /** Whether the commit of a reading transaction is held back, or was sent last. */
@@ -54,7 +56,13 @@ export function pipelineStatements(
   plans: PreparedPlanState,
   { onRoundTrip }: StatementOptions = {},
 ) {
-  const state: ConnectionState = { readsOnly: false, isEnding: false, holdsCommit: false, unanswered: 0 }
+  const state: ConnectionState = {
+    isInSchool: false,
+    readsOnly: false,
+    isEnding: false,
+    holdsCommit: false,
+    unanswered: 0,
+  }
   states.set(client, state)
   const writeTogether = batchWrites(client)
   const sendUnawaited = client.query.bind(client) as Query
@@ -69,11 +77,12 @@ export function pipelineStatements(
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, ...rest)
     const name = preparedStatementName(client, text, plans)
     if (name === undefined || isCallback(rest)) return send(text, ...rest)
+    const isAlone = !state.isInSchool && client.getTransactionStatus() === 'I'
     return (send({ name, text }, values) as Promise<unknown>).catch((error: unknown) => {
       if (!isStalePlan(error)) throw error
       invalidatePlans(plans, error)
       // Inside of a transaction, whoever began it begins again.
-      if (client.getTransactionStatus() !== 'I') throw error
+      if (!isAlone || client.getTransactionStatus() !== 'I') throw error
       return send(text, values)
     })
   }
@@ -81,11 +90,12 @@ export function pipelineStatements(
   const query: Query = (text, ...rest) => {
     if (typeof text === 'string' && isBeginInSchool(text) && !isCallback(rest)) {
       state.begin = text
+      state.isInSchool = true
       state.readsOnly = text.startsWith('begin read only')
       return Promise.resolve(nothing('BEGIN'))
     }
     const { begin, readsOnly } = state
-    if (isEnd(text)) state.readsOnly = false
+    if (isEnd(text)) state.isInSchool = state.readsOnly = false
     if (begin !== undefined) {
       state.begin = undefined
       // A transaction without a statement is not begun.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { connectDatabases, withSchoolTx, type Databases } from './database.server.ts'
+import { connectDatabases, executeInSchool, withSchoolTx, type Databases } from './database.server.ts'
 import { maxPreparedPerConnection } from './prepared-statements.ts'
 
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
@@ -72,6 +72,15 @@ test('a migration that changes the type of a column does not fail the transactio
   await owner.query('alter table plans alter column word type int using word::int')
   expect(await word()).toEqual([{ word: 42 }])
   expect(await word()).toEqual([{ word: 42 }])
+})
+
+test('a statement that is sent with its begin and commit runs again in its school after such a migration', async () => {
+  const { db } = databases
+  const word = sql`select word, current_setting('app.school_id', true) as school_id from plans where id = ${1}`
+  const read = () => executeInSchool(db, school_id, word.compile(db))
+  for (let n = 0; n < 4; n++) expect(await read()).toEqual([{ word: '42', school_id }])
+  await owner.query('alter table plans alter column word type int using word::int')
+  for (let n = 0; n < 2; n++) expect(await read()).toEqual([{ word: 42, school_id }])
 })
 
 test('a connection that lost its prepared statements, as a pooler loses them, runs them as they are', async () => {

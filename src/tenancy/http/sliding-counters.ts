@@ -6,9 +6,15 @@ import type { Database } from '#platform/database/database.server.ts'
 /** Longest window of any counter, with room to spare. */
 const keptMs = 2 * 86_400_000
 
-/** SQL for the windows of some counters that start after an instant: a table and its condition, behind `from`. */
-export const countedUses = (buckets: readonly string[], since: Date) =>
-  sql`rate_counters where bucket = any(${buckets}) and window_start > ${since}`
+/** The windows of some counters that start after an instant. */
+export interface CounterWindows {
+  buckets: readonly string[]
+  since: Date
+}
+
+/** SQL for the windows of counters: a table and its condition, behind `from`. */
+export const countedUses = ({ buckets, since }: CounterWindows) =>
+  sql`rate_counters where bucket = any(${buckets}::text[]) and window_start > ${since}::timestamptz`
 
 interface CounterUse {
   bucket: string

@@ -46,7 +46,7 @@ const hotPaths: HotPath[] = [
         login_with: 'password',
       }),
     statements: 6,
-    roundTrips: 4,
+    roundTrips: 2,
   },
   { name: 'who am I', run: ({ student }) => student.api(getMe, {}), statements: 5, roundTrips: 1 },
   {
