@@ -17,7 +17,7 @@ import { formatRequestLine } from '#platform/http/format-request-line.ts'
 import { defaultBodyLimitBytes } from '#platform/contract/define-route.ts'
 import { registerTlsAllowedRoute } from './hosts/tls-allowed.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { newId } from '#platform/security/tokens.ts'
+import { newRequestId } from '#platform/security/tokens.ts'
 import { renderUnknownHostPage } from './hosts/unknown-host-page.ts'
 
 declare module 'fastify' {
@@ -67,7 +67,7 @@ export function createServer({
     loggerInstance: logger as never,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
-    genReqId: () => newId(),
+    genReqId: () => newRequestId(),
     bodyLimit: defaultBodyLimitBytes,
     serverFactory: (handler) =>
       createBoundedServer((request, response) => {

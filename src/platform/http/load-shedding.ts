@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { hostnameFromHeader } from './response-headers.ts'
 import { buildProblem } from './problem.ts'
 import { formatRequestLine } from './format-request-line.ts'
-import { newId } from '../security/tokens.ts'
+import { newRequestId } from '../security/tokens.ts'
 
 /** Requests that may wait for a connection to the database: some tenths of a second of work. */
 export const maxWaiting = 300
@@ -28,7 +28,7 @@ export function createLoadShedder({ waiting, logger, headers, most = maxWaiting 
     /** True when the request has been answered. */
     turnsAway(request: IncomingMessage, response: ServerResponse, path: string): boolean {
       if (!path.startsWith('/api/') || waiting() < most) return false
-      const id = newId()
+      const id = newRequestId()
       const host = hostnameFromHeader(request.headers.host)
       const body = JSON.stringify(buildProblem({ id }, 'busy', {}))
       response.writeHead(503, {

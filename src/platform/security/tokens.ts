@@ -1,8 +1,11 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** A new id: UUIDv7, so that keys made later sort later. */
 export const newId = () => v7()
+
+/** The id of a request. Nothing sorts by it, so it costs a tenth of `newId`. */
+export const newRequestId = () => randomUUID()
 
 /** 256 random bits, URL-safe. Only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')

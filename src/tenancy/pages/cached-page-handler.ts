@@ -10,7 +10,7 @@ import { matchPublicPage, type PublicPage } from '#platform/pages/public-pages.t
 import { formatRequestLine } from '#platform/http/format-request-line.ts'
 import { preferredEncoding, preferredLanguage } from '#platform/http/content-negotiation.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { newId } from '#platform/security/tokens.ts'
+import { newRequestId } from '#platform/security/tokens.ts'
 
 /** Answers pages that are kept in memory as they come off the socket, before the framework takes the request up. */
 export interface CachedPageHandler {
@@ -63,7 +63,7 @@ export function createCachedPageHandler({
       const started = performance.now()
       const { page, school } = cachedPage
       const { headers } = request
-      const id = newId()
+      const id = newRequestId()
       const unchanged = matchesEtag(headers['if-none-match'], page)
       const variant = page[preferredEncoding(headers['accept-encoding'])]
       const status = unchanged ? 304 : 200
