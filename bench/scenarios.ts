@@ -83,7 +83,7 @@ export const scenarios: Scenario[] = [
     (story) =>
       story.students.map((student) => ({
         method: 'GET',
-        url: `/api/courses/v2/player/${story.course_id}?frame=true`,
+        url: `/api/courses/v2/player/${story.course_id}?page_frame=true`,
         headers: asStudent(story, student),
       })),
     null,

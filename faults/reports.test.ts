@@ -180,7 +180,7 @@ test('no secret reaches the log, at whatever level, and the id of every answer d
       await get(`${path}?as=student&${name}=${made(`${name} at ${path}`)}`)
   await get(`/?user_token=${made('a token at a strange host')}`, { host: 'nobody.example' })
   await get(`/courses?token=${made('a token at the API’s host')}`, { host: `api.${rootDomain}` })
-  await get(`/sign-in/callback?code=${made('an issuer’s code')}&state=${made('its state')}`)
+  await get(`/oidc/callback?code=${made('an issuer’s code')}&state=${made('its state')}`)
   await get(`/login?redirect=${encodeURIComponent(`/?user_token=${made('a token in a redirect')}`)}`)
   await get(`/media/private/${student.id}/a.pdf?expires=1&signature=${made('a signed link')}`)
   await get(`/files/students/${student.id}?exp=1&sig=${made('a signed list')}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, listSessions, logout } from '#accounts/contract.ts'
 import { getCourseContents, publishContent, updateContent, updateCourse } from '#courses/contract.ts'
-import { subscribeToOpening } from '#course-interest/contract.ts'
+import { subscribeToOpening } from '#opening-subscriptions/contract.ts'
 import { createNote } from '#notes/contract.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { updateSchool } from '#schools/contract.ts'

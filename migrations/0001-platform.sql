@@ -9,20 +9,20 @@ grant usage on schema public to lyceum_app;
 grant select on schema_migrations to lyceum_app;
 
 -- Lower case without accents, which a search compares. Immutable so that indexes can use it.
-create function folded(value text) returns text language sql immutable parallel safe strict
+create function fold_text(value text) returns text language sql immutable parallel safe strict
   as $$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
 
 -- Answers to requests with an Idempotency-Key, and the claims of requests that are still running.
-create table idempotency_claims (
-  claim bytea primary key,
+create table idempotency_keys (
+  key_hash bytea primary key,
   body_hash bytea not null,
   claimed_until timestamptz(3) not null,
   status int,
-  answer text,
+  response text,
   created_at timestamptz(3) not null default now()
 );
-create index idempotency_claims_age on idempotency_claims (created_at);
-grant select, insert, update, delete on idempotency_claims to lyceum_app;
+create index idempotency_keys_age on idempotency_keys (created_at);
+grant select, insert, update, delete on idempotency_keys to lyceum_app;
 
 -- Changes that processes announce to each other's caches, for those that cannot listen: behind a pooler that gives each
 -- transaction another connection, LISTEN hears nothing.
@@ -39,17 +39,17 @@ create index change_log_age on change_log (changed_at);
 grant select on change_log to lyceum_app;
 
 -- Records a change for other processes and notifies those that listen.
-create function announce_change(topic text) returns void language sql security definer set search_path = public, pg_temp as $$
-  insert into change_log (topic) values (announce_change.topic);
-  select pg_notify('lyceum_changes', announce_change.topic);
+create function notify_change(topic text) returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into change_log (topic) values (notify_change.topic);
+  select pg_notify('lyceum_changes', notify_change.topic);
 $$;
 
-revoke all on function announce_change from public;
-grant execute on function announce_change to lyceum_app;
+revoke all on function notify_change from public;
+grant execute on function notify_change to lyceum_app;
 
 -- Which worker processes are alive. Jobs locked by a silent worker are given to others.
 create table worker_heartbeats (
   worker_id text primary key,
   started_at timestamptz not null default now(),
-  seen_at timestamptz not null default now()
+  last_seen_at timestamptz not null default now()
 );

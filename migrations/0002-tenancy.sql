@@ -106,18 +106,18 @@ create policy own_school on audit_log
 grant select, insert on audit_log to lyceum_app;
 
 -- Undistributed: requests counted by bucket and time window.
-create table rate_counters (
+create table rate_limit_counters (
   bucket text not null,
   window_start timestamptz(3) not null,
   used int not null,
   primary key (bucket, window_start)
 );
-create index rate_counters_age on rate_counters (window_start);
-grant select, insert, update, delete on rate_counters to lyceum_app;
+create index rate_limit_counters_age on rate_limit_counters (window_start);
+grant select, insert, update, delete on rate_limit_counters to lyceum_app;
 
 -- The position of a school for a flag, in 0–9999. src/tenancy/feature-flags/feature-flags.ts computes the same; a test
 -- compares them.
-create function flag_place(flag text, school_id uuid) returns int language sql immutable parallel safe
+create function flag_bucket(flag text, school_id uuid) returns int language sql immutable parallel safe
   as $$ select (('x' || left(md5(flag || '/' || school_id::text), 8))::bit(32)::bigint % 10000)::int $$;
 
 -- The only way in which the app's role reaches the job queue. The transaction's school overwrites any in the payload

@@ -6,7 +6,7 @@ create table school_directory (
   school_id uuid primary key,
   school_url text not null unique,
   -- The address with similar characters unified: no address may merely look like another.
-  look_alike text,
+  address_skeleton text,
   -- Visitors find a school at the root domain that it was opened at. Empty for the platform's own.
   root_domain text not null default '',
   name text not null,
@@ -20,19 +20,19 @@ create table school_directory (
   has_reseller boolean not null default false,
   created_at timestamptz(3) not null default now()
 );
-create unique index school_directory_look_alike on school_directory (look_alike);
+create unique index school_directory_look_alike on school_directory (address_skeleton);
 -- Finds a school by parts and misspellings of its name or address.
 create index school_directory_words on school_directory
-  using gin (folded(name || ' ' || school_url) gin_trgm_ops) where is_listed;
+  using gin (fold_text(name || ' ' || school_url) gin_trgm_ops) where is_listed;
 -- For one or two letters, which have no useful trigram.
-create index school_directory_beginning on school_directory (folded(name) text_pattern_ops) where is_listed;
+create index school_directory_beginning on school_directory (fold_text(name) text_pattern_ops) where is_listed;
 -- The console's lists, newest first: all schools, those of a plan, and those with neither a paid plan nor a reseller.
 create index school_directory_all on school_directory (created_at desc, school_id desc);
 create index school_directory_plan on school_directory (plan_name, created_at desc, school_id desc);
 create index school_directory_free on school_directory (created_at desc, school_id desc)
   where plan_name = 'free' and not has_reseller;
 create index school_directory_any_words on school_directory
-  using gin (folded(name || ' ' || school_url) gin_trgm_ops);
+  using gin (fold_text(name || ' ' || school_url) gin_trgm_ops);
 create index school_directory_recent on school_directory (root_domain, created_at desc, school_id desc) where is_listed;
 -- The console lists and counts the schools of a reseller, listed or not.
 create index school_directory_of_reseller on school_directory (root_domain, created_at desc, school_id desc)

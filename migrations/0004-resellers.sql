@@ -15,24 +15,24 @@ create table resellers (
   mail_sender_address text not null,
   -- A reseller sends from a domain that it proved: at or below the root domain, or by a DNS record of its own. Until
   -- then its mail comes from the root domain.
-  mail_proof text not null,
-  mail_proven boolean not null default false,
-  mail_problem text check (mail_problem in ('proof_missing', 'proof_differs', 'dns_silent')),
-  mail_found text[] not null default '{}',
+  mail_verification_record text not null,
+  is_mail_verified boolean not null default false,
+  mail_domain_problem text check (mail_domain_problem in ('record_missing', 'record_mismatch', 'dns_unreachable')),
+  mail_found_records text[] not null default '{}',
   support_email text not null default '',
   terms_url text,
   privacy_url text,
   state text not null default 'active' check (state in ('active', 'suspended')),
   -- What the reseller publishes in DNS, and the state of the check, as in custom_domains.
-  proof text not null,
+  verification_record text not null,
   domain_state text not null default 'pending' check (domain_state in ('pending', 'verified', 'active', 'failed')),
   domain_problem text
-    check (domain_problem in ('proof_missing', 'proof_differs', 'points_elsewhere', 'points_nowhere', 'taken', 'dns_silent')),
-  domain_found text[] not null default '{}',
+    check (domain_problem in ('record_missing', 'record_mismatch', 'wrong_target', 'target_missing', 'taken', 'dns_unreachable')),
+  domain_found_records text[] not null default '{}',
   checked_at timestamptz(3),
   failing_since timestamptz(3),
   -- Whether requests to the root domain are answered.
-  answers boolean not null default false,
+  is_serving boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );

@@ -10,7 +10,7 @@ create table accounts (
   email_confirmed_at timestamptz(3),
   -- When a password was set with a token mailed to the address. Without it, an account with the address of a support
   -- account is one that anybody may have opened.
-  email_proved_at timestamptz(3),
+  email_verified_at timestamptz(3),
   name text not null,
   first_name text,
   last_name text,
@@ -64,7 +64,7 @@ grant select, insert, update, delete on account_sessions to lyceum_app;
 
 -- Undistributed: figures that an owner reads of many schools at once. Each row is counted in a transaction of its
 -- school and read without one.
-create table school_figures (
+create table school_stats (
   school_id uuid primary key,
   students_approved int not null,
   students_pending int not null,
@@ -72,17 +72,17 @@ create table school_figures (
   last_activity_at timestamptz(3),
   counted_at timestamptz(3) not null
 );
-grant select, insert, update, delete on school_figures to lyceum_app;
+grant select, insert, update, delete on school_stats to lyceum_app;
 
 -- Undistributed: at which schools an e-mail address may have an account, for people who forgot their school's address.
 -- Only a hash is stored, and a row only says where to look: the school's own users decide.
-create table school_people (
+create table school_email_index (
   email_hash bytea not null,
   school_id uuid not null,
   primary key (email_hash, school_id)
 );
-create index school_people_school on school_people (school_id);
-grant select, insert, delete on school_people to lyceum_app;
+create index school_email_index_school on school_email_index (school_id);
+grant select, insert, delete on school_email_index to lyceum_app;
 
 create table users (
   school_id uuid not null,
@@ -92,7 +92,7 @@ create table users (
   account_id uuid,
   email text not null,
   -- When the person proved by mail, or through an issuer, that the address is theirs.
-  email_proved_at timestamptz(3),
+  email_verified_at timestamptz(3),
   user_code text,
   name text not null,
   first_name text,
@@ -100,7 +100,7 @@ create table users (
   country text,
   phone text,
   bio text not null default '',
-  picture_upload_id uuid,
+  avatar_upload_id uuid,
   language text,
   time_zone text,
   colour_scheme text not null default 'auto' check (colour_scheme in ('light', 'dark', 'auto')),
@@ -112,10 +112,10 @@ create table users (
   recovery_codes bytea[] not null default '{}',
   custom_auth_input jsonb not null default '{}',
   -- The question of each answer as it was asked, whatever becomes of the form.
-  registration_labels jsonb not null default '{}',
+  registration_question_labels jsonb not null default '{}',
   -- The last version that the person accepted. Read with the person.
-  accepted_terms int not null default 0,
-  accepted_privacy int not null default 0,
+  accepted_terms_version int not null default 0,
+  accepted_privacy_version int not null default 0,
   -- The purposes that the person consents to now. `consents` has the history.
   consented_purposes text[] not null default '{}',
   last_seen_at timestamptz(3),
@@ -132,7 +132,7 @@ create unique index users_login on users
 create unique index users_code on users (school_id, user_code) where user_code is not null;
 create index users_by_role on users (school_id, role, created_at desc, id desc);
 create index users_by_name on users (school_id, role, name, id);
-create index users_search on users using gin (school_id, folded(name || ' ' || email) gin_trgm_ops);
+create index users_search on users using gin (school_id, fold_text(name || ' ' || email) gin_trgm_ops);
 create index users_to_erase on users (school_id, erase_at) where erase_at is not null;
 -- Finds who owns a school when it changes hands.
 create index users_of_account on users (school_id, account_id) where account_id is not null;
@@ -175,13 +175,13 @@ create table one_time_tokens (
   token_hash bytea not null,
   purpose text not null check (purpose in (
     'reset_password', 'create_password', 'handoff', 'magic_link', 'sign_in', 'second_factor', 'enrol_second_factor',
-    'support', 'prove_self'
+    'support', 'reauthenticate'
   )),
   user_id uuid not null,
   -- When the session that issued the token passed a second factor.
   second_factor_at timestamptz(3),
   -- Whether the first step of this login challenge was a mailed link.
-  is_mailed boolean not null default false,
+  is_sent_by_email boolean not null default false,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   used_at timestamptz(3),
@@ -207,8 +207,8 @@ create table invitations (
   invited_by uuid not null,
   -- Mails of many invitations are sent a few at a time, or not at all.
   mail_state text not null default 'sent' check (mail_state in ('none', 'due', 'sent')),
-  -- Whether invited_places has rows for it.
-  has_places boolean not null default false,
+  -- Whether invitation_targets has rows for it.
+  has_targets boolean not null default false,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   accepted_at timestamptz(3),
@@ -231,7 +231,7 @@ grant select, insert, update, delete on invitations to lyceum_app;
 create table registration_links (
   school_id uuid not null,
   -- Hash of a value in the job, which makes the token from it: nothing that is stored or queued opens the link.
-  ask_hash bytea not null,
+  request_hash bytea not null,
   -- Null until the link is mailed.
   token_hash bytea,
   email text not null,
@@ -239,14 +239,14 @@ create table registration_links (
   first_name text,
   last_name text,
   custom_auth_input jsonb not null,
-  registration_labels jsonb not null,
+  registration_question_labels jsonb not null,
   -- The accepted texts, by kind and version.
   accepted jsonb not null,
   language text not null,
   redirect text,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
-  primary key (school_id, ask_hash),
+  primary key (school_id, request_hash),
   unique (school_id, token_hash)
 );
 create index registration_links_email on registration_links (school_id, email);
@@ -259,7 +259,7 @@ create policy own_school on registration_links
 grant select, insert, update, delete on registration_links to lyceum_app;
 
 -- The school's own OpenID Connect issuer.
-create table school_issuers (
+create table school_oidc_issuers (
   school_id uuid primary key,
   issuer text not null,
   client_id text not null,
@@ -268,19 +268,19 @@ create table school_issuers (
   display_name text not null,
   updated_at timestamptz(3) not null default now()
 );
-alter table school_issuers enable row level security;
-alter table school_issuers force row level security;
-create policy own_school on school_issuers
+alter table school_oidc_issuers enable row level security;
+alter table school_oidc_issuers force row level security;
+create policy own_school on school_oidc_issuers
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
-grant select, insert, update, delete on school_issuers to lyceum_app;
+grant select, insert, update, delete on school_oidc_issuers to lyceum_app;
 
 -- OpenID Connect logins that are under way.
-create table sign_ins (
+create table oidc_logins (
   school_id uuid not null,
   state_hash bytea not null,
   issuer_kind text not null check (issuer_kind in ('platform', 'school')),
-  login_kind text not null check (login_kind in ('student', 'teacher', 'admin')),
+  login_role text not null check (login_role in ('student', 'teacher', 'admin')),
   -- Hash of a secret that the browser stores: only the browser that began the login can finish it.
   binding_hash bytea not null,
   redirect text,
@@ -288,24 +288,24 @@ create table sign_ins (
   expires_at timestamptz(3) not null,
   used_at timestamptz(3),
   -- Set where an unknown person came back and may register.
-  proof_hash bytea,
+  registration_token_hash bytea,
   issuer text,
   subject text,
   email text,
   name text,
   primary key (school_id, state_hash),
-  unique (school_id, proof_hash)
+  unique (school_id, registration_token_hash)
 );
-create index sign_ins_expiry on sign_ins (school_id, expires_at);
-alter table sign_ins enable row level security;
-alter table sign_ins force row level security;
-create policy own_school on sign_ins
+create index oidc_logins_expiry on oidc_logins (school_id, expires_at);
+alter table oidc_logins enable row level security;
+alter table oidc_logins force row level security;
+create policy own_school on oidc_logins
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
-grant select, insert, update, delete on sign_ins to lyceum_app;
+grant select, insert, update, delete on oidc_logins to lyceum_app;
 
 -- Which user an issuer's subject is.
-create table sign_in_links (
+create table oidc_identities (
   school_id uuid not null,
   issuer text not null,
   subject text not null,
@@ -316,13 +316,13 @@ create table sign_in_links (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 -- Deleting a person deletes their links, whatever the issuer.
-create index sign_in_links_of_user on sign_in_links (school_id, user_id);
-alter table sign_in_links enable row level security;
-alter table sign_in_links force row level security;
-create policy own_school on sign_in_links
+create index oidc_identities_of_user on oidc_identities (school_id, user_id);
+alter table oidc_identities enable row level security;
+alter table oidc_identities force row level security;
+create policy own_school on oidc_identities
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
-grant select, insert, delete on sign_in_links to lyceum_app;
+grant select, insert, delete on oidc_identities to lyceum_app;
 
 -- Visits of the platform's support accounts in a school: who, why, until when, and how they ended.
 create table support_visits (
@@ -338,8 +338,8 @@ create table support_visits (
   token_hash bytea,
   created_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
-  raised_until timestamptz(3),
-  raise_reason text,
+  write_access_until timestamptz(3),
+  write_access_reason text,
   ended_at timestamptz(3),
   end_cause text check (end_cause in ('left', 'owner', 'time', 'access_lost')),
   primary key (school_id, id),
@@ -352,11 +352,11 @@ create policy own_school on support_visits
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
 -- Who came and why is never rewritten.
-grant select, insert, update (token_hash, raised_until, raise_reason, ended_at, end_cause) on support_visits to lyceum_app;
+grant select, insert, update (token_hash, write_access_until, write_access_reason, ended_at, end_cause) on support_visits to lyceum_app;
 
 -- The only change that the app makes to the audit log: the address of a person who is being erased becomes unreadable.
 -- Who did what, when and to what stays.
-create function forget_in_audit_log(person uuid) returns bigint
+create function anonymize_person_in_audit_log(person uuid) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   school uuid := nullif(current_setting('app.school_id', true), '')::uuid;
@@ -376,7 +376,7 @@ begin
 end $$;
 
 -- The same for an account, in the platform's own log.
-create function forget_account_in_audit_log(account uuid) returns bigint
+create function anonymize_account_in_audit_log(account uuid) returns bigint
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   address text;
@@ -395,5 +395,5 @@ begin
   return changed;
 end $$;
 
-revoke all on function forget_in_audit_log, forget_account_in_audit_log from public;
-grant execute on function forget_in_audit_log, forget_account_in_audit_log to lyceum_app;
+revoke all on function anonymize_person_in_audit_log, anonymize_account_in_audit_log from public;
+grant execute on function anonymize_person_in_audit_log, anonymize_account_in_audit_log to lyceum_app;

@@ -4,7 +4,7 @@
 create table ownership_offers (
   id uuid primary key,
   school_id uuid not null,
-  kind text not null check (kind in ('handover', 'co_owner')),
+  kind text not null check (kind in ('transfer', 'co_owner')),
   -- One mail may offer several schools: they share its token.
   token_hash bytea not null,
   -- Accounts belong to one root domain.
@@ -12,15 +12,15 @@ create table ownership_offers (
   from_account_id uuid not null references accounts on delete cascade,
   to_email text not null,
   -- What becomes of the old owner when the school is handed over.
-  old_owner text check (old_owner in ('admin', 'leaves')),
+  former_owner_becomes text check (former_owner_becomes in ('admin', 'no_role')),
   state text not null default 'open' check (state in ('open', 'accepted', 'withdrawn')),
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   ended_at timestamptz(3),
-  check ((kind = 'handover') = (old_owner is not null))
+  check ((kind = 'transfer') = (former_owner_becomes is not null))
 );
 -- A school is handed to one person at a time, and nobody is asked twice.
-create unique index ownership_offers_handover on ownership_offers (school_id) where kind = 'handover' and state = 'open';
+create unique index ownership_offers_transfer on ownership_offers (school_id) where kind = 'transfer' and state = 'open';
 create unique index ownership_offers_asked on ownership_offers (school_id, to_email) where kind = 'co_owner' and state = 'open';
 create index ownership_offers_token on ownership_offers (token_hash);
 create index ownership_offers_from on ownership_offers (from_account_id);

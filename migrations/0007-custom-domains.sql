@@ -6,12 +6,12 @@ create table custom_domains (
   id uuid not null,
   domain text not null,
   -- What the owner publishes in DNS. Not a secret: it proves control of the domain, not of the school.
-  proof text not null,
+  verification_record text not null,
   state text not null default 'pending' check (state in ('pending', 'verified', 'active', 'failed')),
   -- Which record is wrong, and what was found instead.
   problem text
-    check (problem in ('proof_missing', 'proof_differs', 'points_elsewhere', 'points_nowhere', 'taken', 'dns_silent')),
-  found text[] not null default '{}',
+    check (problem in ('record_missing', 'record_mismatch', 'wrong_target', 'target_missing', 'taken', 'dns_unreachable')),
+  found_records text[] not null default '{}',
   checked_at timestamptz(3),
   verified_at timestamptz(3),
   failing_since timestamptz(3),

@@ -5,37 +5,37 @@
 create table school_closings (
   school_id uuid primary key,
   school_url text not null,
-  look_alike text not null,
+  address_skeleton text not null,
   root_domain text not null default '',
   -- Empty once the school is erased.
   name text not null,
   reason text not null default '',
   -- The account that closed the school.
-  begun_by uuid not null,
-  begun_at timestamptz(3) not null,
+  started_by uuid not null,
+  started_at timestamptz(3) not null,
   erase_at timestamptz(3) not null,
-  week_told_at timestamptz(3),
-  day_told_at timestamptz(3),
+  week_notice_sent_at timestamptz(3),
+  day_notice_sent_at timestamptz(3),
   -- When the erasure began. It cannot be cancelled afterwards.
   erasing_at timestamptz(3),
   -- The people to notify when it is done: by then the accounts own the school no longer. Emptied afterwards.
-  owners jsonb not null default '[]',
+  former_owners jsonb not null default '[]',
   erased_at timestamptz(3),
-  address_kept_until timestamptz(3),
+  address_reserved_until timestamptz(3),
   archive_state text not null default 'none' check (archive_state in ('none', 'waiting', 'running', 'done', 'failed')),
   archive_attempts int not null default 0,
   archive_upload_id uuid,
   archive_size bigint,
-  archive_asked_at timestamptz(3)
+  archive_requested_at timestamptz(3)
 );
 create index school_closings_due on school_closings (erase_at, school_id) where erased_at is null;
 create index school_closings_address on school_closings (school_url);
-create index school_closings_look on school_closings (look_alike);
+create index school_closings_look on school_closings (address_skeleton);
 grant select, insert, update, delete on school_closings to lyceum_app;
 
 -- The only way in which the app erases a school: some rows of one table at a time, of the transaction's school, and
 -- only after the grace period and once the erasure has begun.
-create function erase_rows_of_school(wanted text, most int) returns int
+create function erase_school_rows(wanted text, most int) returns int
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   school uuid := nullif(current_setting('app.school_id', true), '')::uuid;
@@ -65,7 +65,7 @@ begin
 end $$;
 
 -- Deletes waiting and parked jobs of a school that was erased: their payloads may hold what people wrote.
-create function drop_jobs_of_school() returns bigint
+create function delete_school_jobs() returns bigint
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   school uuid := nullif(current_setting('app.school_id', true), '')::uuid;
@@ -80,5 +80,5 @@ begin
   return changed;
 end $$;
 
-revoke all on function erase_rows_of_school, drop_jobs_of_school from public;
-grant execute on function erase_rows_of_school, drop_jobs_of_school to lyceum_app;
+revoke all on function erase_school_rows, delete_school_jobs from public;
+grant execute on function erase_school_rows, delete_school_jobs to lyceum_app;

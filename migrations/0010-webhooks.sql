@@ -29,7 +29,7 @@ create table webhook_secrets (
   school_id uuid not null,
   endpoint_id uuid not null,
   id uuid not null,
-  sealed bytea not null,
+  encrypted_secret bytea not null,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3),
   primary key (school_id, endpoint_id, id),
@@ -73,11 +73,11 @@ create table webhook_deliveries (
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts int not null default 0,
   -- The first attempt since the delivery last began to wait: retries end some time after it.
-  tried_since timestamptz(3),
-  due_at timestamptz(3) not null,
+  first_attempt_at timestamptz(3),
+  next_attempt_at timestamptz(3) not null,
   claimed_until timestamptz(3),
   created_at timestamptz(3) not null default now(),
-  settled_at timestamptz(3),
+  finished_at timestamptz(3),
   primary key (school_id, id),
   unique (school_id, endpoint_id, event_id),
   foreign key (school_id, endpoint_id) references webhook_endpoints (school_id, id) on delete cascade,
@@ -87,7 +87,7 @@ create index webhook_deliveries_of_event on webhook_deliveries (school_id, event
 create index webhook_deliveries_recent on webhook_deliveries (school_id, endpoint_id, created_at desc, id desc);
 create index webhook_deliveries_in_order on webhook_deliveries (school_id, endpoint_id, object_key, position)
   where state = 'waiting';
-create index webhook_deliveries_due on webhook_deliveries (school_id, endpoint_id, due_at) where state = 'waiting';
+create index webhook_deliveries_due on webhook_deliveries (school_id, endpoint_id, next_attempt_at) where state = 'waiting';
 alter table webhook_deliveries enable row level security;
 alter table webhook_deliveries force row level security;
 create policy own_school on webhook_deliveries
@@ -103,7 +103,7 @@ create table webhook_attempts (
   duration_ms int not null,
   status int,
   failure text,
-  answer text not null default '',
+  response_body text not null default '',
   primary key (school_id, delivery_id, number),
   foreign key (school_id, delivery_id) references webhook_deliveries (school_id, id) on delete cascade
 );

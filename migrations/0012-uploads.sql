@@ -13,7 +13,7 @@ create table uploads (
   width int,
   height int,
   -- The widths in which an image was encoded in modern formats; null until the job has done so.
-  drawn_widths int[],
+  variant_widths int[],
   is_public boolean not null default false,
   -- Space for an announced file is reserved until no byte of it has arrived for some minutes; then only arrived bytes
   -- count. Null for files that jobs write.
@@ -38,9 +38,9 @@ grant select, insert, update, delete on uploads to lyceum_app;
 create table upload_usage (
   school_id uuid not null,
   -- The uploads' owner, or the school's own id for the sum of all.
-  holder_id uuid not null,
+  quota_owner_id uuid not null,
   bytes bigint not null check (bytes >= 0),
-  primary key (school_id, holder_id)
+  primary key (school_id, quota_owner_id)
 );
 alter table upload_usage enable row level security;
 alter table upload_usage force row level security;

@@ -32,7 +32,7 @@ grant select, insert, update, delete on mail_outbox to lyceum_app;
 
 -- Mail to people who are not members yet, counted by school and UTC day. `visitor` counts what visitors request
 -- themselves, such as a registration link, so that they cannot use up what the school may send.
-create table outside_mail_counts (
+create table external_mail_counts (
   school_id uuid not null,
   -- UTC days since 1970.
   day int not null,
@@ -40,9 +40,9 @@ create table outside_mail_counts (
   sent int not null default 0 check (sent >= 0),
   primary key (school_id, day, cause)
 );
-alter table outside_mail_counts enable row level security;
-alter table outside_mail_counts force row level security;
-create policy own_school on outside_mail_counts
+alter table external_mail_counts enable row level security;
+alter table external_mail_counts force row level security;
+create policy own_school on external_mail_counts
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
-grant select, insert, update, delete on outside_mail_counts to lyceum_app;
+grant select, insert, update, delete on external_mail_counts to lyceum_app;

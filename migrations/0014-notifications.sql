@@ -21,19 +21,19 @@ create policy own_school on notifications
 grant select, insert, update, delete on notifications to lyceum_app;
 
 -- Which kinds of notifications a person wants, on the page and by mail. A kind without a row has the defaults.
-create table notification_choices (
+create table notification_preferences (
   school_id uuid not null,
   user_id uuid not null,
   kind text not null,
-  on_page boolean not null default true,
-  by_mail boolean not null default true,
+  in_app boolean not null default true,
+  by_email boolean not null default true,
   updated_at timestamptz(3) not null default now(),
   primary key (school_id, user_id, kind),
   foreign key (school_id, user_id) references users (school_id, id)
 );
-alter table notification_choices enable row level security;
-alter table notification_choices force row level security;
-create policy own_school on notification_choices
+alter table notification_preferences enable row level security;
+alter table notification_preferences force row level security;
+create policy own_school on notification_preferences
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
-grant select, insert, update, delete on notification_choices to lyceum_app;
+grant select, insert, update, delete on notification_preferences to lyceum_app;

@@ -44,7 +44,7 @@ create policy own_school on usage_events
 grant select, insert, update, delete on usage_events to lyceum_app;
 
 -- Daily figures of the usage events, stored for good.
-create table usage_days (
+create table usage_daily_counts (
   school_id uuid not null,
   -- In the time zone of the school.
   day date not null,
@@ -56,9 +56,9 @@ create table usage_days (
   people_count int not null,
   primary key (school_id, day, name, user_type)
 );
-alter table usage_days enable row level security;
-alter table usage_days force row level security;
-create policy own_school on usage_days
+alter table usage_daily_counts enable row level security;
+alter table usage_daily_counts force row level security;
+create policy own_school on usage_daily_counts
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
-grant select, insert, update, delete on usage_days to lyceum_app;
+grant select, insert, update, delete on usage_daily_counts to lyceum_app;

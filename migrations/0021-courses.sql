@@ -75,7 +75,7 @@ create index courses_recent on courses (school_id, created_at desc, id desc) whe
 create index courses_of_category on courses (school_id, category_id, position, id) where deleted_at is null;
 create index courses_of_teacher on courses (school_id, course_teacher_id, created_at desc, id desc) where deleted_at is null;
 create index courses_words on courses using gin (school_id, search);
-create index courses_spelling on courses using gin (school_id, folded(course_name) gin_trgm_ops);
+create index courses_spelling on courses using gin (school_id, fold_text(course_name) gin_trgm_ops);
 create index courses_mirrors on courses (school_id, mirror_course_id) where mirror_course_id is not null;
 -- Finds the newest listed course with a preview for school_directory.preview_upload_id.
 create index courses_with_preview on courses (school_id, created_at desc, id desc)

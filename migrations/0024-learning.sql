@@ -56,7 +56,7 @@ create policy own_school on enrolment_events
 grant select, insert on enrolment_events to lyceum_app;
 
 -- The number of distinct seconds in a set of played ranges.
-create function seconds_in(played int4multirange) returns int language sql immutable parallel safe strict
+create function range_seconds(played int4multirange) returns int language sql immutable parallel safe strict
   as $$ select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(played) r $$;
 
 -- `watched` is the set of seconds that were really played: two devices merge by union, in any order.

@@ -48,7 +48,7 @@ create table course_exports (
   upload_id uuid,
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'expired')),
   attempts int not null default 0,
-  done_bytes bigint not null default 0,
+  processed_bytes bigint not null default 0,
   total_bytes bigint not null default 0,
   failure text,
   created_by uuid not null,
@@ -73,10 +73,10 @@ create table course_imports (
   upload_id uuid not null,
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
   attempts int not null default 0,
-  done_bytes bigint not null default 0,
+  processed_bytes bigint not null default 0,
   total_bytes bigint not null default 0,
   -- Options of the import: name, dates, visibility.
-  wishes jsonb not null default '{}',
+  options jsonb not null default '{}',
   -- The upload made for each file of the archive: a second try continues with the same ones.
   media jsonb not null default '{}',
   -- What was dropped, was changed or needs review; errors where the archive was refused.

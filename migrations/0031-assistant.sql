@@ -34,7 +34,7 @@ create policy own_school on assistant_course_settings
 grant select, insert, update, delete on assistant_course_settings to lyceum_app;
 
 -- A person's lasting choices about the assistant. A person without a row has the defaults.
-create table assistant_choices (
+create table assistant_preferences (
   school_id uuid not null,
   user_id uuid not null,
   is_on boolean not null default true,
@@ -43,12 +43,12 @@ create table assistant_choices (
   primary key (school_id, user_id),
   foreign key (school_id, user_id) references users (school_id, id)
 );
-alter table assistant_choices enable row level security;
-alter table assistant_choices force row level security;
-create policy own_school on assistant_choices
+alter table assistant_preferences enable row level security;
+alter table assistant_preferences force row level security;
+create policy own_school on assistant_preferences
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
-grant select, insert, update, delete on assistant_choices to lyceum_app;
+grant select, insert, update, delete on assistant_preferences to lyceum_app;
 
 -- One row for each person and day of the school's calendar, and one for the whole school under the nil UUID.
 create table assistant_usage (
@@ -73,23 +73,23 @@ create table assistant_questions (
   -- Null once its retention has ended and only the correction is of use.
   user_id uuid,
   question text not null,
-  kind text not null check (kind in ('teacher', 'endpoint', 'passages', 'none')),
+  kind text not null check (kind in ('teacher', 'endpoint', 'quotes', 'none')),
   answer text not null,
   citations jsonb not null default '[]',
   -- Why the endpoint did not answer a question that it received.
-  fault text check (fault in ('unreachable', 'slow', 'refused', 'garbled', 'cut', 'uncited', 'busy', 'budget')),
-  verdict text check (verdict in ('helpful', 'wrong')),
+  failure text check (failure in ('unreachable', 'timeout', 'refused', 'invalid_response', 'truncated', 'no_citation', 'busy', 'budget_exhausted')),
+  rating text check (rating in ('helpful', 'wrong')),
   -- The filter of the teacher's list.
   state text not null check (state in ('answered', 'unanswered', 'wrong', 'corrected')),
-  asked_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default now(),
   primary key (school_id, id),
   foreign key (school_id, course_id) references courses (school_id, id),
   foreign key (school_id, user_id) references users (school_id, id)
 );
-create index assistant_questions_of_course on assistant_questions (school_id, course_id, asked_at desc, id desc);
-create index assistant_questions_in_state on assistant_questions (school_id, course_id, state, asked_at desc, id desc);
-create index assistant_questions_of_user on assistant_questions (school_id, user_id, course_id, asked_at desc, id desc);
-create index assistant_questions_by_age on assistant_questions (school_id, asked_at);
+create index assistant_questions_of_course on assistant_questions (school_id, course_id, created_at desc, id desc);
+create index assistant_questions_in_state on assistant_questions (school_id, course_id, state, created_at desc, id desc);
+create index assistant_questions_of_user on assistant_questions (school_id, user_id, course_id, created_at desc, id desc);
+create index assistant_questions_by_age on assistant_questions (school_id, created_at);
 alter table assistant_questions enable row level security;
 alter table assistant_questions force row level security;
 create policy own_school on assistant_questions
@@ -130,9 +130,9 @@ create table assistant_recommendations (
   school_id uuid not null,
   user_id uuid not null,
   course_id uuid not null,
-  facts_hash text not null,
+  input_hash text not null,
   topics jsonb not null,
-  made_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
   primary key (school_id, user_id, course_id),
   foreign key (school_id, user_id) references users (school_id, id),
   foreign key (school_id, course_id) references courses (school_id, id)

@@ -10,7 +10,7 @@ import {
   takeOutOfCategory,
 } from '#courses/index.ts'
 import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
-import { scheduleOpeningNotice } from '#course-interest/index.ts'
+import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
 import { scheduleCourseEndJob } from '#learning/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
 import { scheduleIndexing } from '#content-chunks/index.ts'

@@ -18,7 +18,7 @@ interface Window {
     /** Rejects where the call failed. */
     answer: Promise<unknown>
     /** Milliseconds of the page's clock; absent until it has come. */
-    answered_at?: number
+    replied_at?: number
   }
   /** What failed before the app was there. */
   earlyErrors?: unknown[]

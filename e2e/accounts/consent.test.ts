@@ -39,7 +39,7 @@ test('a school publishes its terms; newcomers accept them, here by a mailed link
   const { school, product } = schoolApp
   const admin = await school.admin()
   await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
-  const desk = (await openPage('/manage/settings/texts', admin)).page
+  const desk = (await openPage('/manage/settings/legal-documents', admin)).page
   await heading(desk, text('manage.title'))
   await publish(desk, 'Be on time.')
   const notice = desk.getByRole('dialog', { name: text('notice.title') })
@@ -65,7 +65,7 @@ test('a school publishes its terms; newcomers accept them, here by a mailed link
   await button(desk, text('notice.accept')).click()
   await notice.waitFor({ state: 'detached' })
   await button(page, word('register.submit')).click()
-  await page.getByText(word('errors.texts_changed')).waitFor()
+  await page.getByText(word('errors.legal_documents_changed')).waitFor()
   expect(await box.isChecked()).toBe(false)
   expect(await field('fields.name').inputValue()).toBe('Sade Bello')
   expect(await field('login.password').inputValue()).toBe('three plain words')
@@ -97,8 +97,8 @@ test('a school publishes its terms; newcomers accept them, here by a mailed link
 test('whoever has not accepted is asked before going on, loses nothing, and can leave', async () => {
   const { school } = schoolApp
   const student = await school.student()
-  const { to_accept } = await student.api(contract.getMyConsent, {})
-  expect(to_accept).toHaveLength(1)
+  const { pending_documents } = await student.api(contract.getMyConsent, {})
+  expect(pending_documents).toHaveLength(1)
   const { page } = await openPage('/profile', student, { size: phoneViewport, dark: true })
   const dialog = page.getByRole('dialog', { name: text('notice.title') })
   await dialog.getByText('You may be late if you say so.').waitFor()
@@ -112,7 +112,7 @@ test('whoever has not accepted is asked before going on, loses nothing, and can 
   await button(page, text('notice.open')).click()
   await button(page, text('notice.accept')).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await student.api(getMe, {})).must_accept).toEqual([])
+  await expect.poll(async () => (await student.api(getMe, {})).pending_document_kinds).toEqual([])
 
   await page.goBack()
   const news = page.getByRole('switch', { name: text('own.school_news') })

@@ -27,7 +27,7 @@ setUpSchoolApp()
 failOnPageErrors(/status of (400|401|403|422|429)/)
 
 let issuer: TestIssuer
-const callback = () => schoolApp.product.at(null, '/sign-in/callback')
+const callback = () => schoolApp.product.at(null, '/oidc/callback')
 
 beforeAll(async () => {
   issuer = await startTestIssuer([callback()])
@@ -140,7 +140,7 @@ test('over an issuer: a stranger’s code opens nothing; who declines is told, t
 
   issuer.declines()
   await press(page, 'login.continueWith', { name: 'City network' })
-  await page.getByText(text('errors.sign_in_declined')).waitFor()
+  await page.getByText(text('errors.oidc_login_declined')).waitFor()
   await expectSound(page)
   await page.getByRole('link', { name: text('forgot.back') }).click()
   await heading(page, text('login.title'))
@@ -217,7 +217,7 @@ async function takesSecondStep(teacher: TestUser) {
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await field(page, 'factor.code').fill('000000')
   await press(page, 'factor.confirm')
-  await page.getByText(text('errors.code_wrong')).waitFor()
+  await page.getByText(text('errors.code_invalid')).waitFor()
   await expectSound(page)
   await field(page, 'factor.code').fill(totpCode(secret, totpStepAt(new Date())))
   await press(page, 'factor.confirm')
@@ -242,6 +242,6 @@ async function takesSecondStep(teacher: TestUser) {
   await dialog.getByRole('textbox', { name: text('password.current') }).fill(testPassword)
   await dialog.getByRole('textbox', { name: text('factor.code') }).fill('000000')
   await dialog.getByRole('button', { name: text('factor.turnOff') }).click()
-  await dialog.getByText(text('errors.code_wrong')).waitFor()
+  await dialog.getByText(text('errors.code_invalid')).waitFor()
   await expectSound(page)
 }

@@ -95,7 +95,10 @@ test('an owner goes from school to school, hands one over, closes the other and 
   await takeScreenshot(owner, 'handover')
   await dialog.getByRole('button', { name: 'Send the offer' }).click()
   await page.getByRole('region', { name: 'Waiting for an answer' }).getByText(to.email).waitFor()
-  const theirs = await openPage(`${root}/offer?token=${await readMailedToken(given, to.email)}`, asStored(to))
+  const theirs = await openPage(
+    `${root}/ownership-offer?token=${await readMailedToken(given, to.email)}`,
+    asStored(to),
+  )
   await theirs.page.getByRole('heading', { name: 'A school for you' }).waitFor()
   await soundAtBothWidths(theirs, 'offer')
   await theirs.page.getByRole('button', { name: 'Accept' }).click()

@@ -72,7 +72,7 @@ test('the login page solves a proof of work without the person noticing', async 
   const { db } = school.app.services.databases
   await withSchoolTx(db, school.school_id, (tx) =>
     tx
-      .insertInto('rate_counters')
+      .insertInto('rate_limit_counters')
       .values({
         bucket: `login/school/${school.school_id}`,
         window_start: new Date(Math.floor(Date.now() / 60_000 - 1) * 60_000),

@@ -114,15 +114,15 @@ describe('the page of a course', () => {
 
     await admin.api(updateCourse, { id: course.id, is_coming_soon: false })
     await school.inside((ctx) =>
-      ctx.enqueue({ name: 'tellOfOpening' }, { course_id: course.id }, { job_key: `opening/${course.id}` }),
+      ctx.enqueue({ name: 'notifyOpening' }, { course_id: course.id }, { job_key: `opening/${course.id}` }),
     )
-    const link = () => product.mailbox.linkTo('zoe@example.test', '/stop-telling')
+    const link = () => product.mailbox.linkTo('zoe@example.test', '/unsubscribe')
     await expect.poll(link, { timeout: 15_000 }).toBeTruthy()
     const stop = new URL(link()!)
     await page.goto(`${schoolApp.origin}${stop.pathname}${stop.search}`, { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Take me off the list' }).click()
     await page.getByText('Done. The school does not write to you about this course.').waitFor()
-    await takeScreenshot(page, 'stop-telling')
+    await takeScreenshot(page, 'unsubscribe')
     await expectSound(page)
   })
 

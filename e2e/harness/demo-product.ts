@@ -43,7 +43,7 @@ const drawOneSchool = (ownerUrl: string) =>
   connected(ownerUrl, (client) =>
     client.query(
       `delete from ${queueTables.jobs} as j using ${queueTables.tasks} as t
-       where t.id = j.task_id and t.identifier = 'drawSizes' and j.payload ->> 'school_id' <> $1`,
+       where t.id = j.task_id and t.identifier = 'resizeImage' and j.payload ->> 'school_id' <> $1`,
       [demoId('school', 'codecraft')],
     ),
   )

@@ -18,7 +18,7 @@ interface OpenVisit extends BrowserPage {
   origins: Set<string>
 }
 
-/** The product and a school of its own for each file, from the first test that calls `visitSchool` to its last. */
+/** The product and a school of its own for each file, from the first test that calls `startVisit` to its last. */
 export let schoolApp: SchoolApp
 
 const open: OpenVisit[] = []

@@ -116,7 +116,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
   ]
   const own = [
     page('profile', '/profile'),
-    page('my-data', '/profile/my-data'),
+    page('my-data', '/profile/data-privacy'),
     page('notifications', '/notifications'),
   ]
   const teaching = [
@@ -138,7 +138,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
   ]
   const running = [
     page('students', '/manage/students'),
-    page('upload-students', '/manage/students/upload'),
+    page('upload-students', '/manage/students/import'),
     page('people', '/manage/people'),
     page('person-data', `/manage/people/${student_id}/data`),
     page('confirm-email', '/confirm-email?token=expired'),
@@ -146,7 +146,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('categories', '/manage/categories'),
     page('faculties', '/manage/faculties'),
     page('settings', '/manage/settings'),
-    page('legal-texts', '/manage/settings/texts'),
+    page('legal-texts', '/manage/settings/legal-documents'),
     page('person-consent', `/manage/consent/${student_id}`),
     page('assistant-settings', '/manage/settings/assistant'),
     page('domains', '/manage/domains'),
@@ -164,7 +164,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         page('forgot-password', '/forgot-password'),
         page('magic-link', '/magic-link'),
         page('magic-link-open', '/magic-link?as=student&token=none'),
-        page('second-step', '/second-step'),
+        page('second-factor', '/second-factor'),
         page('create-password', '/create-password?token=none&email=a@b.test'),
       ]
     case 'student':
@@ -188,7 +188,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
         page('find-school-results', '/find-school?searchQuery=code'),
         page('create-school', '/create-school'),
         page('owner-login', '/login'),
-        page('offer-broken', '/offer?token=none'),
+        page('offer-broken', '/ownership-offer?token=none'),
         page('ui', '/dev/ui'),
         page('mail', '/dev/mail'),
         page('api-docs', '/api/docs'),

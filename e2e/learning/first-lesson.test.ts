@@ -80,7 +80,7 @@ describe('the first lesson', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
     expect(reads.map(({ path }) => path).filter((path) => !path.includes('student-has-access'))).toEqual([
-      `/api/courses/v2/player/${course.id}?frame=true`,
+      `/api/courses/v2/player/${course.id}?page_frame=true`,
       `/api/courses/v2/player/${course.id}?topic=${contents[1]!.id}`,
     ])
   })
@@ -92,7 +92,10 @@ describe('the first lesson', () => {
     await page.goto(`${schoolApp.origin}/learn/${course.id}?user_token=${student.token}`)
     await done(page)
     expect(page.url()).not.toContain('user_token')
-    expect(reads[0]).toEqual({ path: `/api/courses/v2/player/${course.id}?frame=true`, token: student.token })
+    expect(reads[0]).toEqual({
+      path: `/api/courses/v2/player/${course.id}?page_frame=true`,
+      token: student.token,
+    })
   })
 
   test('is not asked for with a token of the address that is still to be exchanged', async () => {

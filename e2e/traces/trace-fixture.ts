@@ -34,11 +34,11 @@ export async function addReseller({ app }: Product, root_domain: string) {
       support_email: `help@${root_domain}`,
       terms_url: `https://${root_domain}/terms`,
       privacy_url: `https://${root_domain}/privacy`,
-      proof: 'school-verification=test',
-      mail_proof: 'school-verification=test-mail',
-      mail_proven: true,
+      verification_record: 'school-verification=test',
+      mail_verification_record: 'school-verification=test-mail',
+      is_mail_verified: true,
       domain_state: 'active',
-      answers: true,
+      is_serving: true,
     })
     .execute()
   hosts.forget()

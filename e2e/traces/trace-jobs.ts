@@ -2,7 +2,7 @@
 export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
   checkDomainLater: 'mail',
   checkResellerLater: 'nothing',
-  'console-record-act': 'nothing',
+  recordPlatformAction: 'nothing',
   countSchools: 'nothing',
   deliverMail: 'mail',
   deliverWebhooks: 'requests',

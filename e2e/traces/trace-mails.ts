@@ -17,7 +17,7 @@ import {
   type ClosingMailKind,
 } from '#school-closure/mails.ts'
 import { notifyDomainChange } from '#custom-domains/notify-domain-change.ts'
-import { jobs as interestJobs } from '#course-interest/jobs.ts'
+import { jobs as interestJobs } from '#opening-subscriptions/jobs.ts'
 import { notifyStudent } from '#learning/enrolments/notify-student.ts'
 import { getCourseRules } from '#learning/queries.ts'
 import type { EnrolmentCause } from '#learning/shapes.ts'
@@ -60,7 +60,7 @@ const news =
   }
 
 const factor =
-  (what: 'on' | 'off' | 'reset'): Write =>
+  (what: 'enabled' | 'disabled' | 'reset'): Write =>
   (ctx, { people }) =>
     mailFactorChanged(ctx, people.student, what)
 
@@ -78,7 +78,7 @@ const gone = { id: newId(), email: 'gone@people.test', name: 'Sarah' }
 
 async function writeOpeningNotice(ctx: Ctx, { course }: TraceFixture) {
   await ctx.tx
-    .insertInto('course_interests')
+    .insertInto('opening_subscriptions')
     .values({
       school_id: ctx.school_id,
       id: newId(),
@@ -92,15 +92,15 @@ async function writeOpeningNotice(ctx: Ctx, { course }: TraceFixture) {
 
 /** How each kind of mail comes about; a kind without a line here does not compile. */
 export const mailSenders: Record<MailKind, Write> = {
-  account_erasure_planned: (ctx, { owner }) =>
+  account_erasure_scheduled: (ctx, { owner }) =>
     mailAccountErasure(ctx, { ...gone, email: owner.email }, new Date()),
   approval_to_course: news('approved'),
   closing_archive: closing('archive'),
-  closing_begun: closing('begun'),
-  closing_day: closing('day'),
-  closing_gone: (ctx) => mailSchoolErased(ctx, [gone], 'Nakasero Trades'),
-  closing_undone: closing('undone'),
-  closing_week: closing('week'),
+  closing_started: closing('started'),
+  closing_one_day_left: closing('one_day_left'),
+  school_erased: (ctx) => mailSchoolErased(ctx, [gone], 'Nakasero Trades'),
+  closing_cancelled: closing('cancelled'),
+  closing_one_week_left: closing('one_week_left'),
   confirm_email: async (ctx, { people }) =>
     mailEmailConfirmation(
       ctx,
@@ -110,7 +110,7 @@ export const mailSenders: Record<MailKind, Write> = {
   deletion_from_course: news('removed'),
   domain_active: (ctx) => notifyDomainChange(ctx, 'learn.kampala.example', 'active'),
   domain_failed: (ctx) => notifyDomainChange(ctx, 'learn.kampala.example', 'failed'),
-  email_proved: (ctx, { owner }) => mailEmailVerified(ctx, { ...gone, email: owner.email }),
+  email_verified: (ctx, { owner }) => mailEmailVerified(ctx, { ...gone, email: owner.email }),
   end_of_access_to_course: news('access_ended'),
   higher_tier_in_course: news('tier_changed', [0, 2]),
   invitation: (ctx) =>
@@ -131,16 +131,16 @@ export const mailSenders: Record<MailKind, Write> = {
       redirect: '/notes',
       token: 'token',
     }),
-  my_data_planned: async (ctx, { people }) =>
+  erasure_scheduled: async (ctx, { people }) =>
     mailErasureScheduled(ctx, await rowOf(ctx, people.student.id), new Date()),
-  my_data_ready: (ctx, { people }) => mailExportReady(ctx, people.student.id, true),
-  my_data_ready_other: (ctx, { people }) => mailExportReady(ctx, people.admin.id, false),
+  data_export_ready: (ctx, { people }) => mailExportReady(ctx, people.student.id, true),
+  user_data_export_ready: (ctx, { people }) => mailExportReady(ctx, people.admin.id, false),
   my_schools: (_ctx, { visitor, root, owner }) =>
     visitor(root).api(requestMySchoolsEmail, { email: owner.email }),
   opening_of_course: writeOpeningNotice,
-  ownership_handed_over: owners('handed_over'),
-  ownership_handover_begun: owners('handover_begun'),
-  ownership_handover_withdrawn: owners('handover_withdrawn'),
+  ownership_transferred: owners('transferred'),
+  ownership_transfer_offered: owners('transfer_offered'),
+  ownership_transfer_withdrawn: owners('transfer_withdrawn'),
   ownership_offer: (ctx) =>
     mailOffer(ctx, {
       kind: 'handover',
@@ -149,14 +149,14 @@ export const mailSenders: Record<MailKind, Write> = {
       schools: ['Nakasero Trades'],
     }),
   ownership_owner_added: owners('owner_added'),
-  ownership_owner_no_more: async (ctx, { people }) =>
+  ownership_ended: async (ctx, { people }) =>
     mailFormerOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
   ownership_owner_removed: owners('owner_removed'),
   password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
-  prove_self: (ctx, { people }) =>
+  reauthentication_link: (ctx, { people }) =>
     mailVerificationLink(
       { ...ctx, actor: { ...ctx.actor, ...people.student, account_id: null } as never },
-      'my_data',
+      'data_privacy',
     ),
   registration_accepted: async (ctx, { people }) =>
     mailTeacherAccepted(ctx, await rowOf(ctx, people.teacher.id)),
@@ -164,12 +164,12 @@ export const mailSenders: Record<MailKind, Write> = {
     mailPasswordReset(ctx, { user_code: people.student.email, kind: 'student', locale: 'en' }),
   // Opening the school wrote it.
   school_created: async () => {},
-  second_factor_off: factor('off'),
-  second_factor_on: factor('on'),
+  second_factor_disabled: factor('disabled'),
+  second_factor_enabled: factor('enabled'),
   second_factor_reset: factor('reset'),
-  sign_in_linked: async (ctx, { people }) =>
+  oidc_linked: async (ctx, { people }) =>
     mailIdentityLinked(ctx, await rowOf(ctx, people.student.id), 'https://accounts.issuer.example'),
-  teacher_waits: async (ctx, { people }) =>
+  teacher_awaiting_acceptance: async (ctx, { people }) =>
     notifyAdminsOfRegistration(ctx, await rowOf(ctx, people.teacher.id)),
   unapproval_to_course: news('unapproved'),
 }

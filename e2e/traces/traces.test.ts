@@ -126,7 +126,7 @@ describe('mail', () => {
 
   test('of ours names us, so that the look is seen to see', async () => {
     const look = createTraceFinder()
-    await lookAtMails(look, own, ['invitation', 'my_schools', 'prove_self', 'password_changed'])
+    await lookAtMails(look, own, ['invitation', 'my_schools', 'reauthentication_link', 'password_changed'])
     for (const what of ['name', 'root'])
       expect(look.traces.some((trace) => trace.startsWith(what))).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { addDomain, checkDomain } from '#custom-domains/contract.ts'
-import { subscribeToOpening } from '#course-interest/contract.ts'
+import { subscribeToOpening } from '#opening-subscriptions/contract.ts'
 import type { Input, Route } from '#platform/contract/define-route.ts'
 import { toApiRequest } from '#platform/client/api/client.ts'
 import { startDnsServer } from '#testing/fakes/dns-server.ts'
@@ -98,7 +98,7 @@ export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResul
     ask: (headers: Record<string, string>) => Promise<{ status: number }>,
   ) {
     const { max } = subscribeToOpening.limits[0]!
-    await world.ask('delete from rate_counters')
+    await world.ask('delete from rate_limit_counters')
     const statuses = []
     for (let n = 0; n <= max; n++) statuses.push((await ask({ 'x-forwarded-for': `198.51.100.${n}` })).status)
     expect(`the first of many ${what}`, statuses[0] === 429, false)

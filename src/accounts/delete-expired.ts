@@ -15,7 +15,11 @@ export async function deleteExpiredOfSchool({ tx, school_id, now }: Ctx) {
     .where('school_id', '=', school_id)
     .where('expires_at', '<', now)
     .execute()
-  await tx.deleteFrom('sign_ins').where('school_id', '=', school_id).where('expires_at', '<', now).execute()
+  await tx
+    .deleteFrom('oidc_logins')
+    .where('school_id', '=', school_id)
+    .where('expires_at', '<', now)
+    .execute()
 }
 
 /** The same for owners' accounts, with the counters and claims that no school holds. */

@@ -14,12 +14,12 @@ export const mailPasswordResetJobDefinition = defineJob<{
   kind: LoginRole
   locale: string
 }>({
-  name: 'mailReset',
+  name: 'mailPasswordReset',
   run: reset.mailPasswordReset,
 })
 
 export const mailAccountPasswordResetJobDefinition = defineJob<{ email: string; locale: string }>({
-  name: 'mailAccountReset',
+  name: 'mailAccountPasswordReset',
   run: reset.mailAccountPasswordReset,
 })
 
@@ -37,9 +37,9 @@ export const mailRegistrationLinkJobDefinition = defineJob<{ ask: string }>({
 export const mailInvitationsJobDefinition = defineJob({ name: 'mailInvitations', run: mailInvitationBatch })
 
 /** Deleting twice is deleting once. */
-export const deleteExpiredJobDefinition = defineJob({ name: 'sweepExpired', run: deleteExpiredOfSchool })
+export const deleteExpiredJobDefinition = defineJob({ name: 'deleteExpired', run: deleteExpiredOfSchool })
 export const deleteExpiredAccountDataJobDefinition = defineJob({
-  name: 'sweepExpiredAccounts',
+  name: 'deleteExpiredAccountData',
   transaction: 'own',
   run: deleteExpiredOfPlatform,
 })
@@ -58,7 +58,7 @@ export const eraseAccountJobDefinition = defineJob({
 })
 /** Queues again what is due and still here. */
 export const eraseOverdueAccountsJobDefinition = defineJob({
-  name: 'eraseLeftAccounts',
+  name: 'eraseOverdueAccounts',
   transaction: 'own',
   run: eraseOverdueAccounts,
 })

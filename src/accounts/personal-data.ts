@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
     },
     { table: 'sessions', by: ['user_id'], without: ['token_hash'], erasure: 'delete' },
     { table: 'one_time_tokens', by: ['user_id'], without: ['token_hash'], erasure: 'delete' },
-    { table: 'sign_in_links', by: ['user_id'], erasure: 'delete' },
+    { table: 'oidc_identities', by: ['user_id'], erasure: 'delete' },
     { table: 'invitations', by: [], address: 'email', without: ['token_hash'], erasure: 'delete' },
   ],
   mentions: {
@@ -21,6 +21,6 @@ export const personalData: PersonalData = {
     'invitations.invited_by': 'Who invited somebody else; the invitation is that person’s.',
     'registration_links.email':
       'A registration under way: who is in it is no user yet, and is forgotten within a day.',
-    'sign_ins.email': 'A login under way, forgotten after half an hour.',
+    'oidc_logins.email': 'A login under way, forgotten after half an hour.',
   },
 }

@@ -95,9 +95,27 @@ describe('editing', () => {
 
 test.each([
   ['platform', false, ['allowed', 'allowed', 'allowed', 'allowed']],
-  ['platform', true, ['linked_elsewhere', 'linked_elsewhere', 'linked_elsewhere', 'linked_elsewhere']],
-  ['school', false, ['allowed', 'allowed', 'allowed', 'owner_sign_in']],
-  ['school', true, ['linked_elsewhere', 'linked_elsewhere', 'linked_elsewhere', 'owner_sign_in']],
+  [
+    'platform',
+    true,
+    [
+      'email_linked_to_other_identity',
+      'email_linked_to_other_identity',
+      'email_linked_to_other_identity',
+      'email_linked_to_other_identity',
+    ],
+  ],
+  ['school', false, ['allowed', 'allowed', 'allowed', 'owner_oidc_forbidden']],
+  [
+    'school',
+    true,
+    [
+      'email_linked_to_other_identity',
+      'email_linked_to_other_identity',
+      'email_linked_to_other_identity',
+      'owner_oidc_forbidden',
+    ],
+  ],
 ] as const)('over the issuer of the %s, linked to somebody else: %s', (issuer, linked, answers) => {
   expect(roles.map((role) => codeOf(policy.mayLogInWithOidc({ role }, issuer, linked)))).toEqual(answers)
 })
@@ -133,7 +151,7 @@ describe('a second factor', () => {
         'allowed',
         'forbidden',
       ])
-      expect(may(actor(who, 'person'), who)).toBe('own_standing')
+      expect(may(actor(who, 'person'), who)).toBe('own_role_immutable')
     }
   })
 })
@@ -155,7 +173,7 @@ describe('role and access', () => {
   test('nobody changes their own, and nobody that of who was removed', () => {
     for (const role of ['admin', 'account_user'] as const) {
       expect(codeOf(policy.mayChangeRoleOrStatus(actor(role, 'person'), person(role), 1))).toBe(
-        'own_standing',
+        'own_role_immutable',
       )
       expect(codeOf(policy.mayChangeRoleOrStatus(actor(role), person('student', 'removed'), 1))).toBe(
         'not_found',

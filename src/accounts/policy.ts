@@ -25,8 +25,8 @@ export function mayLogInWithOidc(
   issuer: 'platform' | 'school',
   isLinkedElsewhere: boolean,
 ): Verdict {
-  if (issuer === 'school' && person.role === 'account_user') return refuse('owner_sign_in')
-  return isLinkedElsewhere ? refuse('linked_elsewhere') : allow
+  if (issuer === 'school' && person.role === 'account_user') return refuse('owner_oidc_forbidden')
+  return isLinkedElsewhere ? refuse('email_linked_to_other_identity') : allow
 }
 
 /** What the second step of a login asks for: nothing, a code, or to set one up first. */
@@ -51,7 +51,7 @@ export const requiresSecondFactor = (
 /** Admins help those who lost theirs, but not themselves; an owner's belongs to the account, in other schools too. */
 export function mayResetSecondFactor(actor: Actor, person: PolicyUser): Verdict {
   if (!isAdmin(actor)) return refuse('forbidden')
-  if (actor.id === person.id) return refuse('own_standing')
+  if (actor.id === person.id) return refuse('own_role_immutable')
   return person.role === 'account_user' ? refuse('forbidden') : allow
 }
 
@@ -109,7 +109,7 @@ export function mayChangeRoleOrStatus(actor: Actor, person: PolicyUser, other_ow
   if (person.status === 'removed') return refuse('not_found')
   if (!isAdmin(actor)) return refuse('forbidden')
   // Else an admin could lock everybody out, the last admin too.
-  if (actor.id === person.id) return refuse('own_standing')
+  if (actor.id === person.id) return refuse('own_role_immutable')
   if (person.role !== 'account_user') return allow
   if (actor.role !== 'account_user') return refuse('owner_only')
   return other_owners > 0 ? allow : refuse('last_owner')

@@ -65,7 +65,7 @@ export const User = Type.Object({
   user_code: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   bio: Type.String(),
-  picture_url: Nullable(Type.String()),
+  avatar_url: Nullable(Type.String()),
   language: Nullable(Type.String()),
   time_zone: Nullable(Type.String()),
   colour_scheme: ColourScheme,
@@ -87,7 +87,7 @@ export const User = Type.Object({
 export const Me = Type.Object({
   ...User.properties,
   /** Texts of the school of which there is a version that he or she has to accept. */
-  must_accept: Type.Array(StringEnum('terms', 'privacy')),
+  pending_document_kinds: Type.Array(StringEnum('terms', 'privacy')),
   /** The purposes of `consent` that he or she has consented to. */
   consented_purposes: Type.Array(Type.String()),
 })
@@ -109,10 +109,10 @@ export const UserView = Type.Object({
   user_type: UserType,
   role: UserType,
   name: Type.String(),
-  picture_url: Nullable(Type.String()),
+  avatar_url: Nullable(Type.String()),
   bio: Type.String(),
   ...Type.Partial(
-    Type.Omit(User, ['_id', 'id', 'user_type', 'role', 'name', 'picture_url', 'bio', 'has_password']),
+    Type.Omit(User, ['_id', 'id', 'user_type', 'role', 'name', 'avatar_url', 'bio', 'has_password']),
   ).properties,
   can: UserPermissions,
 })
@@ -147,7 +147,7 @@ export const Person = Type.Object({
   email: Type.String(),
   user_code: Nullable(Type.String()),
   country: Nullable(Type.String()),
-  picture_url: Nullable(Type.String()),
+  avatar_url: Nullable(Type.String()),
   user_faculties: UserFaculties,
   last_seen_at: Nullable(Instant),
   created_at: Instant,
@@ -226,6 +226,6 @@ export const OwnedSchool = Type.Object({
   /** While it is closing: when it is erased. */
   closes_at: Nullable(Instant),
   /** Null until they were counted for the first time. */
-  figures: Nullable(SchoolStats),
+  stats: Nullable(SchoolStats),
   created_at: Instant,
 })

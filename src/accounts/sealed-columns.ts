@@ -23,7 +23,7 @@ export const sealedColumns: EncryptedColumn[] = [
     place: ({ id }) => sealingContext({ id: id!, school_id: PLATFORM_ID, is_account: true }),
   },
   {
-    table: 'school_issuers',
+    table: 'school_oidc_issuers',
     column: 'client_secret',
     keys: [],
     of: 'school',

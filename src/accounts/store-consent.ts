@@ -31,8 +31,8 @@ export async function storeAcceptedTexts({ tx, school_id }: Ctx, { user_id, term
   await tx
     .updateTable('users')
     .set({
-      accepted_terms: sql<number>`greatest(accepted_terms, ${terms}::int)`,
-      accepted_privacy: sql<number>`greatest(accepted_privacy, ${privacy}::int)`,
+      accepted_terms_version: sql<number>`greatest(accepted_terms_version, ${terms}::int)`,
+      accepted_privacy_version: sql<number>`greatest(accepted_privacy_version, ${privacy}::int)`,
     })
     .where('school_id', '=', school_id)
     .where('id', '=', user_id)

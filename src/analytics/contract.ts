@@ -36,7 +36,7 @@ const UsageEvent = Type.Object({
 })
 
 export const recordUsage = defineRoute({
-  name: 'logVisit',
+  name: 'recordUsage',
   method: 'POST',
   path: '/analytics/v1',
   can: 'public',

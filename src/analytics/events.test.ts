@@ -51,7 +51,7 @@ test.each<[EventTrigger, string]>([
   [{ page: '/billing' }, 'no screen at /billing'],
   [{ calls: [] }, 'no call'],
   [{ calls: ['buyCoupon'] }, 'no contract buyCoupon'],
-  [{ calls: ['logVisit'] }, 'no screen calls logVisit'],
+  [{ calls: ['recordUsage'] }, 'no screen calls recordUsage'],
 ])('%j would be found out', (trigger, flaw) => expect(flawsOf(trigger)).toEqual([flaw]))
 
 test('each event is reached by its trigger and by no other event’s', () => {

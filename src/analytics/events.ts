@@ -16,7 +16,7 @@ export const usageEvents = {
   course_content_updated: { calls: ['updateContent'] },
   course_templates_viewed: { page: '/manage/courses/templates' },
   course_template_created: { calls: ['createTemplate'] },
-  course_template_used: { calls: ['createFromTemplate'] },
+  course_template_used: { calls: ['createCourseFromTemplate'] },
   school_creation_started: { page: '/create-school' },
   school_created: { calls: ['createSchool'] },
   find_school_viewed: { page: '/find-school' },

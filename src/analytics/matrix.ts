@@ -1,3 +1,3 @@
 export const accessMatrix = {
-  logVisit: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
+  recordUsage: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
 }

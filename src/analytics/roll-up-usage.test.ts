@@ -51,7 +51,7 @@ const daysOf = (school: TestSchool) =>
   school.inside(async ({ tx, school_id }) =>
     (
       await tx
-        .selectFrom('usage_days')
+        .selectFrom('usage_daily_counts')
         .where('school_id', '=', school_id)
         .select(({ fn, cast, ref }) => [
           cast<string>(ref('day'), 'text').as('day'),

@@ -32,7 +32,7 @@ async function daysToCount(ctx: Ctx): Promise<string[]> {
   const start = sql`coalesce((
     select greatest(last - ${recountedDays}::int, least(last, ${today} - ${config.analytics.keepDays}::int) + 1)
       ::timestamp at time zone ${zone}
-    from (select max(day) as last from usage_days where school_id = ${school_id}) counted
+    from (select max(day) as last from usage_daily_counts where school_id = ${school_id}) counted
     where last is not null), '-infinity')`
   const { rows } = await sql<{ day: string }>`
     select distinct to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day
@@ -52,7 +52,7 @@ async function countDay(ctx: Ctx, day: string) {
   const start = sql`(${day}::timestamp at time zone ${zone})`
   const end = sql`((${day}::timestamp + interval '1 day') at time zone ${zone})`
   await sql`
-    insert into usage_days (school_id, day, name, user_type, events_count, people_count)
+    insert into usage_daily_counts (school_id, day, name, user_type, events_count, people_count)
     select ${school_id}::uuid, ${day}::date, name, coalesce(user_type, 'visitor'), count(*), count(distinct user_id)
     from (
       select name, user_type, user_id from usage_events
@@ -64,7 +64,7 @@ async function countDay(ctx: Ctx, day: string) {
     group by name, coalesce(user_type, 'visitor')
     on conflict (school_id, day, name, user_type)
     do update set events_count = excluded.events_count,
-      people_count = greatest(usage_days.people_count, excluded.people_count)`.execute(tx)
+      people_count = greatest(usage_daily_counts.people_count, excluded.people_count)`.execute(tx)
 }
 
 async function deleteEvents({ tx, school_id }: Ctx, before: Date) {

@@ -142,7 +142,7 @@ test('past the limit of a day events are dropped, and the log says so once', asy
   const { side } = school.app.services.databases
   await report(school.visitor(), [event()])
   await side
-    .updateTable('rate_counters')
+    .updateTable('rate_limit_counters')
     .set({ used: maxEventsPerDay - 1 })
     .where('bucket', 'like', `${school.school_id}/usage_events/%`)
     .execute()

@@ -82,9 +82,9 @@ test('past six hundred a minute from one address the rest is refused', async () 
   await school.visitor().api(contract.recordUsage, visit)
   const { side } = school.app.services.databases
   await side
-    .updateTable('rate_counters')
+    .updateTable('rate_limit_counters')
     .set({ used: 600 })
-    .where('bucket', 'like', `${school.school_id}/logVisit/%`)
+    .where('bucket', 'like', `${school.school_id}/recordUsage/%`)
     .execute()
   await expect(school.visitor().api(contract.recordUsage, visit)).rejects.toMatchObject({
     code: 'too_many_requests',

@@ -1,4 +1,8 @@
 import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that no other domain writes. */
-export const tables = ['usage_days', 'usage_events', 'visits'] as const satisfies readonly (keyof DB)[]
+export const tables = [
+  'usage_daily_counts',
+  'usage_events',
+  'visits',
+] as const satisfies readonly (keyof DB)[]

@@ -165,7 +165,7 @@ test('revoking shuts a program out at once, and again changes nothing', async ()
   expect(again).toEqual(revoked)
   await expect(
     program.admin.api(contract.rotateApiClientSecret, { client_id: program.id, overlap_hours: 1 }),
-  ).rejects.toMatchObject({ code: 'api_client_ended' })
+  ).rejects.toMatchObject({ code: 'api_client_inactive' })
 })
 
 test('after a rotation both secrets work for the time that was named, and never a third', async () => {
@@ -173,7 +173,7 @@ test('after a rotation both secrets work for the time that was named, and never 
   const rotate = (overlap_hours: number) =>
     program.admin.api(contract.rotateApiClientSecret, { client_id: program.id, overlap_hours })
   const second = await rotate(2)
-  expect(second.client.former_secret_until).not.toBeNull()
+  expect(second.client.previous_secret_expires_at).not.toBeNull()
   expect(await program.status(...list)).toEqual([200, null])
   expect(await asApiClient(school, second).status(...list)).toEqual([200, null])
   setClock(new Date(Date.now() + 2 * 3_600_000 + 1_000))
@@ -270,7 +270,7 @@ test('another school’s clients are not there, and a school has fifty at most',
   )
   const refused = made.filter(({ status }) => status === 'rejected')
   expect(refused.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(
-    Array.from({ length: 5 }, () => 'api_clients_full'),
+    Array.from({ length: 5 }, () => 'api_client_limit_reached'),
   )
 })
 
@@ -335,5 +335,5 @@ test('a client’s name, scopes and end can be changed; that acts at once and is
   const theirs = () => visitor.api(contract.updateApiClient, { client_id: program.id, name: 'Mine' })
   await expect(theirs()).rejects.toMatchObject({ status: 404 })
   await program.admin.api(contract.revokeApiClient, { client_id: program.id })
-  await expect(change({ name: 'Again' })).rejects.toMatchObject({ status: 409, code: 'api_client_ended' })
+  await expect(change({ name: 'Again' })).rejects.toMatchObject({ status: 409, code: 'api_client_inactive' })
 })

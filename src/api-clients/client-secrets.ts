@@ -23,7 +23,7 @@ export async function rotateApiClientSecret(
   const { tx, school_id, now } = ctx
   await lockClient(ctx, client_id)
   const { status } = await getClient(ctx, client_id)
-  if (status !== 'active') throw new Refusal('api_client_ended')
+  if (status !== 'active') throw new Refusal('api_client_inactive')
   await tx
     .deleteFrom('api_client_secrets')
     .where('school_id', '=', school_id)

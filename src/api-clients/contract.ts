@@ -16,8 +16,8 @@ import { scopes } from './scopes.ts'
 export { scopes } from './scopes.ts'
 
 export const refusals = declareRefusals({
-  api_clients_full: [409, 'The school has as many API clients as it can have. Revoke one first.'],
-  api_client_ended: [409, 'This API client was revoked or has expired.'],
+  api_client_limit_reached: [409, 'The school has as many API clients as it can have. Revoke one first.'],
+  api_client_inactive: [409, 'This API client was revoked or has expired.'],
 })
 
 const ClientRole = StringEnum('teacher', 'admin')
@@ -41,7 +41,7 @@ export const ApiClient = Type.Object({
   last_used_at: Nullable(Instant),
   last_used_address: Nullable(Type.String()),
   /** When the secret before the present one stops; null where there is only one. */
-  former_secret_until: Nullable(Instant),
+  previous_secret_expires_at: Nullable(Instant),
 })
 
 /** The only answer that ever holds a secret. */
@@ -77,7 +77,7 @@ export const createApiClient = defineRoute({
     expires_at: Type.Optional(Nullable(InstantText)),
   }),
   reply: [201, WithSecret],
-  refusals: ['api_clients_full'],
+  refusals: ['api_client_limit_reached'],
 })
 
 export const updateApiClient = defineRoute({
@@ -94,7 +94,7 @@ export const updateApiClient = defineRoute({
     expires_at: Type.Optional(Nullable(InstantText)),
   }),
   reply: [200, ApiClient],
-  refusals: ['api_client_ended'],
+  refusals: ['api_client_inactive'],
 })
 
 export const rotateApiClientSecret = defineRoute({
@@ -109,7 +109,7 @@ export const rotateApiClientSecret = defineRoute({
   params: Type.Object({ client_id: Id }),
   body: Type.Object({ overlap_hours: Type.Integer({ minimum: 0, maximum: 168, default: 24 }) }),
   reply: [201, WithSecret],
-  refusals: ['api_client_ended'],
+  refusals: ['api_client_inactive'],
 })
 
 export const revokeApiClient = defineRoute({

@@ -51,5 +51,5 @@ async function ensureRoom({ tx, school_id, now }: Ctx) {
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= mostClients) throw new Refusal('api_clients_full')
+  if (count >= mostClients) throw new Refusal('api_client_limit_reached')
 }

@@ -19,7 +19,7 @@ export function selectClients({ tx, school_id, now }: Ctx) {
         .whereRef('s.client_id', '=', 'c.id')
         .where('s.expires_at', '>', now)
         .select(sql<Date | null>`max(s.expires_at)`.as('until'))
-        .as('former_secret_until'),
+        .as('previous_secret_expires_at'),
     )
 }
 
@@ -28,8 +28,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirst
 export function clientView(row: Row, now: Date) {
   const isOver = row.expires_at !== null && row.expires_at <= now
   const status = row.revoked_at ? ('revoked' as const) : isOver ? ('expired' as const) : ('active' as const)
-  const former_secret_until = status === 'active' ? row.former_secret_until : null
-  return { ...row, role: row.role as 'teacher' | 'admin', status, former_secret_until }
+  const previous_secret_expires_at = status === 'active' ? row.previous_secret_expires_at : null
+  return { ...row, role: row.role as 'teacher' | 'admin', status, previous_secret_expires_at }
 }
 
 export const getClient = async (ctx: Ctx, id: string) =>

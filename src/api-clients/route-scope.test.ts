@@ -29,16 +29,16 @@ test.each([
   ['listCourseStudents', 'enrolments:read', false],
   ['listStudents', 'people:read', false],
   ['updateUser', 'people:write', false],
-  ['replyToEndMessage', 'feedback:write', true],
+  ['replyToEndOfCourseMessage', 'feedback:write', true],
   ['listAuditLog', 'school:read', false],
-  ['me', 'account:read', true],
+  ['getMe', 'account:read', true],
   ['changePassword', 'account:write', true],
   ['createNote', 'notes:write', true],
   ['createApiClient', null, true],
   ['rotateApiClientSecret', null, true],
-  ['handoff', null, true],
+  ['createHandoff', null, true],
   ['setSchoolIssuer', null, true],
-  ['askCourse', 'assistant:write', true],
+  ['askQuestion', 'assistant:write', true],
 ])('%s needs %s', (name, scope, needsPerson) => {
   const route = allRoutes.find((one) => one.name === name)!
   expect(routeScopeOf(route)).toEqual({ scope, needsPerson })

@@ -12,7 +12,7 @@ export async function updateApiClient(
   const { tx, school_id, now } = ctx
   await lockClient(ctx, client_id)
   const before = await getClient(ctx, client_id)
-  if (before.status !== 'active') throw new Refusal('api_client_ended')
+  if (before.status !== 'active') throw new Refusal('api_client_inactive')
   const after = {
     name: given.name?.trim() ?? before.name,
     scopes: given.scopes ? [...given.scopes] : before.scopes,

@@ -20,9 +20,9 @@ describe('without an endpoint', () => {
     const answer = await askQuestionAs(student, course.id, '  How long does the dough have to rest?  ')
     expect(answer).toMatchObject({
       question: 'How long does the dough have to rest?',
-      kind: 'passages',
-      fault: null,
-      verdict: null,
+      kind: 'quotes',
+      failure: null,
+      rating: null,
       correction: null,
     })
     expect(answer.citations[0]).toMatchObject({
@@ -91,7 +91,7 @@ describe('answers come only from what their reader may open', () => {
       citations: expect.not.arrayContaining([expect.objectContaining({ title: 'Locked marzipan' })]),
     })
     const receivedText = await askQuestionAs(teacher, course.id, question)
-    expect(receivedText.kind).toBe('passages')
+    expect(receivedText.kind).toBe('quotes')
     expect(receivedText.citations.map(({ title }) => title)).not.toContain('Draft')
 
     for (const [who, code] of [
@@ -125,7 +125,7 @@ describe('answers come only from what their reader may open', () => {
       code: 'assistant_paused',
       status: 403,
     })
-    await expect(askQuestionAs(teacher, course.id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(teacher, course.id, 'dough')).resolves.toMatchObject({ kind: 'quotes' })
     expect(await mine(student, course.id)).toEqual([])
   })
 
@@ -174,13 +174,13 @@ describe('budgets', () => {
     const [refused] = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused).toMatchObject({
       status: 429,
-      code: 'questions_used_up',
+      code: 'question_limit_reached',
       // Midnight in Lagos.
-      body: { renews_at: '2026-11-21T23:00:00.000Z' },
+      body: { resets_at: '2026-11-21T23:00:00.000Z' },
     })
     expect(await mine(student, course.id)).toHaveLength(3)
     setClock(new Date('2026-11-21T23:00:01Z'))
-    await expect(askQuestionAs(student, course.id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(student, course.id, 'dough')).resolves.toMatchObject({ kind: 'quotes' })
   })
 
   test('of the whole school bound everybody together', async () => {
@@ -195,7 +195,7 @@ describe('budgets', () => {
         [student, ...others].map((one) => askQuestionAs(one, course.id, 'dough')),
       )
       const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
-      expect(refused).toEqual(Array(3).fill('school_questions_used_up'))
+      expect(refused).toEqual(Array(3).fill('school_question_limit_reached'))
       // A question that the school refused is not taken from its asker.
       const used = await school.inside(({ tx, school_id }) =>
         tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('questions').execute(),
@@ -219,7 +219,7 @@ describe('turned off', () => {
     })
     await expect(student.api(contract.getAssistant, { course_id })).resolves.toMatchObject({ is_on: false })
     await teacher.api(contract.updateCourseAssistant, { course_id, is_on: true })
-    await expect(askQuestionAs(student, course_id, 'dough')).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(student, course_id, 'dough')).resolves.toMatchObject({ kind: 'quotes' })
     await admin.api(contract.updateAssistantSettings, { is_on: false })
     await expect(askQuestionAs(student, course_id, 'dough')).rejects.toMatchObject({ code: 'assistant_off' })
     await expect(teacher.api(contract.getCourseAssistant, { course_id })).resolves.toEqual({
@@ -251,10 +251,10 @@ describe('a teacher sees and corrects', () => {
     const { school, student, teacher, course, contents } = await createBakeryCourse()
     const course_id = course.id
     const first = await askQuestionAs(student, course_id, question)
-    await student.api(contract.rateAnswer, { id: first.id, verdict: 'wrong' })
+    await student.api(contract.rateAnswer, { id: first.id, rating: 'wrong' })
     const listed = await teacher.api(contract.listCourseQuestions, { course_id, state: 'wrong' })
     expect(listed.data).toMatchObject([
-      { id: first.id, question, verdict: 'wrong', asker: { name: student.name }, correction: null },
+      { id: first.id, question, rating: 'wrong', asked_by: { name: student.name }, correction: null },
     ])
     const given = { id: first.id, answer: ' Two hours in winter. ', content_ids: [contents[0]!.id] }
     const corrected = await teacher.api(contract.setCorrection, given)
@@ -274,7 +274,7 @@ describe('a teacher sees and corrects', () => {
     expect(again.citations.slice(1).map(({ quote }) => quote.slice(0, 15))).toContain('The dough rests')
     expect(JSON.stringify(again)).not.toContain(student.name)
     await expect(askQuestionAs(next, course_id, 'Who feeds the starter?')).resolves.toMatchObject({
-      kind: 'passages',
+      kind: 'quotes',
     })
 
     // Closed to this reader, what it stands on closes the answer too.
@@ -291,7 +291,7 @@ describe('a teacher sees and corrects', () => {
     await expect(teacher.api(contract.deleteCorrection, { id: first.id })).rejects.toMatchObject({
       status: 404,
     })
-    await expect(askQuestionAs(next, course_id, question)).resolves.toMatchObject({ kind: 'passages' })
+    await expect(askQuestionAs(next, course_id, question)).resolves.toMatchObject({ kind: 'quotes' })
     const after = await teacher.api(contract.listCourseQuestions, { course_id, state: 'wrong' })
     expect(after.data.map((one) => one.id)).toEqual([first.id])
   })
@@ -347,7 +347,7 @@ describe('a teacher sees and corrects', () => {
     const [visitor, classmate] = [await school.teacher(), await school.student()]
     await school.enrol(classmate, course)
     expect(await mine(classmate, course.id)).toEqual([])
-    await expect(classmate.api(contract.rateAnswer, { id, verdict: 'wrong' })).rejects.toMatchObject({
+    await expect(classmate.api(contract.rateAnswer, { id, rating: 'wrong' })).rejects.toMatchObject({
       status: 404,
     })
     for (const call of [
@@ -368,7 +368,7 @@ describe('a teacher sees and corrects', () => {
     for (const content_id of [other.id, newId()])
       await expect(
         teacher.api(contract.setCorrection, { id, answer: 'x', content_ids: [content_id] }),
-      ).rejects.toMatchObject({ code: 'correction_of_other_course' })
+      ).rejects.toMatchObject({ code: 'correction_topic_not_in_course' })
   })
 })
 
@@ -381,7 +381,7 @@ describe('what is kept', () => {
     await school.inside(({ tx, school_id }) =>
       tx
         .updateTable('assistant_questions')
-        .set({ asked_at: new Date(Date.now() - 366 * 86_400_000) })
+        .set({ created_at: new Date(Date.now() - 366 * 86_400_000) })
         .where('school_id', '=', school_id)
         .execute(),
     )
@@ -390,7 +390,7 @@ describe('what is kept', () => {
     await runJob(school, deleteOldQuestionsJobDefinition, {})
     expect((await mine(student, course.id)).map(({ id }) => id)).toEqual([fresh.id])
     const { data } = await teacher.api(contract.listCourseQuestions, { course_id: course.id })
-    expect(data.map(({ id, asker }) => [id, asker?.name ?? null])).toEqual([
+    expect(data.map(({ id, asked_by }) => [id, asked_by?.name ?? null])).toEqual([
       [fresh.id, student.name],
       [stored.id, null],
     ])

@@ -17,9 +17,9 @@ export const refusals = declareRefusals({
   assistant_off: [403, 'Questions cannot be asked in this course.'],
   assistant_opted_out: [403, 'You have turned questions off in your profile.'],
   assistant_paused: [403, 'Questions cannot be asked while you are being examined.'],
-  questions_used_up: [429, 'You have asked as many questions as you can today.'],
-  school_questions_used_up: [429, 'Your school has asked as many questions as it can today.'],
-  correction_of_other_course: [422, 'One of these topics is not in the course.'],
+  question_limit_reached: [429, 'You have asked as many questions as you can today.'],
+  school_question_limit_reached: [429, 'Your school has asked as many questions as it can today.'],
+  correction_topic_not_in_course: [422, 'One of these topics is not in the course.'],
 })
 
 const toTheCourse = ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'] as const
@@ -39,8 +39,17 @@ const Citation = Type.Object({
   start_second: Nullable(Type.Integer()),
 })
 
-const kinds = ['teacher', 'endpoint', 'passages', 'none'] as const
-const errors = ['unreachable', 'slow', 'refused', 'garbled', 'cut', 'uncited', 'busy', 'budget'] as const
+const kinds = ['teacher', 'endpoint', 'quotes', 'none'] as const
+const errors = [
+  'unreachable',
+  'timeout',
+  'refused',
+  'invalid_response',
+  'truncated',
+  'no_citation',
+  'busy',
+  'budget_exhausted',
+] as const
 const Verdict = Nullable(StringEnum('helpful', 'wrong'))
 
 const answered = {
@@ -52,11 +61,11 @@ const answered = {
   answer: Type.String(),
   citations: Type.Array(Citation),
   /** Why the endpoint did not answer, although it was to. */
-  fault: Nullable(StringEnum(...errors)),
-  verdict: Verdict,
+  failure: Nullable(StringEnum(...errors)),
+  rating: Verdict,
   /** What a teacher has answered since. */
   correction: Nullable(Type.Object({ answer: Type.String(), updated_at: Instant })),
-  asked_at: Instant,
+  created_at: Instant,
 }
 
 export const AssistantQuestion = Type.Object(answered)
@@ -64,7 +73,7 @@ export const AssistantQuestion = Type.Object(answered)
 export const CourseQuestion = Type.Object({
   ...answered,
   /** null: asked so long ago that nobody knows any more by whom. */
-  asker: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  asked_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
   state: StringEnum('answered', 'unanswered', 'wrong', 'corrected'),
   correction: Nullable(
     Type.Object({ answer: Type.String(), content_ids: Type.Array(Id), updated_at: Instant }),
@@ -76,7 +85,7 @@ const InCourse = Type.Object({ course_id: Id })
 const OfQuestion = Type.Object({ id: Id })
 
 export const askQuestion = defineRoute({
-  name: 'askCourse',
+  name: 'askQuestion',
   method: 'POST',
   path: '/assistant/v1/courses/:course_id/questions',
   can: 'user',
@@ -99,8 +108,8 @@ export const askQuestion = defineRoute({
     'assistant_off',
     'assistant_opted_out',
     'assistant_paused',
-    'questions_used_up',
-    'school_questions_used_up',
+    'question_limit_reached',
+    'school_question_limit_reached',
   ],
   idempotent: true,
 })
@@ -118,14 +127,14 @@ export const listMyQuestions = defineRoute({
 })
 
 export const rateAnswer = defineRoute({
-  name: 'judgeAnswer',
+  name: 'rateAnswer',
   method: 'PUT',
-  path: '/assistant/v1/questions/:id/verdict',
+  path: '/assistant/v1/questions/:id/rating',
   can: 'user',
   summary: 'Say of an answer to the caller’s own question whether it helped',
   params: OfQuestion,
-  body: Type.Object({ verdict: Verdict }),
-  reply: [200, Type.Object({ verdict: Verdict })],
+  body: Type.Object({ rating: Verdict }),
+  reply: [200, Type.Object({ rating: Verdict })],
 })
 
 export const listCourseQuestions = defineRoute({
@@ -144,7 +153,7 @@ export const listCourseQuestions = defineRoute({
 })
 
 export const setCorrection = defineRoute({
-  name: 'correctAnswer',
+  name: 'setCorrection',
   method: 'PUT',
   path: '/assistant/v1/questions/:id/correction',
   can: 'staff',
@@ -156,7 +165,7 @@ export const setCorrection = defineRoute({
     content_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
   }),
   reply: [200, CourseQuestion],
-  refusals: ['not_your_course', 'correction_of_other_course'],
+  refusals: ['not_your_course', 'correction_topic_not_in_course'],
 })
 
 export const deleteCorrection = defineRoute({
@@ -198,7 +207,7 @@ export const recommendTopics = defineRoute({
   params: InCourse,
   query: Type.Object({
     /** Answers at once, without asking an endpoint for its words. */
-    quick: Type.Optional(Type.Boolean()),
+    skip_endpoint: Type.Optional(Type.Boolean()),
     /** The topic that is open now, which nobody needs to be sent to. */
     topic: Type.Optional(Id),
     creator_preview: Type.Optional(Type.Boolean()),
@@ -210,7 +219,7 @@ export const recommendTopics = defineRoute({
       /** Who ranked and worded it. */
       by: StringEnum('endpoint', 'rules'),
       /** Why the endpoint did not, although it was to. */
-      fault: Nullable(StringEnum(...errors)),
+      failure: Nullable(StringEnum(...errors)),
     }),
   ],
   refusals: [...toTheCourse],
@@ -233,7 +242,7 @@ export const getAssistant = defineRoute({
       uses_endpoint: Type.Boolean(),
       questions_left: Type.Integer(),
       /** When the next day begins, and more can be asked. */
-      renews_at: Instant,
+      resets_at: Instant,
       /** Days after which questions are removed. */
       keep_days: Type.Integer(),
     }),

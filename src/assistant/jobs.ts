@@ -2,7 +2,7 @@ import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { deleteOldQuestions } from './questions/erase-questions.ts'
 
 export const deleteOldQuestionsJobDefinition = defineJob({
-  name: 'sweepAskedQuestions',
+  name: 'deleteOldQuestions',
   run: deleteOldQuestions,
 })
 

@@ -3,15 +3,15 @@ const staff = ['teacher', 'admin', 'account_user']
 const admins = ['admin', 'account_user']
 
 export const accessMatrix = {
-  askCourse: users,
+  askQuestion: users,
   listMyQuestions: users,
-  judgeAnswer: users,
+  rateAnswer: users,
   recommendTopics: users,
-  getAssistantChoices: users,
-  updateAssistantChoices: users,
+  getAssistantPreferences: users,
+  updateAssistantPreferences: users,
   getAssistant: users,
   listCourseQuestions: staff,
-  correctAnswer: staff,
+  setCorrection: staff,
   deleteCorrection: staff,
   getCourseAssistant: staff,
   updateCourseAssistant: staff,

@@ -33,8 +33,8 @@ function questions({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
       on.onRef('k.school_id', '=', 'q.school_id').onRef('k.id', '=', 'q.id'),
     )
     .where('q.school_id', '=', school_id)
-    .select(['q.id', 'q.course_id', 'q.user_id', 'q.question', 'q.kind', 'q.answer', 'q.fault', 'q.verdict'])
-    .select(['q.state', 'q.asked_at', 'u.name as asker_name', 'k.answer as correction', 'k.content_ids'])
+    .select(['q.id', 'q.course_id', 'q.user_id', 'q.question', 'q.kind', 'q.answer', 'q.failure', 'q.rating'])
+    .select(['q.state', 'q.created_at', 'u.name as asker_name', 'k.answer as correction', 'k.content_ids'])
     .select(['k.updated_at as corrected_at', sql<Citation[]>`q.citations`.as('citations')])
 }
 
@@ -46,7 +46,7 @@ export function lockQuestion({ tx, school_id }: Ctx, id: string) {
     .selectFrom('assistant_questions')
     .where('school_id', '=', school_id)
     .where('id', '=', id)
-    .select(['id', 'course_id', 'user_id', 'question', 'kind', 'state', 'verdict'])
+    .select(['id', 'course_id', 'user_id', 'question', 'kind', 'state', 'rating'])
     .forUpdate()
     .executeTakeFirst()
 }

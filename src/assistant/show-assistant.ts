@@ -22,7 +22,7 @@ export async function getAssistant(
     is_opted_out: settings.is_opted_out,
     uses_endpoint: mayUseEndpoint(ctx, settings),
     questions_left: Math.max(0, left),
-    renews_at: budgetResetsAt(ctx),
+    resets_at: budgetResetsAt(ctx),
     keep_days: ctx.config.assistant.keepDays,
   }
 }

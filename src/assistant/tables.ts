@@ -2,7 +2,7 @@ import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that no other domain writes. */
 export const tables = [
-  'assistant_choices',
+  'assistant_preferences',
   'assistant_corrections',
   'assistant_course_settings',
   'assistant_questions',

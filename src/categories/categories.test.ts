@@ -59,7 +59,7 @@ describe('adding', () => {
     )
     const answers = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => add(admin, `More ${n}`)))
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
-    expect(refused).toEqual(Array(5).fill('too_many_categories'))
+    expect(refused).toEqual(Array(5).fill('category_limit_reached'))
     expect(new Set(await namesOf(school)).size).toBe(100)
   })
 
@@ -147,7 +147,7 @@ describe('ordering', () => {
     await admin.api(contract.reorderCategories, { ids: [c.id, a.id, b.id] })
     expect(await namesOf(school)).toEqual(['C', 'A', 'B'])
     const d = await add(admin, 'D')
-    const incomplete = { status: 409, code: 'order_incomplete' }
+    const incomplete = { status: 409, code: 'category_order_outdated' }
     for (const ids of [
       [a.id, b.id, c.id],
       [a.id, b.id, c.id, newId()],

@@ -12,8 +12,8 @@ import {
 
 export const refusals = declareRefusals({
   category_name_taken: [409, 'There is a category with this name already.'],
-  too_many_categories: [409, 'A school has at most 100 categories.'],
-  order_incomplete: [409, 'The categories changed in the meantime. Please look again.'],
+  category_limit_reached: [409, 'A school has at most 100 categories.'],
+  category_order_outdated: [409, 'The categories changed in the meantime. Please look again.'],
 })
 
 const fields = {
@@ -28,7 +28,7 @@ export const Category = Type.Object(fields)
 export const CategoryForStaff = Type.Object({ ...fields, course_count: Type.Integer(), created_at: Instant })
 
 export const listSchoolCategories = defineRoute({
-  name: 'schoolCategories',
+  name: 'listSchoolCategories',
   method: 'GET',
   path: '/schools/auth/api/v1/school-categories/:id',
   scope: 'any',
@@ -49,7 +49,7 @@ export const createCategory = defineRoute({
   idempotent: true,
   body: Type.Object({ name: SingleLineText(80) }),
   reply: [201, CategoryForStaff],
-  refusals: ['category_name_taken', 'too_many_categories'],
+  refusals: ['category_name_taken', 'category_limit_reached'],
 })
 
 export const listCategories = defineRoute({
@@ -92,5 +92,5 @@ export const reorderCategories = defineRoute({
   summary: 'Puts all categories into a new order',
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
   reply: [200, OkReply],
-  refusals: ['order_incomplete'],
+  refusals: ['category_order_outdated'],
 })

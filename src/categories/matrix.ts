@@ -1,5 +1,5 @@
 export const accessMatrix = {
-  schoolCategories: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
+  listSchoolCategories: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
   createCategory: ['admin', 'account_user'],
   listCategories: ['teacher', 'admin', 'account_user'],
   updateCategory: ['admin', 'account_user'],

@@ -3,7 +3,7 @@ import { mayAddCategory, mayReorder } from './policy.ts'
 
 test('a school has at most 100 categories', () => {
   expect(mayAddCategory(99)).toEqual({ allowed: true })
-  expect(mayAddCategory(100)).toEqual({ allowed: false, code: 'too_many_categories' })
+  expect(mayAddCategory(100)).toEqual({ allowed: false, code: 'category_limit_reached' })
 })
 
 test.each([

@@ -4,11 +4,11 @@ export const maxCategories = 100
 
 /** A home page with more sections than this is no overview any more. */
 export const mayAddCategory = (existing: number): Verdict =>
-  existing < maxCategories ? allow : refuse('too_many_categories')
+  existing < maxCategories ? allow : refuse('category_limit_reached')
 
 /** An order must name each category once: one that came or went in the meantime would lose its place. */
 export function mayReorder(existing: readonly string[], wanted: readonly string[]): Verdict {
   const named = new Set(wanted)
   const complete = named.size === existing.length && existing.every((id) => named.has(id))
-  return complete ? allow : refuse('order_incomplete')
+  return complete ? allow : refuse('category_order_outdated')
 }

@@ -126,28 +126,28 @@ describe('writing and publishing', () => {
     const at_once = { kind: 'privacy' as const, needs_acceptance: true }
     const now = new Date().toISOString()
     await expect(by.api(contract.publishLegalDocument, { ...at_once, updated_at: now })).rejects.toEqual(
-      refusedWith('draft_empty'),
+      refusedWith('legal_draft_empty'),
     )
     const blank = await by.api(contract.saveLegalDraft, { kind: 'privacy', body: '<p> </p>', url: null })
     await expect(
       by.api(contract.publishLegalDocument, { ...at_once, updated_at: String(blank.updated_at) }),
-    ).rejects.toEqual(refusedWith('draft_empty'))
+    ).rejects.toEqual(refusedWith('legal_draft_empty'))
     const draft = await by.api(contract.saveLegalDraft, {
       kind: 'privacy',
       body: '<p>We keep little.</p>',
       url: null,
     })
     await expect(by.api(contract.publishLegalDocument, { ...at_once, updated_at: now })).rejects.toEqual(
-      refusedWith('draft_changed'),
+      refusedWith('legal_draft_conflict'),
     )
     const press = () =>
       by.api(contract.publishLegalDocument, { ...at_once, updated_at: String(draft.updated_at) })
     const pressed = await Promise.allSettled([press(), press(), press()])
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(press()).rejects.toEqual(refusedWith('draft_unchanged'))
+    await expect(press()).rejects.toEqual(refusedWith('legal_draft_unchanged'))
     const { data } = await by.api(contract.listLegalDrafts, {})
     expect(data).toMatchObject([
-      { kind: 'terms', updated_at: null, published: null, otherwise_url: null },
+      { kind: 'terms', updated_at: null, published: null, fallback_url: null },
       { kind: 'privacy', body: '<p>We keep little.</p>', published: { version: 1 } },
     ])
   })
@@ -167,13 +167,19 @@ describe('registering', () => {
   ]
 
   test('keeps which version was accepted, when and through which door', async () => {
-    const joined = await school.visitor().api(registerStudent, person({ accepted_texts: both() }))
+    const joined = await school.visitor().api(registerStudent, person({ accepted_documents: both() }))
     const { accepted } = await admin.api(contract.getUserConsent, { user_id: joined.user!.id })
     expect(accepted).toEqual([
-      { kind: 'privacy', version: privacy, url: null, door: 'registration', accepted_at: expect.any(String) },
-      { kind: 'terms', version: terms, url: null, door: 'registration', accepted_at: expect.any(String) },
+      {
+        kind: 'privacy',
+        version: privacy,
+        url: null,
+        source: 'registration',
+        accepted_at: expect.any(String),
+      },
+      { kind: 'terms', version: terms, url: null, source: 'registration', accepted_at: expect.any(String) },
     ])
-    const teacher = await school.visitor().api(registerTeacher, person({ accepted_texts: both() }))
+    const teacher = await school.visitor().api(registerTeacher, person({ accepted_documents: both() }))
     expect((await admin.api(contract.getUserConsent, { user_id: teacher.user.id })).accepted).toHaveLength(2)
   })
 
@@ -188,10 +194,12 @@ describe('registering', () => {
     const joining = (more: object = {}) =>
       school.visitor().api(register, { ...person({ email }), register_token: token, ...more })
     const older = [{ kind: 'terms', version: terms - 1 }, both()[1]!]
-    await expect(joining({ accepted_texts: older })).rejects.toEqual(refusedWith('texts_changed'))
-    const joined = await joining({ accepted_texts: both() })
+    await expect(joining({ accepted_documents: older })).rejects.toEqual(
+      refusedWith('legal_documents_changed'),
+    )
+    const joined = await joining({ accepted_documents: both() })
     const { accepted } = await admin.api(contract.getUserConsent, { user_id: joined.user.id })
-    expect(accepted.map(({ door: source }) => source)).toEqual(['invitation', 'invitation'])
+    expect(accepted.map(({ source }) => source)).toEqual(['invitation', 'invitation'])
   })
 
   test('with another version than the one in force is refused with the texts; nobody is registered', async () => {
@@ -204,12 +212,12 @@ describe('registering', () => {
     for (const version of [terms - 1, terms + 1])
       for (const route of [registerStudent, registerTeacher])
         await expect(
-          visitor.api(route, { ...newcomer, accepted_texts: [{ kind: 'terms', version }, both()[1]!] }),
+          visitor.api(route, { ...newcomer, accepted_documents: [{ kind: 'terms', version }, both()[1]!] }),
         ).rejects.toEqual(
-          refusedWith('texts_changed', { status: 409, body: expect.objectContaining({ texts }) }),
+          refusedWith('legal_documents_changed', { status: 409, body: expect.objectContaining({ texts }) }),
         )
     await expect(
-      visitor.api(registerStudent, { ...newcomer, accepted_texts: both() }),
+      visitor.api(registerStudent, { ...newcomer, accepted_documents: both() }),
     ).resolves.toMatchObject({ user: { email: newcomer.email } })
   })
 
@@ -219,19 +227,20 @@ describe('registering', () => {
     ['an empty list', [], ['terms', 'privacy']],
     ['one text of two', ['terms'], ['privacy']],
   ] as const)('naming %s: asks for the others at the first login', async (_name, named, owed) => {
-    const accepted_texts = named && both().filter(({ kind }) => (named as readonly string[]).includes(kind))
-    const joined = await school.visitor().api(registerStudent, person({ accepted_texts }))
+    const accepted_documents =
+      named && both().filter(({ kind }) => (named as readonly string[]).includes(kind))
+    const joined = await school.visitor().api(registerStudent, person({ accepted_documents }))
     const own = { 'x-access-token': joined.user_token! }
     const visitor = school.visitor()
-    expect((await visitor.api(getMe, {}, own)).must_accept).toEqual(owed)
-    const { to_accept, accepted } = await visitor.api(contract.getMyConsent, {}, own)
-    expect(to_accept.map(({ kind, version }) => ({ kind, version }))).toEqual(
+    expect((await visitor.api(getMe, {}, own)).pending_document_kinds).toEqual(owed)
+    const { pending_documents, accepted } = await visitor.api(contract.getMyConsent, {}, own)
+    expect(pending_documents.map(({ kind, version }) => ({ kind, version }))).toEqual(
       both().filter(({ kind }) => (owed as readonly string[]).includes(kind)),
     )
     expect(accepted).toHaveLength(2 - owed.length)
-    const rest = to_accept.map(({ kind, version }) => ({ kind, version }))
-    await visitor.api(contract.acceptLegalDocuments, { accepted_texts: rest }, own)
-    expect((await visitor.api(getMe, {}, own)).must_accept).toEqual([])
+    const rest = pending_documents.map(({ kind, version }) => ({ kind, version }))
+    await visitor.api(contract.acceptLegalDocuments, { accepted_documents: rest }, own)
+    expect((await visitor.api(getMe, {}, own)).pending_document_kinds).toEqual([])
   })
 
   test('where only the reseller has texts asks for those, by their address', async () => {
@@ -240,12 +249,16 @@ describe('registering', () => {
     const visitor = reseller.visitor(`${opened.school.school_url}.${reseller.root_domain}`)
     const joined = await visitor.api(registerStudent, person())
     const own = { 'x-access-token': joined.user_token! }
-    expect((await visitor.api(getMe, {}, own)).must_accept).toEqual(['terms'])
-    const { to_accept } = await visitor.api(contract.getMyConsent, {}, own)
+    expect((await visitor.api(getMe, {}, own)).pending_document_kinds).toEqual(['terms'])
+    const { pending_documents } = await visitor.api(contract.getMyConsent, {}, own)
     const url = `https://${reseller.root_domain}/terms`
-    expect(to_accept).toMatchObject([{ kind: 'terms', version: 0, url, published_at: null }])
-    await visitor.api(contract.acceptLegalDocuments, { accepted_texts: [{ kind: 'terms', version: 0 }] }, own)
-    expect((await visitor.api(getMe, {}, own)).must_accept).toEqual([])
+    expect(pending_documents).toMatchObject([{ kind: 'terms', version: 0, url, published_at: null }])
+    await visitor.api(
+      contract.acceptLegalDocuments,
+      { accepted_documents: [{ kind: 'terms', version: 0 }] },
+      own,
+    )
+    expect((await visitor.api(getMe, {}, own)).pending_document_kinds).toEqual([])
     const { accepted } = await visitor.api(contract.getMyConsent, {}, own)
     expect(accepted).toMatchObject([{ kind: 'terms', version: 0, url }])
   })
@@ -254,8 +267,8 @@ describe('registering', () => {
     const program = await anApiClient(school)
     const joined = await asApiClient(school, program).api(registerStudent, person())
     const own = { 'x-access-token': joined.user_token! }
-    const { must_accept } = await school.visitor().api(getMe, {}, own)
-    expect(must_accept).toEqual(['terms', 'privacy'])
+    const { pending_document_kinds } = await school.visitor().api(getMe, {}, own)
+    expect(pending_document_kinds).toEqual(['terms', 'privacy'])
   })
 })
 
@@ -263,38 +276,39 @@ describe('a new version', () => {
   test('is asked of those who have not accepted it, and of nobody where it needs no acceptance', async () => {
     const at = await createTestSchool()
     const [by, student] = [await at.owner(), await at.student()]
-    expect((await student.api(getMe, {})).must_accept).toEqual([])
+    expect((await student.api(getMe, {})).pending_document_kinds).toEqual([])
     await publish(by, 'terms', { changes: 'First rules' })
     await publish(by, 'terms', { changes: 'Fewer rules' })
     await publish(by, 'privacy', { needs_acceptance: false })
-    expect((await student.api(getMe, {})).must_accept).toEqual(['terms'])
+    expect((await student.api(getMe, {})).pending_document_kinds).toEqual(['terms'])
     const reply = await student.api(contract.getMyConsent, {})
-    expect(reply.to_accept).toMatchObject([
+    expect(reply.pending_documents).toMatchObject([
       { kind: 'terms', version: 2, accepted_version: 0, changes: 'Fewer rules\nFirst rules' },
     ])
     const accept = (version: number, kind: Kind = 'terms') =>
-      student.api(contract.acceptLegalDocuments, { accepted_texts: [{ kind, version }] })
-    for (const wrong of [1, 3, 0]) await expect(accept(wrong)).rejects.toEqual(refusedWith('texts_changed'))
+      student.api(contract.acceptLegalDocuments, { accepted_documents: [{ kind, version }] })
+    for (const wrong of [1, 3, 0])
+      await expect(accept(wrong)).rejects.toEqual(refusedWith('legal_documents_changed'))
     const twice = await Promise.all([accept(2), accept(2)])
-    expect(twice).toEqual([{ must_accept: [] }, { must_accept: [] }])
-    expect((await student.api(getMe, {})).must_accept).toEqual([])
+    expect(twice).toEqual([{ pending_document_kinds: [] }, { pending_document_kinds: [] }])
+    expect((await student.api(getMe, {})).pending_document_kinds).toEqual([])
     const { accepted } = await student.api(contract.getMyConsent, {})
-    expect(accepted).toMatchObject([{ kind: 'terms', version: 2, door: 'notice' }])
+    expect(accepted).toMatchObject([{ kind: 'terms', version: 2, source: 'notice' }])
     await publish(by, 'terms', { needs_acceptance: false })
-    expect((await student.api(getMe, {})).must_accept).toEqual([])
+    expect((await student.api(getMe, {})).pending_document_kinds).toEqual([])
     await publish(by, 'terms')
-    expect((await student.api(getMe, {})).must_accept).toEqual(['terms'])
+    expect((await student.api(getMe, {})).pending_document_kinds).toEqual(['terms'])
   })
 
   test('locks nobody out: whoever has not accepted yet still works, the last owner too', async () => {
     const at = await createTestSchool()
     const owner = await at.owner()
     await publish(owner, 'terms')
-    expect((await owner.api(getMe, {})).must_accept).toEqual(['terms'])
+    expect((await owner.api(getMe, {})).pending_document_kinds).toEqual(['terms'])
     await expect(owner.api(updateUser, { bio: 'Still here' })).resolves.toMatchObject({ bio: 'Still here' })
     await publish(owner, 'terms')
-    await owner.api(contract.acceptLegalDocuments, { accepted_texts: [{ kind: 'terms', version: 2 }] })
-    expect((await owner.api(getMe, {})).must_accept).toEqual([])
+    await owner.api(contract.acceptLegalDocuments, { accepted_documents: [{ kind: 'terms', version: 2 }] })
+    expect((await owner.api(getMe, {})).pending_document_kinds).toEqual([])
   })
 
   test('costs a request no statement: the versions come with the school and the person', async () => {
@@ -305,7 +319,7 @@ describe('a new version', () => {
     await expect.poll(cost, { timeout: 15_000 }).toBe(5)
     await publish(by, 'terms')
     await expect
-      .poll(async () => (await student.api(getMe, {})).must_accept, { timeout: 15_000 })
+      .poll(async () => (await student.api(getMe, {})).pending_document_kinds, { timeout: 15_000 })
       .toEqual(['terms'])
     await expect.poll(cost, { timeout: 15_000 }).toBe(5)
   })
@@ -351,8 +365,8 @@ test('admins take along who accepted what, and no name in the file is a formula'
   const at = await createTestSchool()
   const by = await at.admin()
   const { version } = await publish(by, 'terms')
-  const accepted_texts = [{ kind: 'terms' as const, version }]
-  await at.visitor().api(registerStudent, { ...person({ accepted_texts }), name: '=cmd|x' })
+  const accepted_documents = [{ kind: 'terms' as const, version }]
+  await at.visitor().api(registerStudent, { ...person({ accepted_documents }), name: '=cmd|x' })
   const { text } = await by.api(contract.exportAcceptances, {})
   const [heading, row] = text.split('\r\n')
   expect(heading).toContain('"Name","E-mail","Role","Text","Version"')

@@ -13,10 +13,13 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  texts_changed: [409, 'There is a new version. Please read and accept it; nothing that you typed is lost.'],
-  draft_empty: [409, 'There is nothing to publish yet.'],
-  draft_changed: [409, 'The draft was changed on another device in the meantime.'],
-  draft_unchanged: [409, 'The draft says what the published version says.'],
+  legal_documents_changed: [
+    409,
+    'There is a new version. Please read and accept it; nothing that you typed is lost.',
+  ],
+  legal_draft_empty: [409, 'There is nothing to publish yet.'],
+  legal_draft_conflict: [409, 'The draft was changed on another device in the meantime.'],
+  legal_draft_unchanged: [409, 'The draft says what the published version says.'],
 })
 
 export const legalDocumentKinds = ['terms', 'privacy'] as const
@@ -61,18 +64,18 @@ const TextBody = {
 }
 
 export const listLegalDocuments = defineRoute({
-  name: 'listTexts',
+  name: 'listLegalDocuments',
   method: 'GET',
-  path: `${base}/texts`,
+  path: `${base}/documents`,
   can: 'public',
   summary: 'The terms of use and the privacy notice that newcomers have to accept',
   reply: [200, Type.Object({ data: Type.Array(TextInForce) })],
 })
 
 export const getLegalDocument = defineRoute({
-  name: 'showText',
+  name: 'getLegalDocument',
   method: 'GET',
-  path: `${base}/texts/:kind`,
+  path: `${base}/documents/:kind`,
   can: 'public',
   summary: 'A text of the school: the version in force, or an earlier one',
   params: Type.Object({ kind: Kind }),
@@ -89,7 +92,7 @@ export const getLegalDocument = defineRoute({
 })
 
 export const listLegalDrafts = defineRoute({
-  name: 'listDrafts',
+  name: 'listLegalDrafts',
   method: 'GET',
   path: `${base}/drafts`,
   can: 'admin',
@@ -104,7 +107,7 @@ export const listLegalDrafts = defineRoute({
           url: Nullable(Type.String()),
           /** Null where nobody has written one. */
           updated_at: Nullable(Instant),
-          /** Null while the platform's or the reseller's text counts, which is at `otherwise_url`. */
+          /** Null while the platform's or the reseller's text counts, which is at `fallback_url`. */
           published: Nullable(
             Type.Object({
               version: Type.Integer(),
@@ -113,7 +116,7 @@ export const listLegalDrafts = defineRoute({
               published_at: Instant,
             }),
           ),
-          otherwise_url: Nullable(Type.String()),
+          fallback_url: Nullable(Type.String()),
         }),
       ),
     }),
@@ -121,7 +124,7 @@ export const listLegalDrafts = defineRoute({
 })
 
 export const saveLegalDraft = defineRoute({
-  name: 'saveDraft',
+  name: 'saveLegalDraft',
   method: 'PUT',
   path: `${base}/drafts/:kind`,
   can: 'admin',
@@ -137,9 +140,9 @@ export const saveLegalDraft = defineRoute({
 })
 
 export const publishLegalDocument = defineRoute({
-  name: 'publishText',
+  name: 'publishLegalDocument',
   method: 'POST',
-  path: `${base}/texts/:kind`,
+  path: `${base}/documents/:kind`,
   can: 'admin',
   support: 'never',
   summary: 'Makes the draft the version in force; it can never be changed again',
@@ -154,7 +157,7 @@ export const publishLegalDocument = defineRoute({
     changes: Optional(Text(2_000)),
   }),
   reply: [201, Type.Object({ kind: Kind, version: Type.Integer(), published_at: Instant })],
-  refusals: ['draft_empty', 'draft_changed', 'draft_unchanged'],
+  refusals: ['legal_draft_empty', 'legal_draft_conflict', 'legal_draft_unchanged'],
 })
 
 const Acceptance = Type.Object({
@@ -162,12 +165,12 @@ const Acceptance = Type.Object({
   version: Type.Integer(),
   /** The platform's or the reseller's page, where the school had no text of its own. */
   url: Nullable(Type.String()),
-  door: Door,
+  source: Door,
   accepted_at: Instant,
 })
 
 export const getMyConsent = defineRoute({
-  name: 'myConsent',
+  name: 'getMyConsent',
   method: 'GET',
   path: `${base}/mine`,
   can: 'user',
@@ -175,7 +178,7 @@ export const getMyConsent = defineRoute({
   reply: [
     200,
     Type.Object({
-      to_accept: Type.Array(
+      pending_documents: Type.Array(
         Type.Object({
           ...TextBody,
           /** Null for the platform's or the reseller's page, which is at `url`. */
@@ -193,19 +196,19 @@ export const getMyConsent = defineRoute({
 })
 
 export const acceptLegalDocuments = defineRoute({
-  name: 'acceptTexts',
+  name: 'acceptLegalDocuments',
   method: 'POST',
   path: `${base}/mine/acceptances`,
   can: 'user',
   support: 'never',
   summary: 'Accepts the version in force of one text or both',
-  body: Type.Object({ accepted_texts: AcceptedDocuments }),
-  reply: [201, Type.Object({ must_accept: Type.Array(Kind) })],
-  refusals: ['texts_changed'],
+  body: Type.Object({ accepted_documents: AcceptedDocuments }),
+  reply: [201, Type.Object({ pending_document_kinds: Type.Array(Kind) })],
+  refusals: ['legal_documents_changed'],
 })
 
 export const setConsent = defineRoute({
-  name: 'changeConsent',
+  name: 'setConsent',
   method: 'PUT',
   path: `${base}/mine/consents/:purpose`,
   can: 'user',
@@ -218,7 +221,7 @@ export const setConsent = defineRoute({
 })
 
 export const getUserConsent = defineRoute({
-  name: 'consentOfPerson',
+  name: 'getUserConsent',
   method: 'GET',
   path: `${base}/people/:user_id`,
   can: 'staff',
@@ -227,7 +230,7 @@ export const getUserConsent = defineRoute({
   reply: [
     200,
     Type.Object({
-      must_accept: Type.Array(Kind),
+      pending_document_kinds: Type.Array(Kind),
       accepted: Type.Array(Acceptance),
       consents: Type.Array(Type.Object({ purpose: Purpose, is_given: Type.Boolean(), changed_at: Instant })),
     }),
@@ -235,7 +238,7 @@ export const getUserConsent = defineRoute({
 })
 
 export const exportAcceptances = defineRoute({
-  name: 'acceptancesFile',
+  name: 'exportAcceptances',
   method: 'GET',
   path: `${base}/acceptances/file`,
   can: 'admin',

@@ -15,7 +15,7 @@ import {
 interface Newcomer {
   /** As the school's row has them now. */
   versions: CurrentVersions
-  accepted_texts: readonly AcceptedDocument[] | null | undefined
+  accepted_documents: readonly AcceptedDocument[] | null | undefined
 }
 
 interface TextsOfNewcomer {
@@ -27,10 +27,10 @@ interface TextsOfNewcomer {
 /** What a newcomer accepts; refuses versions that are not in force, with the texts that are, for the form to show. */
 export function documentsAcceptedAtRegistration(
   { config, school }: Pick<Ctx, 'config' | 'school'>,
-  { versions, accepted_texts }: Newcomer,
+  { versions, accepted_documents }: Newcomer,
 ): TextsOfNewcomer {
   const texts = school ? currentLegalDocuments(config, school, versions) : []
-  const named = accepted_texts ?? []
+  const named = accepted_documents ?? []
   const verdict = mayRegisterWith(texts, named)
   if (!verdict.allowed) throw new Refusal(verdict.code, { extra: { texts } })
   const accepted = texts.filter(({ kind }) => named.some((text) => text.kind === kind))
@@ -51,5 +51,5 @@ type Kinds = readonly { kind: LegalKind }[]
 function columnsOf(inForce: Kinds, accepted: Kinds): AcceptedVersions {
   const has = (texts: Kinds, kind: LegalKind) => texts.some((text) => text.kind === kind)
   const column = (kind: LegalKind) => (has(inForce, kind) && !has(accepted, kind) ? neverAcceptedVersion : 0)
-  return { accepted_terms: column('terms'), accepted_privacy: column('privacy') }
+  return { accepted_terms_version: column('terms'), accepted_privacy_version: column('privacy') }
 }

@@ -18,7 +18,7 @@ export async function listLegalDrafts(ctx: Ctx): Promise<Reply<typeof list>> {
       url: (draft ?? published)?.url ?? null,
       updated_at: draft?.updated_at ?? null,
       published: published ? versionView(published) : null,
-      otherwise_url: brand[`${kind}_url`],
+      fallback_url: brand[`${kind}_url`],
     })
   }
   return { data }

@@ -6,7 +6,7 @@ import type { exportAcceptances as file } from './contract.ts'
 import type { AcceptanceSource } from './record-acceptances.ts'
 
 const most = 10_000
-const columns = ['name', 'email', 'role', 'text', 'version', 'page', 'door', 'accepted_at'] as const
+const columns = ['name', 'email', 'role', 'text', 'version', 'page', 'source', 'accepted_at'] as const
 
 /** Who accepted what and when, the newest first. */
 export async function exportAcceptances({ tx, school_id, locale }: Ctx): Promise<Reply<typeof file>> {
@@ -17,7 +17,7 @@ export async function exportAcceptances({ tx, school_id, locale }: Ctx): Promise
       on.onRef('u.school_id', '=', 'a.school_id').onRef('u.id', '=', 'a.user_id'),
     )
     .where('a.school_id', '=', school_id)
-    .select(['u.name', 'u.email', 'u.role', 'a.kind', 'a.version', 'a.url', 'a.door', 'a.accepted_at'])
+    .select(['u.name', 'u.email', 'u.role', 'a.kind', 'a.version', 'a.url', 'a.source', 'a.accepted_at'])
     .orderBy('a.accepted_at', 'desc')
     .orderBy('a.user_id', 'desc')
     .limit(most)
@@ -30,7 +30,7 @@ export async function exportAcceptances({ tx, school_id, locale }: Ctx): Promise
       t(`consent:csv.kinds.${row.kind as LegalKind}`),
       row.version || null,
       row.url,
-      t(`consent:csv.doors.${row.door as AcceptanceSource}`),
+      t(`consent:csv.doors.${row.source as AcceptanceSource}`),
       row.accepted_at,
     ]),
   )

@@ -20,13 +20,13 @@ const mostNotes = 20
 
 export async function getMyConsent(ctx: Ctx): Promise<Reply<typeof contract.getMyConsent>> {
   // Who visits for the platform's support is no user, and accepts nothing.
-  if (ctx.actor.support) return { to_accept: [], accepted: [], consents: [] }
+  if (ctx.actor.support) return { pending_documents: [], accepted: [], consents: [] }
   const person = await getAcceptedVersions(ctx, ctx.actor.id)
-  const to_accept = []
+  const pending_documents = []
   for (const kind of pendingLegalDocuments(ctx, person, await getLegalVersions(ctx)))
-    to_accept.push(await toAccept(ctx, kind, person))
+    pending_documents.push(await toAccept(ctx, kind, person))
   return {
-    to_accept,
+    pending_documents,
     accepted: await listAcceptances(ctx, ctx.actor.id, 100),
     consents: await getCurrentConsents(ctx, ctx.actor.id),
   }
@@ -54,7 +54,7 @@ async function toAccept(ctx: Ctx, kind: LegalKind, person: AcceptedVersions) {
 
 export async function acceptLegalDocuments(
   ctx: Ctx,
-  { accepted_texts }: Input<typeof contract.acceptLegalDocuments>,
+  { accepted_documents }: Input<typeof contract.acceptLegalDocuments>,
 ): Promise<Reply<typeof contract.acceptLegalDocuments>> {
   const { config, school, actor } = ctx
   const legalVersions = await getLegalVersions(ctx)
@@ -62,11 +62,18 @@ export async function acceptLegalDocuments(
     terms: legalVersions.terms.version,
     privacy: legalVersions.privacy.version,
   })
-  const accepted = accepted_texts.map(({ kind, version }) =>
+  const accepted = accepted_documents.map(({ kind, version }) =>
     inForce.find((text) => text.kind === kind && text.version === version),
   )
-  if (accepted.includes(undefined)) throw new Refusal('texts_changed', { extra: { texts: inForce } })
+  if (accepted.includes(undefined))
+    throw new Refusal('legal_documents_changed', { extra: { texts: inForce } })
   const texts = inForce.filter((text) => accepted.includes(text))
-  await recordAcceptances(ctx, { user_id: actor.id, texts, door: 'notice' })
-  return { must_accept: pendingLegalDocuments(ctx, await getAcceptedVersions(ctx, actor.id), legalVersions) }
+  await recordAcceptances(ctx, { user_id: actor.id, texts, source: 'notice' })
+  return {
+    pending_document_kinds: pendingLegalDocuments(
+      ctx,
+      await getAcceptedVersions(ctx, actor.id),
+      legalVersions,
+    ),
+  }
 }

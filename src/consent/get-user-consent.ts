@@ -23,7 +23,7 @@ export async function getUserConsent(
     .limit(most)
     .execute()
   return {
-    must_accept: pendingLegalDocuments(ctx, person),
+    pending_document_kinds: pendingLegalDocuments(ctx, person),
     accepted: await listAcceptances(ctx, user_id, most),
     consents: rows.map((row) => ({ ...row, purpose: row.purpose as ConsentPurpose })),
   }

@@ -4,14 +4,14 @@ const staff = ['teacher', 'admin', 'account_user']
 const admins = ['admin', 'account_user']
 
 export const accessMatrix = {
-  listTexts: everybody,
-  showText: everybody,
-  listDrafts: admins,
-  saveDraft: admins,
-  publishText: admins,
-  myConsent: users,
-  acceptTexts: users,
-  changeConsent: users,
-  consentOfPerson: staff,
-  acceptancesFile: admins,
+  listLegalDocuments: everybody,
+  getLegalDocument: everybody,
+  listLegalDrafts: admins,
+  saveLegalDraft: admins,
+  publishLegalDocument: admins,
+  getMyConsent: users,
+  acceptLegalDocuments: users,
+  setConsent: users,
+  getUserConsent: staff,
+  exportAcceptances: admins,
 }

@@ -14,16 +14,16 @@ export function mayRegisterWith(
   const versions = new Map(named.map(({ kind, version }) => [kind, version]))
   const isOther = ({ kind, version }: AcceptedDocument) =>
     versions.has(kind) && versions.get(kind) !== version
-  return inForce.some(isOther) ? refuse('texts_changed') : allow
+  return inForce.some(isOther) ? refuse('legal_documents_changed') : allow
 }
 
 export interface AcceptedVersions {
-  accepted_terms: number
-  accepted_privacy: number
+  accepted_terms_version: number
+  accepted_privacy_version: number
 }
 
 export const acceptedVersion = (person: AcceptedVersions, kind: LegalKind) =>
-  kind === 'terms' ? person.accepted_terms : person.accepted_privacy
+  kind === 'terms' ? person.accepted_terms_version : person.accepted_privacy_version
 
 /**
  * Stored as the accepted version of somebody who registered without accepting the text in force. It is lower than every

@@ -12,10 +12,11 @@ export async function publishLegalDocument(
 ): Promise<Reply<typeof contract.publishLegalDocument>> {
   const { tx, school_id, now, actor } = ctx
   const draft = await draftToPublish(ctx, kind)
-  if (!draft || (draft.url === null && htmlToText(draft.body) === '')) throw new Refusal('draft_empty')
-  if (draft.updated_at.getTime() !== new Date(updated_at).getTime()) throw new Refusal('draft_changed')
+  if (!draft || (draft.url === null && htmlToText(draft.body) === '')) throw new Refusal('legal_draft_empty')
+  if (draft.updated_at.getTime() !== new Date(updated_at).getTime()) throw new Refusal('legal_draft_conflict')
   const before = await getCurrentVersion(ctx, kind)
-  if (before && before.url === draft.url && before.body === draft.body) throw new Refusal('draft_unchanged')
+  if (before && before.url === draft.url && before.body === draft.body)
+    throw new Refusal('legal_draft_unchanged')
   const version = await raiseLegalVersion(ctx, kind, needs_acceptance)
   const { body, url } = draft
   await tx

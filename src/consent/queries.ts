@@ -27,7 +27,7 @@ export async function getAcceptedVersions({ tx, school_id }: Reach, user_id: str
       .where('school_id', '=', school_id)
       .where('id', '=', user_id)
       .where('status', '<>', 'removed')
-      .select(['accepted_terms', 'accepted_privacy'])
+      .select(['accepted_terms_version', 'accepted_privacy_version'])
       .executeTakeFirst(),
   )
 }
@@ -50,10 +50,10 @@ export async function listAcceptances({ tx, school_id }: Reach, user_id: string,
     .selectFrom('legal_acceptances')
     .where('school_id', '=', school_id)
     .where('user_id', '=', user_id)
-    .select(['kind', 'version', 'url', 'door', 'accepted_at'])
+    .select(['kind', 'version', 'url', 'source', 'accepted_at'])
     .orderBy('accepted_at', 'desc')
     .orderBy('kind')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as LegalKind, door: row.door as AcceptanceSource }))
+  return rows.map((row) => ({ ...row, kind: row.kind as LegalKind, source: row.source as AcceptanceSource }))
 }

@@ -7,11 +7,11 @@ export type AcceptanceSource = 'registration' | 'invitation' | 'issuer' | 'magic
 interface Acceptances {
   user_id: string
   texts: readonly { kind: LegalKind; version: number; url: string | null }[]
-  door: AcceptanceSource
+  source: AcceptanceSource
 }
 
 /** Writes down what somebody accepted. Accepted again, the first time counts. */
-export async function recordAcceptances(ctx: Ctx, { user_id, texts, door: source }: Acceptances) {
+export async function recordAcceptances(ctx: Ctx, { user_id, texts, source }: Acceptances) {
   if (texts.length === 0) return
   const { tx, school_id, now } = ctx
   await tx
@@ -24,7 +24,7 @@ export async function recordAcceptances(ctx: Ctx, { user_id, texts, door: source
         version,
         // The school keeps its own versions; of other people's pages the address is all there is.
         url: version === 0 ? url : null,
-        door: source,
+        source,
         accepted_at: now,
       })),
     )

@@ -30,13 +30,13 @@ test('is open to the privileged account alone, and only while it has its second 
   await expect(list(boss)).resolves.toMatchObject({ data: expect.any(Array) })
 
   const { db } = (await getTestApp()).services.databases
-  const set = (change: { totp_confirmed_at?: Date | null; email_proved_at?: Date | null }) =>
+  const set = (change: { totp_confirmed_at?: Date | null; email_verified_at?: Date | null }) =>
     db.updateTable('accounts').set(change).where('id', '=', boss.id).execute()
   // The session goes on; what it may does not.
-  for (const lost of [{ totp_confirmed_at: null }, { email_proved_at: null }]) {
+  for (const lost of [{ totp_confirmed_at: null }, { email_verified_at: null }]) {
     await set(lost)
     await expect(list(boss)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
-    await set({ totp_confirmed_at: new Date(), email_proved_at: new Date() })
+    await set({ totp_confirmed_at: new Date(), email_verified_at: new Date() })
     await expect(list(boss)).resolves.toBeTruthy()
   }
   const { config } = (await getTestApp()).services
@@ -103,7 +103,7 @@ test('shows a school with its figures, its owners and its limits', async () => {
     plan_name: 'free',
     is_flagged: true,
     owners: [{ name: 'Ada Obi', email: owner.email }],
-    figures: { students: 1, courses: 1, enrolments: 1, storage_bytes: 0, last_visit_at: null },
+    stats: { students: 1, courses: 1, enrolments: 1, storage_bytes: 0, last_visit_at: null },
     limits: { students: 50, storage_bytes: 2_000_000_000 },
     flags: [],
   })

@@ -1,10 +1,10 @@
 /** No role opens the console: what an account is to the platform does. */
 export const accessMatrix = {
   consoleListSchools: [],
-  consoleShowSchool: [],
+  consoleGetSchool: [],
   consoleChangePlan: [],
   consoleListClosings: [],
-  consoleUndoClosing: [],
+  consoleCancelClosing: [],
   consoleListFlags: [],
   consoleCreateFlag: [],
   consoleUpdateFlag: [],
@@ -13,5 +13,5 @@ export const accessMatrix = {
   consoleListParkedJobs: [],
   consoleRetryParkedJobs: [],
   consoleDeleteParkedJobs: [],
-  consoleListAudit: [],
+  consoleListPlatformAuditLog: [],
 }

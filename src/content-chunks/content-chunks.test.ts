@@ -79,16 +79,16 @@ test('the index follows what is published, changed and deleted, and writes nothi
   const input = { lesson_id: at.lesson_id, type: 'text' as const, body: '<p>sourdough</p>' }
   const content = await teacher.api(courses.createContent, { ...input, title: 'One', is_published: true })
   expect(await listQueuedJobs(school.school_id, `passages/${course.id}`)).toMatchObject([
-    { task: 'readPassages' },
+    { task: 'indexCourse' },
   ])
   await read(school, course.id)
   expect(await find(student, course.id, 'sourdough')).toHaveLength(1)
   const rows = () =>
     school.inside(({ tx, school_id }) =>
       tx
-        .selectFrom('content_passages')
+        .selectFrom('content_chunks')
         .where('school_id', '=', school_id)
-        .select(['content_id', 'stamp'])
+        .select(['content_id', 'source_version'])
         .execute(),
     )
   const before = await rows()
@@ -117,7 +117,7 @@ test('a course that was never read is found by the clock, long ones in steps', a
   await read(school, course.id)
   const { n } = await school.inside(({ tx, school_id }) =>
     tx
-      .selectFrom('content_passages')
+      .selectFrom('content_chunks')
       .where('school_id', '=', school_id)
       .where('position', '=', 0)
       .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -19,7 +19,7 @@ export async function indexCourse(ctx: Ctx, { course_id }: { course_id: string }
   const ids = changed.map((content) => content.id)
   const { tx, school_id } = ctx
   await tx
-    .deleteFrom('content_passages')
+    .deleteFrom('content_chunks')
     .where('school_id', '=', school_id)
     .where('content_id', 'in', ids)
     .execute()
@@ -30,7 +30,7 @@ export async function indexCourse(ctx: Ctx, { course_id }: { course_id: string }
   for (const content of changed) {
     const spoken = (captions.get(content.id) ?? []).flatMap((one) => chunksOfCues(one))
     for (const text of [content, ...versions.filter(({ id }) => id === content.id)]) {
-      const chunk = { ...text, stamp: content.stamp }
+      const chunk = { ...text, source_version: content.source_version }
       await insertPassages(ctx, course_id, chunk, [...chunksOfText(text.body), ...spoken])
     }
   }
@@ -38,7 +38,7 @@ export async function indexCourse(ctx: Ctx, { course_id }: { course_id: string }
     await ctx.enqueue(indexCourseJob, { course_id }, { job_key: `passages/${course_id}/rest` })
 }
 
-const stamp = sql<string>`to_char(c.updated_at at time zone 'UTC', 'YYYYMMDDHH24MISSMS') || '/' ||
+const source_version = sql<string>`to_char(c.updated_at at time zone 'UTC', 'YYYYMMDDHH24MISSMS') || '/' ||
   coalesce((select string_agg(k.id::text || to_char(k.created_at at time zone 'UTC', 'HH24MISSMS'), ',' order by k.id)
     from content_captions k where k.school_id = c.school_id and k.content_id = c.id), '') ||
   coalesce('/' || to_char(c.new_students_since at time zone 'UTC', 'YYYYMMDDHH24MISSMS'), '')`
@@ -46,7 +46,7 @@ const stamp = sql<string>`to_char(c.updated_at at time zone 'UTC', 'YYYYMMDDHH24
 function changedContents({ tx, school_id }: Ctx, course_id: string) {
   return tx
     .selectFrom('contents as c')
-    .leftJoin('content_passages as p', (on) =>
+    .leftJoin('content_chunks as p', (on) =>
       on
         .onRef('p.school_id', '=', 'c.school_id')
         .onRef('p.content_id', '=', 'c.id')
@@ -56,10 +56,10 @@ function changedContents({ tx, school_id }: Ctx, course_id: string) {
     .where('c.school_id', '=', school_id)
     .where('c.course_id', '=', course_id)
     .where('c.is_published', '=', true)
-    .where(stamp, 'is distinct from', sql<string>`p.stamp`)
+    .where(source_version, 'is distinct from', sql<string>`p.source_version`)
     .orderBy('c.id')
     .limit(atOnce)
-    .select(['c.id', 'c.title', 'c.body', stamp.as('stamp'), sql.lit(0).as('version')])
+    .select(['c.id', 'c.title', 'c.body', source_version.as('source_version'), sql.lit(0).as('version')])
     .select(sql<boolean>`c.new_students_since is not null`.as('has_others'))
     .execute()
 }
@@ -99,7 +99,7 @@ interface Changed {
   /** 0: for everybody. */
   version: number
   title: string
-  stamp: string
+  source_version: string
 }
 
 /** The title weighs more than what is said below it. */
@@ -111,22 +111,22 @@ async function insertPassages(ctx: Ctx, course_id: string, content: Changed, chu
     course_id,
     content_id: content.id,
     version: content.version,
-    stamp: content.stamp,
+    source_version: content.source_version,
     position,
     text,
     start_second,
-    search: sql<string>`setweight(to_tsvector('simple', folded(${text})), ${sql.lit(position === 0 ? 'A' : 'B')})`,
+    search: sql<string>`setweight(to_tsvector('simple', fold_text(${text})), ${sql.lit(position === 0 ? 'A' : 'B')})`,
   }))
   for (let from = 0; from < rows.length; from += 500)
     await tx
-      .insertInto('content_passages')
+      .insertInto('content_chunks')
       .values(rows.slice(from, from + 500))
       .execute()
 }
 
 async function forgetUnpublished({ tx, school_id }: Ctx, course_id: string) {
   await tx
-    .deleteFrom('content_passages as p')
+    .deleteFrom('content_chunks as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
     .where(({ not, exists, selectFrom }) =>

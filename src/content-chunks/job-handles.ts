@@ -1,6 +1,6 @@
 import type { Ctx, JobHandle } from '#tenancy/context/request-context.ts'
 
-export const indexCourseJob: JobHandle<{ course_id: string }> = { name: 'readPassages' }
+export const indexCourseJob: JobHandle<{ course_id: string }> = { name: 'indexCourse' }
 
 /** A pause in which a teacher who goes on publishing is not followed at every step. */
 const pause = 2_000

@@ -7,12 +7,12 @@ export const indexCourseJobDefinition = defineJob({ ...indexCourseJob, run: inde
 
 /** Enqueues courses with a content that has no chunks, as after a job that was parked. Courses are indexed when they change. */
 export const findUnindexedCoursesJobDefinition = defineJob({
-  name: 'findUnreadCourses',
+  name: 'findUnindexedCourses',
   async run(ctx: Ctx) {
     const { tx, school_id } = ctx
     const unread = await tx
       .selectFrom('contents as t')
-      .leftJoin('content_passages as p', (on) =>
+      .leftJoin('content_chunks as p', (on) =>
         on
           .onRef('p.school_id', '=', 't.school_id')
           .onRef('p.content_id', '=', 't.id')

@@ -43,7 +43,7 @@ export async function countTerms(
 ): Promise<{ passages: number; holding: number[] }> {
   const counts = terms.map((term) => sql`count(*) filter (where p.search @@ ${queryOf(term)})::int`)
   const row = await tx
-    .selectFrom('content_passages as p')
+    .selectFrom('content_chunks as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
     .where(isReadableSql(readable))
@@ -65,7 +65,7 @@ export function chunksContaining(
   )
   const weight = sql<number>`${sql.join(weights, sql` + `)}`
   return tx
-    .selectFrom('content_passages as p')
+    .selectFrom('content_chunks as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
     .where(isReadableSql(readable))
@@ -79,4 +79,4 @@ export function chunksContaining(
 }
 
 const queryOf = ({ forms }: SearchTerm) =>
-  sql`to_tsquery('simple', folded(${forms.map(({ text, begins }) => (begins ? `${text}:*` : text)).join(' | ')}))`
+  sql`to_tsquery('simple', fold_text(${forms.map(({ text, begins }) => (begins ? `${text}:*` : text)).join(' | ')}))`

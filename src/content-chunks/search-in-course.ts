@@ -28,10 +28,10 @@ function passagesWith(
   course_id: string,
   { words, readable }: { words: string; readable: ReadableScope },
 ) {
-  const query = sql`to_tsquery('simple', folded(${words}))`
+  const query = sql`to_tsquery('simple', fold_text(${words}))`
   const rank = sql<number>`ts_rank(p.search, ${query})`
   const ranked = tx
-    .selectFrom('content_passages as p')
+    .selectFrom('content_chunks as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
     .where(isReadableSql(readable))

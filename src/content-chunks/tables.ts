@@ -1,4 +1,4 @@
 import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that no other domain writes. */
-export const tables = ['content_passages'] as const satisfies readonly (keyof DB)[]
+export const tables = ['content_chunks'] as const satisfies readonly (keyof DB)[]

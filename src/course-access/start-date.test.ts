@@ -55,13 +55,13 @@ test('the student is told when it starts, in the refusal, on the dashboard and b
     body: { code: 'course_not_started', starts_at, course_name: course.course_name },
   })
   const mine = await student.api(learning.listMyCourses, {})
-  expect(mine.data[0]).toMatchObject({ no_access: 'course_not_started', course_start_date: starts_at })
+  expect(mine.data[0]).toMatchObject({ no_access_reason: 'course_not_started', course_start_date: starts_at })
   expect(await student.api(learning.getCourseAccess, { course_id: id })).toMatchObject({
     has_access: false,
     code: 'course_not_started',
   })
   expect(await student.api(courses.getCourseDetails, { id })).toMatchObject({ may_open: false })
-  expect((await student.api(learning.getDashboard, {})).news).toEqual([])
+  expect((await student.api(learning.getDashboard, {})).new_contents).toEqual([])
 })
 
 test('staff may let students start before, and read the course themselves at any time', async () => {

@@ -65,7 +65,7 @@ export const updateCourse = defineRoute({
   body: CourseUpdate,
   bodyLimitBytes: 1024 * 1024,
   reply: [200, SavedCourse],
-  refusals: ['not_your_course', 'changed_meanwhile'],
+  refusals: ['not_your_course', 'edit_conflict'],
 })
 
 export const deleteCourse = defineRoute({
@@ -105,7 +105,7 @@ export const updateCourseAdsVideo = defineRoute({
     updated_at: Type.Optional(InstantText),
   }),
   reply: [200, SavedCourse],
-  refusals: ['not_your_course', 'changed_meanwhile'],
+  refusals: ['not_your_course', 'edit_conflict'],
 })
 
 export const listCourses = defineRoute({

@@ -246,7 +246,7 @@ describe('changing a course', () => {
     const saved = await other.api(contract.updateCourse, { id, course_name: 'By Chidi' })
     const stale = admin.api(contract.updateCourse, { id, price: 7, updated_at: String(updated_at) })
     await expect(stale).rejects.toMatchObject({
-      code: 'changed_meanwhile',
+      code: 'edit_conflict',
       status: 409,
       body: { changed_by: 'Chidi', changed_at: String(saved.updated_at) },
     })

@@ -9,7 +9,7 @@ interface Saved {
 /** Refuses to write over what somebody saved since the editor read it, and says who that was and when. */
 export function ensureUnchanged(row: Saved, seen: string | undefined) {
   if (isUnchanged(row, seen)) return
-  throw new Refusal('changed_meanwhile', {
+  throw new Refusal('edit_conflict', {
     extra: { changed_by: row.updated_by_name, changed_at: row.updated_at.toISOString() },
   })
 }

@@ -36,7 +36,7 @@ export const accessMatrix = {
   restoreContentVersion: staff,
   deleteContentVersion: staff,
   listCaptions: ['student', ...staff],
-  readTranscript: ['student', ...staff],
+  getTranscript: ['student', ...staff],
   addCaption: staff,
-  removeCaption: staff,
+  deleteCaption: staff,
 }

@@ -155,7 +155,7 @@ test('what nobody reads yet is published for everybody', () => {
   for (const is_published of [true, false]) {
     expect(codeOf(mayPublishFor('everybody', { is_published }))).toBe('allowed')
     expect(codeOf(mayPublishFor('new_students', { is_published }))).toBe(
-      is_published ? 'allowed' : 'never_published',
+      is_published ? 'allowed' : 'content_not_published',
     )
   }
 })

@@ -92,7 +92,7 @@ export function mayPublishFor(
   audience: 'everybody' | 'new_students',
   content: { is_published: boolean },
 ): Verdict {
-  return audience === 'everybody' || content.is_published ? allow : refuse('never_published')
+  return audience === 'everybody' || content.is_published ? allow : refuse('content_not_published')
 }
 
 /** A course that shows another's lessons has none of its own to edit. */

@@ -134,7 +134,7 @@ export function findCourseForPage({ tx, school_id, actor }: Ctx, id: string) {
     .selectAll('c')
     .select(['k.name as category_name', 'k.slug as category_slug', 'teacher.name as teacher_name'])
     .select(['f.name as faculty_name', 'f.slug as faculty_slug'])
-    .select([imageUrlSql('teacher.picture_upload_id').as('teacher_picture_url')])
+    .select([imageUrlSql('teacher.avatar_upload_id').as('teacher_picture_url')])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date'])
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
     .executeTakeFirst()

@@ -126,7 +126,7 @@ export const StaffCourseRow = Type.Object({
   updated_at: Instant,
 })
 
-const Person = Type.Object({ id: Id, name: Type.String(), picture_url: Nullable(Type.String()) })
+const Person = Type.Object({ id: Id, name: Type.String(), avatar_url: Nullable(Type.String()) })
 const Category = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
 const Faculty = Category
 

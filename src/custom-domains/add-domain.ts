@@ -27,13 +27,13 @@ export async function addDomain(
     .forNoKeyUpdate()
     .execute()
   const present = await selectDomains(ctx).execute()
-  if (present.some((one) => one.domain === domain)) throw new Refusal('domain_known')
-  if (present.length >= mostDomains) throw new Refusal('domains_full')
+  if (present.some((one) => one.domain === domain)) throw new Refusal('domain_already_added')
+  if (present.length >= mostDomains) throw new Refusal('domain_limit_reached')
   const id = newId()
-  const proof = `school-verification=${randomBytes(18).toString('base64url')}`
+  const verification_record = `school-verification=${randomBytes(18).toString('base64url')}`
   const row = await tx
     .insertInto('custom_domains')
-    .values({ school_id, id, domain, proof, created_by: actor.id, created_at: now })
+    .values({ school_id, id, domain, verification_record, created_by: actor.id, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   await ctx.audit('domain.added', ['domain', id], { domain })

@@ -19,8 +19,8 @@ export async function checkDomain(
 }
 
 /** Reads the records outside of any transaction, then writes what follows; null if the domain was released meanwhile. */
-export async function applyDnsResult(ctx: CtxWithoutTx, { id, domain, proof }: DomainRow) {
-  const findings = await lookUpRecords(ctx.config, { domain, proof, target: domainTarget(ctx) })
+export async function applyDnsResult(ctx: CtxWithoutTx, { id, domain, verification_record }: DomainRow) {
+  const findings = await lookUpRecords(ctx.config, { domain, verification_record, target: domainTarget(ctx) })
   return ctx.transact(async (txCtx) => {
     // Held until commit: of two checks at once, the later one starts from what the first one wrote.
     const row = await selectDomains(txCtx).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -54,16 +54,16 @@ async function inDatabase(
 
 /** The records say first what is wrong; only where they are right it is another school that holds the host. */
 function lost(next: DomainTransition): DomainTransition {
-  const held = next.state === 'failed' ? {} : { problem: 'taken' as const, found: [] }
+  const held = next.state === 'failed' ? {} : { problem: 'taken' as const, found_records: [] }
   return { ...next, ...held, state: 'pending', failing_since: null, host: 'none' }
 }
 
 async function save(ctx: Ctx, row: DomainRow, next: DomainTransition) {
   const { tx, school_id, now } = ctx
-  const { state, problem, found: seen, failing_since } = next
+  const { state, problem, found_records: seen, failing_since } = next
   const saved = await tx
     .updateTable('custom_domains')
-    .set({ state, problem, found: seen, failing_since, checked_at: now })
+    .set({ state, problem, found_records: seen, failing_since, checked_at: now })
     .set({ verified_at: row.verified_at ?? (state === 'pending' ? null : now) })
     .where('school_id', '=', school_id)
     .where('id', '=', row.id)

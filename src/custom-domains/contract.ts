@@ -19,16 +19,23 @@ const Domain = Type.Object({
   state: StringEnum('pending', 'verified', 'active', 'failed'),
   /** The record that is wrong; null where none is, or nobody has looked yet. */
   problem: Nullable(
-    StringEnum('proof_missing', 'proof_differs', 'points_elsewhere', 'points_nowhere', 'taken', 'dns_silent'),
+    StringEnum(
+      'record_missing',
+      'record_mismatch',
+      'wrong_target',
+      'target_missing',
+      'taken',
+      'dns_unreachable',
+    ),
   ),
   /** What stands in DNS instead. */
-  found: Type.Array(Type.String()),
+  found_records: Type.Array(Type.String()),
   checked_at: Nullable(Instant),
   /** When a failed domain stops answering. */
-  answers_until: Nullable(Instant),
+  redirects_until: Nullable(Instant),
   /** Whether links name it. */
   is_canonical: Type.Boolean(),
-  proof: Type.Object({ host: Type.String(), value: Type.String() }),
+  verification_record: Type.Object({ host: Type.String(), value: Type.String() }),
   created_at: Instant,
 })
 
@@ -59,7 +66,7 @@ export const addDomain = defineRoute({
   limits: [{ by: 'user', max: 30, seconds: 3600 }],
   body: Type.Object({ domain: Text(300, { minLength: 1 }) }),
   reply: [201, Domain],
-  refusals: ['domain_malformed', 'domain_ours', 'domain_known', 'domains_full'],
+  refusals: ['domain_invalid', 'domain_reserved', 'domain_already_added', 'domain_limit_reached'],
   idempotent: true,
 })
 

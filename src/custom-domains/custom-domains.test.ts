@@ -44,7 +44,8 @@ const check = ({ id }: { id: string }, person = admin) => person.api(contract.ch
 const list = (person = admin) => person.api(contract.listDomains, {})
 type Added = Awaited<ReturnType<typeof add>>
 
-const prove = ({ proof }: Added) => dns.records.push({ name: proof.host, type: 'TXT', data: proof.value })
+const prove = ({ verification_record }: Added) =>
+  dns.records.push({ name: verification_record.host, type: 'TXT', data: verification_record.value })
 const point = (name = domain) => dns.records.push({ name, type: 'CNAME', data: 'lyceum.test' })
 /** Which school a host answers for. */
 const schoolAt = async (host: string) =>
@@ -72,25 +73,29 @@ async function anActiveDomain() {
 test('a domain is pending, verified and active as its records appear, and names the one that is wrong', async () => {
   const added = await add(` HTTPS://${domain.toUpperCase()}/ `)
   expect(added).toMatchObject({ domain, state: 'pending', problem: null, checked_at: null })
-  expect(added.proof).toMatchObject({ host: `_school-verification.${domain}` })
-  expect(await check(added)).toMatchObject({ state: 'pending', problem: 'proof_missing', found: [] })
+  expect(added.verification_record).toMatchObject({ host: `_school-verification.${domain}` })
+  expect(await check(added)).toMatchObject({ state: 'pending', problem: 'record_missing', found_records: [] })
   expect([await schoolAt(domain), await allowed(domain)]).toEqual([null, 404])
 
-  dns.records.push({ name: added.proof.host, type: 'TXT', data: 'school-verification=another' })
-  const differs = { state: 'pending', problem: 'proof_differs', found: ['school-verification=another'] }
+  dns.records.push({ name: added.verification_record.host, type: 'TXT', data: 'school-verification=another' })
+  const differs = {
+    state: 'pending',
+    problem: 'record_mismatch',
+    found_records: ['school-verification=another'],
+  }
   expect(await check(added)).toMatchObject(differs)
 
   prove(added)
   expect(await check(added)).toMatchObject({
     state: 'verified',
-    problem: 'points_nowhere',
+    problem: 'target_missing',
     is_canonical: false,
   })
   expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id, host: school.host })
   expect(await allowed(domain)).toBe(200)
 
   dns.records.push({ name: domain, type: 'A', data: '192.0.2.7' })
-  const astray = { state: 'verified', problem: 'points_elsewhere', found: ['192.0.2.7'] }
+  const astray = { state: 'verified', problem: 'wrong_target', found_records: ['192.0.2.7'] }
   expect(await check(added)).toMatchObject(astray)
 
   dns.records.at(-1)!.data = '203.0.113.9'
@@ -109,7 +114,7 @@ test('an unpointed domain fails, the sub-domain is canonical at once, and the do
   dns.records = dns.records.filter(({ type }) => type !== 'CNAME')
   expect(await check(added)).toMatchObject({
     state: 'failed',
-    problem: 'points_nowhere',
+    problem: 'target_missing',
     is_canonical: false,
   })
   expect((await schoolAt(domain))?.school).toMatchObject({ host: school.host })
@@ -132,7 +137,7 @@ test('an unpointed domain fails, the sub-domain is canonical at once, and the do
   expect(await check(added)).toMatchObject({
     state: 'active',
     is_canonical: true,
-    answers_until: null,
+    redirects_until: null,
   })
   expect((await schoolAt(school.host))?.school).toMatchObject({ host: domain })
 })
@@ -140,7 +145,11 @@ test('an unpointed domain fails, the sub-domain is canonical at once, and the do
 test('a DNS that falls silent changes nothing', async () => {
   const added = await anActiveDomain()
   dns.mute = true
-  expect(await check(added)).toMatchObject({ state: 'active', problem: 'dns_silent', is_canonical: true })
+  expect(await check(added)).toMatchObject({
+    state: 'active',
+    problem: 'dns_unreachable',
+    is_canonical: true,
+  })
 })
 
 test('no school takes the canonical host of another, and a proof is no use to anybody else', async () => {
@@ -148,18 +157,18 @@ test('no school takes the canonical host of another, and a proof is no use to an
   const other = await createTestSchool()
   const rival = await other.admin()
   const claim = await add(domain, rival)
-  expect(claim.proof.value).not.toBe(added.proof.value)
-  expect(await check(claim, rival)).toMatchObject({ state: 'pending', problem: 'proof_differs' })
+  expect(claim.verification_record.value).not.toBe(added.verification_record.value)
+  expect(await check(claim, rival)).toMatchObject({ state: 'pending', problem: 'record_mismatch' })
   prove(claim)
   expect(await check(claim, rival)).toMatchObject({ state: 'pending', problem: 'taken' })
   expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id })
 
   // The domain was sold: the first school's proof is gone.
-  dns.records = dns.records.filter(({ data }) => data !== added.proof.value)
-  expect(await check(added)).toMatchObject({ state: 'failed', problem: 'proof_differs' })
+  dns.records = dns.records.filter(({ data }) => data !== added.verification_record.value)
+  expect(await check(added)).toMatchObject({ state: 'failed', problem: 'record_mismatch' })
   expect(await check(claim, rival)).toMatchObject({ state: 'active', is_canonical: true })
   await expect.poll(async () => (await schoolAt(domain))?.school?.school_id).toBe(other.school_id)
-  expect(await check(added)).toMatchObject({ state: 'pending', problem: 'proof_differs' })
+  expect(await check(added)).toMatchObject({ state: 'pending', problem: 'record_mismatch' })
   expect((await schoolAt(domain))?.school).toMatchObject({ school_id: other.school_id })
 })
 
@@ -175,8 +184,8 @@ test('a released domain redirects to the school for 12 months, and asks for anot
   })
 
   const again = await add()
-  expect(again.proof.value).not.toBe(added.proof.value)
-  expect(await check(again)).toMatchObject({ state: 'pending', problem: 'proof_differs' })
+  expect(again.verification_record.value).not.toBe(added.verification_record.value)
+  expect(await check(again)).toMatchObject({ state: 'pending', problem: 'record_mismatch' })
   expect(await allowed(domain)).toBe(200)
   prove(again)
   expect(await check(again)).toMatchObject({ state: 'active', is_canonical: true })
@@ -253,14 +262,14 @@ test('checks at the same moment come to one end', async () => {
 
 test('what is no domain, ours, known or one too many is refused', async () => {
   for (const name of ['nonsense', '10.0.0.1', 'a b.example', `${'x'.repeat(290)}.example`])
-    await expect(add(name)).rejects.toMatchObject({ code: 'domain_malformed' })
+    await expect(add(name)).rejects.toMatchObject({ code: 'domain_invalid' })
   for (const name of ['lyceum.test', school.host])
-    await expect(add(name)).rejects.toMatchObject({ code: 'domain_ours' })
+    await expect(add(name)).rejects.toMatchObject({ code: 'domain_reserved' })
   await add()
-  await expect(add()).rejects.toMatchObject({ code: 'domain_known' })
+  await expect(add()).rejects.toMatchObject({ code: 'domain_already_added' })
   const more = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((n) => add(`d${n}.${domain}`)))
   expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
-  await expect(add(`d9.${domain}`)).rejects.toMatchObject({ code: 'domains_full' })
+  await expect(add(`d9.${domain}`)).rejects.toMatchObject({ code: 'domain_limit_reached' })
 })
 
 test('a proxy is told yes for hosts of ours alone', async () => {

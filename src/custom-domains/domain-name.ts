@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { isIP } from 'node:net'
 
-export type DomainNameError = 'domain_malformed' | 'domain_ours'
+export type DomainNameError = 'domain_invalid' | 'domain_reserved'
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
@@ -18,7 +18,7 @@ export function normalizeDomain(given: string): string {
 
 /** Why a normal name cannot be a custom domain; null where it can. */
 export function validateDomainName(domain: string, rootDomain: string): DomainNameError | null {
-  if (domain === rootDomain || domain.endsWith(`.${rootDomain}`)) return 'domain_ours'
+  if (domain === rootDomain || domain.endsWith(`.${rootDomain}`)) return 'domain_reserved'
   const labels = domain.split('.')
   const ending = labels.at(-1)!
   const sound =
@@ -28,7 +28,7 @@ export function validateDomainName(domain: string, rootDomain: string): DomainNa
     isIP(domain) === 0 &&
     !/^\d+$/.test(ending) &&
     !reserved.has(ending)
-  return sound ? null : 'domain_malformed'
+  return sound ? null : 'domain_invalid'
 }
 
 /** Names that lead to nobody, or only within somebody's own network. */

@@ -67,7 +67,7 @@ async function isBelowRoot(tx: Tx, domain: string) {
   const root = await tx
     .selectFrom('resellers')
     .where('root_domain', 'in', above)
-    .where('answers', '=', true)
+    .where('is_serving', '=', true)
     .select('id')
     .executeTakeFirst()
   return root !== undefined

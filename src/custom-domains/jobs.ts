@@ -16,7 +16,10 @@ const check = defineJob({
 })
 
 /** Safe to repeat: what has ended is deleted once. */
-const endOldRedirects = defineJob({ name: 'endOldRedirects', run: (ctx: Ctx) => deleteExpiredRedirects(ctx) })
+const endOldRedirects = defineJob({
+  name: 'deleteExpiredRedirects',
+  run: (ctx: Ctx) => deleteExpiredRedirects(ctx),
+})
 
 export const jobs = [check, endOldRedirects]
 export const schedules = [defineSchedule({ job: endOldRedirects, cron: '35 3 * * *', each: 'platform' })]

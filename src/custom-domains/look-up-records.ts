@@ -4,31 +4,34 @@ import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { verificationHost } from './domain-name.ts'
 
 export type DnsProblem =
-  | 'proof_missing'
-  | 'proof_differs'
-  | 'points_elsewhere'
-  | 'points_nowhere'
+  | 'record_missing'
+  | 'record_mismatch'
+  | 'wrong_target'
+  | 'target_missing'
   | 'taken'
-  | 'dns_silent'
+  | 'dns_unreachable'
 
 /** What DNS says of a domain. `found` is what stands there instead of what should. */
 export type DnsResult =
-  | { proven: boolean; points: boolean; problem: DnsProblem | null; found: string[] }
-  | { proven: null; points: null; problem: 'dns_silent'; found: [] }
+  | { is_verified: boolean; points: boolean; problem: DnsProblem | null; found_records: string[] }
+  | { is_verified: null; points: null; problem: 'dns_unreachable'; found_records: [] }
 
 interface Wanted {
   domain: string
-  proof: string
+  verification_record: string
   /** The host that it has to point to. */
   target: string
 }
 
-const silent: DnsResult = { proven: null, points: null, problem: 'dns_silent', found: [] }
+const silent: DnsResult = { is_verified: null, points: null, problem: 'dns_unreachable', found_records: [] }
 /** More would only fill the page that shows them. */
 const maxShown = 5
 
 /** Reads a domain's records. Bounded in time; never throws for what DNS answers or fails to answer. */
-export async function lookUpRecords(config: Config, { domain, proof, target }: Wanted): Promise<DnsResult> {
+export async function lookUpRecords(
+  config: Config,
+  { domain, verification_record, target }: Wanted,
+): Promise<DnsResult> {
   const dns = resolverFor(config)
   try {
     const [proofs, names, addresses, ours] = await Promise.all([
@@ -37,26 +40,29 @@ export async function lookUpRecords(config: Config, { domain, proof, target }: W
       addressesOf(dns, domain),
       addressesOf(dns, target),
     ])
-    const stands = proofIn(proofs, proof)
-    if (stands.problem) return { ...stands, proven: false, points: false }
+    const stands = proofIn(proofs, verification_record)
+    if (stands.problem) return { ...stands, is_verified: false, points: false }
     const points =
       names.some((name) => name.toLowerCase() === target) ||
       (addresses.length > 0 && addresses.every((address) => ours.includes(address)))
-    if (points) return { proven: true, points, problem: null, found: [] }
+    if (points) return { is_verified: true, points, problem: null, found_records: [] }
     const elsewhere = [...names, ...addresses]
-    const problem = elsewhere.length > 0 ? 'points_elsewhere' : 'points_nowhere'
-    return { proven: true, points, problem, found: shown(elsewhere) }
+    const problem = elsewhere.length > 0 ? 'wrong_target' : 'target_missing'
+    return { is_verified: true, points, problem, found_records: shown(elsewhere) }
   } catch {
     return silent
   }
 }
 
 /** What DNS says of the proof of a domain alone, which nothing has to point to. `proven` is null where it is silent. */
-export async function lookUpOwnershipRecord(config: Config, { domain, proof }: Omit<Wanted, 'target'>) {
+export async function lookUpOwnershipRecord(
+  config: Config,
+  { domain, verification_record }: Omit<Wanted, 'target'>,
+) {
   try {
-    return proofIn(await proofsOf(resolverFor(config), domain), proof)
+    return proofIn(await proofsOf(resolverFor(config), domain), verification_record)
   } catch {
-    return { proven: null, problem: 'dns_silent' as const, found: [] }
+    return { is_verified: null, problem: 'dns_unreachable' as const, found_records: [] }
   }
 }
 
@@ -65,10 +71,10 @@ async function proofsOf(dns: Resolver, domain: string) {
   return texts.map((parts) => parts.join(''))
 }
 
-function proofIn(proofs: string[], proof: string) {
-  if (proofs.includes(proof)) return { proven: true, problem: null, found: [] }
-  const problem = proofs.length > 0 ? ('proof_differs' as const) : ('proof_missing' as const)
-  return { proven: false, problem, found: shown(proofs) }
+function proofIn(proofs: string[], verification_record: string) {
+  if (proofs.includes(verification_record)) return { is_verified: true, problem: null, found_records: [] }
+  const problem = proofs.length > 0 ? ('record_mismatch' as const) : ('record_missing' as const)
+  return { is_verified: false, problem, found_records: shown(proofs) }
 }
 
 /** Where a domain that can have no CNAME has to point; none where DNS does not say. */
@@ -85,7 +91,7 @@ function resolverFor({ dnsServers }: Config) {
   return dns
 }
 
-const shown = (found: string[]) => found.slice(0, maxShown).map((one) => one.slice(0, 255))
+const shown = (found_records: string[]) => found_records.slice(0, maxShown).map((one) => one.slice(0, 255))
 
 async function addressesOf(dns: Resolver, host: string): Promise<string[]> {
   const families = await Promise.all([records(dns.resolve4(host)), records(dns.resolve6(host))])

@@ -6,15 +6,20 @@ const now = new Date('2026-11-21T12:00:00Z')
 const day = 86_400_000
 const ago = (days: number) => new Date(now.getTime() - days * day)
 
-const good: DnsResult = { proven: true, points: true, problem: null, found: [] }
+const good: DnsResult = { is_verified: true, points: true, problem: null, found_records: [] }
 const elsewhere: DnsResult = {
-  proven: true,
+  is_verified: true,
   points: false,
-  problem: 'points_elsewhere',
-  found: ['192.0.2.1'],
+  problem: 'wrong_target',
+  found_records: ['192.0.2.1'],
 }
-const unproven: DnsResult = { proven: false, points: false, problem: 'proof_missing', found: [] }
-const silent: DnsResult = { proven: null, points: null, problem: 'dns_silent', found: [] }
+const unproven: DnsResult = {
+  is_verified: false,
+  points: false,
+  problem: 'record_missing',
+  found_records: [],
+}
+const silent: DnsResult = { is_verified: null, points: null, problem: 'dns_unreachable', found_records: [] }
 
 interface Case {
   state: DomainState

@@ -10,7 +10,7 @@ export interface HostStatus {
 export interface DomainTransition {
   state: DomainState
   problem: DnsProblem | null
-  found: string[]
+  found_records: string[]
   failing_since: Date | null
   /** What is to become of the host: `canonical`, `answers` without being canonical, or `none`. */
   host: 'canonical' | 'answers' | 'none'
@@ -26,19 +26,19 @@ export function nextDomainState(
   findings: DnsResult,
   now: Date,
 ): DomainTransition {
-  const { proven, points, problem, found } = findings
-  if (proven === null) {
+  const { is_verified, points, problem, found_records } = findings
+  if (is_verified === null) {
     const host = state === 'active' ? 'canonical' : state === 'pending' ? 'none' : hostOf(failing_since, now)
-    return { state, problem, found, failing_since, host }
+    return { state, problem, found_records, failing_since, host }
   }
-  if (proven && points)
-    return { state: 'active', problem: null, found: [], failing_since: null, host: 'canonical' }
+  if (is_verified && points)
+    return { state: 'active', problem: null, found_records: [], failing_since: null, host: 'canonical' }
   if (state === 'active' || state === 'failed') {
     const since = failing_since ?? now
-    return { state: 'failed', problem, found, failing_since: since, host: hostOf(since, now) }
+    return { state: 'failed', problem, found_records, failing_since: since, host: hostOf(since, now) }
   }
-  if (proven) return { state: 'verified', problem, found, failing_since: null, host: 'answers' }
-  return { state: 'pending', problem, found, failing_since: null, host: 'none' }
+  if (is_verified) return { state: 'verified', problem, found_records, failing_since: null, host: 'answers' }
+  return { state: 'pending', problem, found_records, failing_since: null, host: 'none' }
 }
 
 const hostOf = (failing_since: Date | null, now: Date) =>

@@ -14,17 +14,27 @@ export const findDomain = (ctx: Ctx, id: string) => selectDomains(ctx).where('id
 
 /** A domain as its school sees it. */
 export function domainView(row: DomainRow, canonical: string | null) {
-  const { id, domain, state, problem, found, checked_at, failing_since, proof, created_at } = row
+  const {
+    id,
+    domain,
+    state,
+    problem,
+    found_records,
+    checked_at,
+    failing_since,
+    verification_record,
+    created_at,
+  } = row
   return {
     id,
     domain,
     state: state as DomainState,
     problem: problem as DnsProblem | null,
-    found,
+    found_records,
     checked_at,
-    answers_until: failing_since && new Date(failing_since.getTime() + verificationGraceMs),
+    redirects_until: failing_since && new Date(failing_since.getTime() + verificationGraceMs),
     is_canonical: domain === canonical,
-    proof: { host: verificationHost(domain), value: proof },
+    verification_record: { host: verificationHost(domain), value: verification_record },
     created_at,
   }
 }

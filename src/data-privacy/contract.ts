@@ -12,7 +12,7 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  erasure_not_planned: [409, 'Nobody is to be erased here.'],
+  erasure_not_scheduled: [409, 'Nobody is to be erased here.'],
 })
 
 /** An archive of what the school keeps of one person. */
@@ -42,14 +42,14 @@ export const ReauthFields = {
 }
 
 export const reauthRefusals = [
-  'proof_required',
-  'current_password_wrong',
-  'code_wrong',
+  'reauthentication_required',
+  'current_password_invalid',
+  'code_invalid',
   'token_invalid',
 ] as const
 
 export const requestDataExport = defineRoute({
-  name: 'exportMyData',
+  name: 'requestDataExport',
   whileClosing: true,
   method: 'GET',
   path: `${users}/export`,
@@ -62,7 +62,7 @@ export const requestDataExport = defineRoute({
 })
 
 export const renewDataExport = defineRoute({
-  name: 'exportMyDataAnew',
+  name: 'renewDataExport',
   whileClosing: true,
   method: 'POST',
   path: `${users}/export`,
@@ -74,7 +74,7 @@ export const renewDataExport = defineRoute({
 })
 
 export const getMyLatestExport = defineRoute({
-  name: 'latestExportOfMine',
+  name: 'getMyLatestExport',
   method: 'GET',
   path: `${users}/export/latest`,
   can: 'user',
@@ -83,7 +83,7 @@ export const getMyLatestExport = defineRoute({
 })
 
 export const requestMyErasure = defineRoute({
-  name: 'eraseMe',
+  name: 'requestMyErasure',
   whileClosing: true,
   method: 'DELETE',
   path: `${users}/me`,
@@ -97,22 +97,22 @@ export const requestMyErasure = defineRoute({
 })
 
 export const mailReauthLink = defineRoute({
-  name: 'mailProof',
+  name: 'mailReauthLink',
   whileClosing: true,
   method: 'POST',
-  path: `${users}/me/proof`,
+  path: `${users}/me/reauthentication-link`,
   can: 'user',
   support: 'never',
   summary: 'Mails a link by which somebody without a password shows that it is he or she',
   limits: [{ by: 'user', max: 5, seconds: 3600 }],
-  body: Type.Object({ page: StringEnum('my_data') }),
+  body: Type.Object({ page: StringEnum('data_privacy') }),
   reply: [202, OkReply],
 })
 
 // ---- For somebody who asked the school in writing ----
 
 export const getUserData = defineRoute({
-  name: 'dataOfPerson',
+  name: 'getUserData',
   method: 'GET',
   path: `${one}/data`,
   can: 'admin',
@@ -125,7 +125,7 @@ export const getUserData = defineRoute({
 const Reason = Type.Object({ reason: SingleLineText(500) })
 
 export const requestUserDataExport = defineRoute({
-  name: 'exportDataOf',
+  name: 'requestUserDataExport',
   whileClosing: true,
   method: 'POST',
   path: `${one}/data`,
@@ -136,11 +136,11 @@ export const requestUserDataExport = defineRoute({
   params: Somebody,
   body: Reason,
   reply: [201, DataExport],
-  refusals: ['owner_only', 'own_standing'],
+  refusals: ['owner_only', 'own_role_immutable'],
 })
 
 export const requestUserErasure = defineRoute({
-  name: 'erasePerson',
+  name: 'requestUserErasure',
   whileClosing: true,
   method: 'POST',
   path: `${one}/erasure`,
@@ -150,11 +150,11 @@ export const requestUserErasure = defineRoute({
   params: Somebody,
   body: Reason,
   reply: [200, Type.Object({ erase_at: Instant })],
-  refusals: ['own_standing', 'owner_only'],
+  refusals: ['own_role_immutable', 'owner_only'],
 })
 
 export const cancelUserErasure = defineRoute({
-  name: 'keepPerson',
+  name: 'cancelUserErasure',
   whileClosing: true,
   method: 'DELETE',
   path: `${one}/erasure`,
@@ -163,5 +163,5 @@ export const cancelUserErasure = defineRoute({
   summary: 'Takes an erasure back before its day',
   params: Somebody,
   reply: [200, OkReply],
-  refusals: ['erasure_not_planned'],
+  refusals: ['erasure_not_scheduled'],
 })

@@ -88,22 +88,24 @@ async function aStory() {
   await student.api(setMyReview, { course_id: course.id, rating: 4, review: 'A fine course' })
   await student.api(sendEndOfCourseMessage, { course_id: course.id, message: 'Thank you all' })
   const image = await createTestUpload(student, school.host, await createTestImage(), {
-    purpose: 'profile_picture',
+    purpose: 'avatar',
     content_type: 'image/png',
   })
-  await student.api(updateUser, { picture_upload_id: image.upload_id })
+  await student.api(updateUser, { avatar_upload_id: image.upload_id })
   return { school, ...story, picture: image }
 }
 
 test('somebody who proves himself is logged out, told the day, and kept by one login', async () => {
   const { school, student } = await aStory()
   await expect(school.visitor().api(contract.requestMyErasure, proof)).rejects.toMatchObject({ status: 401 })
-  await expect(student.api(contract.requestMyErasure, {})).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(student.api(contract.requestMyErasure, {})).rejects.toMatchObject({
+    code: 'reauthentication_required',
+  })
   await expect(student.api(contract.requestMyErasure, { password: 'wrong one' })).rejects.toMatchObject({
-    code: 'current_password_wrong',
+    code: 'current_password_invalid',
   })
   await expect(student.api(contract.requestMyErasure, { code: '123456' })).rejects.toMatchObject({
-    code: 'code_wrong',
+    code: 'code_invalid',
   })
   await expect(student.api(contract.requestMyErasure, { token: 'made-up' })).rejects.toMatchObject({
     code: 'token_invalid',
@@ -113,7 +115,7 @@ test('somebody who proves himself is logged out, told the day, and kept by one l
   const days = (new Date(erase_at).getTime() - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(7)
   const [job] = await listQueuedJobs(school.school_id, `erase-person/${student.id}`)
-  expect(job).toMatchObject({ task: 'erasePerson' })
+  expect(job).toMatchObject({ task: 'requestUserErasure' })
   expect(job!.run_at.getTime()).toBe(new Date(erase_at).getTime())
   await expect(student.api(contract.getMyLatestExport, {})).rejects.toMatchObject({ status: 401 })
   const elsewhere = await school
@@ -136,7 +138,7 @@ test('somebody who proves himself is logged out, told the day, and kept by one l
       .orderBy('id')
       .execute(),
   )
-  expect(actions.map(({ action }) => action)).toEqual(['user.erasure_planned', 'user.erasure_undone'])
+  expect(actions.map(({ action }) => action)).toEqual(['user.erasure_scheduled', 'user.erasure_cancelled'])
 })
 
 test('after a week nothing tells who it was; what others rely on stays', async () => {
@@ -213,34 +215,34 @@ test('who has no password confirms by a link in a mail, once, as nobody else', a
     tx.updateTable('users').set({ password_hash: null }).where('school_id', '=', school_id).execute(),
   )
   await expect(student.api(contract.requestMyErasure, proof)).rejects.toMatchObject({
-    code: 'proof_required',
+    code: 'reauthentication_required',
   })
-  await student.api(contract.mailReauthLink, { page: 'my_data' })
+  await student.api(contract.mailReauthLink, { page: 'data_privacy' })
   const mail = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
-      .where('kind', '=', 'prove_self')
+      .where('kind', '=', 'reauthentication_link')
       .select(['recipient', 'text'])
       .executeTakeFirstOrThrow(),
   )
   expect(mail.recipient).toBe(student.email)
-  const link = new URL(/http\S+my-data\S+/.exec(mail.text)![0])
+  const link = new URL(/http\S+data-privacy\S+/.exec(mail.text)![0])
   const token = link.searchParams.get('token')!
   await expect(other.api(contract.requestMyErasure, { token })).rejects.toMatchObject({
     code: 'token_invalid',
   })
-  await student.api(contract.mailReauthLink, { page: 'my_data' })
+  await student.api(contract.mailReauthLink, { page: 'data_privacy' })
   const again = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
-      .where('kind', '=', 'prove_self')
+      .where('kind', '=', 'reauthentication_link')
       .orderBy('id', 'desc')
       .select('text')
       .executeTakeFirstOrThrow(),
   )
-  const fresh = new URL(/http\S+my-data\S+/.exec(again.text)![0]).searchParams.get('token')!
+  const fresh = new URL(/http\S+data-privacy\S+/.exec(again.text)![0]).searchParams.get('token')!
   await student.api(contract.requestMyErasure, { token: fresh })
 })
 
@@ -303,7 +305,7 @@ test('an admin plans an erasure at a written request and takes it back; a lost j
   await expect(
     admin.api(contract.requestUserErasure, { ...request, user_id: admin.id }),
   ).rejects.toMatchObject({
-    code: 'own_standing',
+    code: 'own_role_immutable',
   })
   await expect(
     admin.api(contract.requestUserErasure, { ...request, user_id: owner.id }),
@@ -318,7 +320,7 @@ test('an admin plans an erasure at a written request and takes it back; a lost j
   const second = await school.owner()
   await owner.api(contract.requestUserErasure, { ...request, user_id: second.id })
   await expect(admin.api(contract.cancelUserErasure, { user_id: student.id })).rejects.toMatchObject({
-    code: 'erasure_not_planned',
+    code: 'erasure_not_scheduled',
   })
   const { erase_at } = await admin.api(contract.requestUserErasure, request)
   expect(await admin.api(contract.getUserData, { user_id: student.id })).toEqual({ export: null, erase_at })

@@ -30,7 +30,7 @@ async function aStory() {
   await student.api(sendEndOfCourseMessage, { course_id: course.id, message: 'Thank you' })
   const bytes = await createTestImage()
   const image = await createTestUpload(student, school.host, bytes, {
-    purpose: 'profile_picture',
+    purpose: 'avatar',
     content_type: 'image/png',
   })
   return { school, ...story, picture: image }
@@ -75,10 +75,10 @@ test('everything of a person comes in one archive, by a job, with a link of oneâ
     { id: student.id, email: student.email, name: student.name },
   ])
   expect(linesOf(entries, 'notes')).toMatchObject([{ note: '<p>Mind the step</p>' }])
-  expect(linesOf(entries, 'course_ratings')).toMatchObject([{ rating: 4, review: 'A fine course' }])
+  expect(linesOf(entries, 'student_reviews')).toMatchObject([{ rating: 4, review: 'A fine course' }])
   expect(linesOf(entries, 'content_progress')).toMatchObject([{ content_id: content.id }])
   expect(linesOf(entries, 'enrolments')).toHaveLength(1)
-  expect(linesOf(entries, 'course_end_messages')).toMatchObject([{ message: 'Thank you' }])
+  expect(linesOf(entries, 'end_of_course_messages')).toMatchObject([{ message: 'Thank you' }])
   expect(linesOf(entries, 'sessions')).toHaveLength(1)
   expect(linesOf(entries, 'notifications')).toEqual([])
 
@@ -204,7 +204,7 @@ test('an admin has somebodyâ€™s data written at a written request; nobody else r
   await expect(
     admin.api(contract.requestUserDataExport, { ...request, user_id: admin.id }),
   ).rejects.toMatchObject({
-    code: 'own_standing',
+    code: 'own_role_immutable',
   })
   await expect(
     admin.api(contract.requestUserDataExport, { ...request, user_id: newId() }),

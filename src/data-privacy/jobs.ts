@@ -12,7 +12,10 @@ export const writeDataExportJobDefinition = defineJob({
 export const expireDataExportJobDefinition = defineJob({ ...expireDataExportJob, run: expireExport })
 export const erasePersonJobDefinition = defineJob({ ...erasePersonJob, run: erasePersonData })
 /** Queues again what a parked job left; the job itself erases nobody twice. */
-export const eraseOverduePeopleJobDefinition = defineJob({ name: 'eraseLeftOver', run: eraseOverduePeople })
+export const eraseOverduePeopleJobDefinition = defineJob({
+  name: 'eraseOverduePeople',
+  run: eraseOverduePeople,
+})
 
 export const jobs: Job[] = [
   writeDataExportJobDefinition,

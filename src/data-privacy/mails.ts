@@ -20,16 +20,17 @@ export async function mailExportReady(ctx: Ctx, asked_by: string, is_own: boolea
     .where('status', '=', 'active')
     .select(['id', 'email', 'name', 'language'])
     .executeTakeFirst()
-  const path = is_own ? '/profile/my-data' : '/manage'
-  if (person) await write(ctx, person, { kind: is_own ? 'ready' : 'ready_other', path })
+  const path = is_own ? '/profile/data-privacy' : '/manage'
+  if (person)
+    await write(ctx, person, { kind: is_own ? 'data_export_ready' : 'user_data_export_ready', path })
 }
 
 /** Says when, and how it is taken back: by logging in. */
 export const mailErasureScheduled = (ctx: Ctx, person: Recipient, erase_at: Date) =>
-  write(ctx, person, { kind: 'planned', path: '/login', at: erase_at })
+  write(ctx, person, { kind: 'erasure_scheduled', path: '/login', at: erase_at })
 
 interface Letter {
-  kind: 'ready' | 'ready_other' | 'planned'
+  kind: 'data_export_ready' | 'user_data_export_ready' | 'erasure_scheduled'
   /** Where its button leads. */
   path: string
   at?: Date
@@ -46,7 +47,7 @@ async function write(ctx: Ctx, person: Recipient, { kind, path, at }: Letter) {
   await sendMail(ctx, {
     to: person.email,
     user_id: person.id,
-    kind: `my_data_${kind}`,
+    kind,
     locale,
     mail: {
       subject: t(`data-privacy:${kind}.subject`, values),

@@ -32,7 +32,7 @@ export async function requestUserErasure(
 async function plan(ctx: Ctx, user_id: string, reason?: string) {
   const { erase_at, is_new, person } = await scheduleErasure(ctx, user_id)
   await ctx.enqueue(erasePersonJob, { user_id }, { run_at: erase_at, job_key: erasureJobKey(user_id) })
-  await ctx.audit('user.erasure_planned', ['user', user_id], { erase_at, ...(reason && { reason }) })
+  await ctx.audit('user.erasure_scheduled', ['user', user_id], { erase_at, ...(reason && { reason }) })
   if (is_new) await mailErasureScheduled(ctx, person, erase_at)
   return { erase_at }
 }
@@ -41,7 +41,7 @@ export async function cancelUserErasure(
   ctx: Ctx,
   { user_id }: Input<typeof contract.cancelUserErasure>,
 ): Promise<Reply<typeof contract.cancelUserErasure>> {
-  if (!(await cancelErasure(ctx, user_id))) throw new Refusal('erasure_not_planned')
+  if (!(await cancelErasure(ctx, user_id))) throw new Refusal('erasure_not_scheduled')
   return okReply
 }
 

@@ -19,7 +19,7 @@ export interface DemoEnrolment {
   course: DemoCourse
   status: DemoEnrolmentStatus
   tier: number | null
-  asked_at: Date
+  created_at: Date
   approved_at: Date | null
   /** When the approval was taken away or ended. */
   ended_at: Date | null
@@ -90,8 +90,8 @@ function attendance({
 }: Joining): DemoEnrolment {
   const earliest = Math.min(course.starts_in_days ?? -60, -12)
   const askedDaysAgo = status === 'pending' ? random.between(0, 6) : random.between(9, -earliest + 6)
-  const asked_at = after(now, -askedDaysAgo - random.next() * 0.6)
-  const approved_at = status === 'pending' ? null : after(asked_at, 0.1 + random.next() * 1.9)
+  const created_at = after(now, -askedDaysAgo - random.next() * 0.6)
+  const approved_at = status === 'pending' ? null : after(created_at, 0.1 + random.next() * 1.9)
   const isOver = status !== 'approved' && status !== 'pending'
   const ended_at = isOver ? after(now, -random.between(1, 5) - random.next()) : null
   const tier =
@@ -109,7 +109,7 @@ function attendance({
     course,
     status,
     tier,
-    asked_at,
+    created_at,
     approved_at,
     ended_at,
     student_approval_end_date: endDate(status, course, { approved_at, ended_at, random, now }),

@@ -30,7 +30,7 @@ export const demoLegalVersions = {
   privacy_version: 2,
   privacy_required: 1,
 }
-export const demoAcceptedVersions = { accepted_terms: 1, accepted_privacy: 2 }
+export const demoAcceptedVersions = { accepted_terms_version: 1, accepted_privacy_version: 2 }
 
 /** The texts that a demo school asks people to accept, and that all of its people have. */
 export function legalRows({ school, school_id, now }: Facts) {
@@ -52,7 +52,7 @@ export function legalRows({ school, school_id, now }: Facts) {
       user_id: personId(school, person.login),
       kind,
       version: published[kind].length,
-      door: 'registration',
+      source: 'registration',
       accepted_at: new Date(now.getTime() - 90 * day),
     })),
   )

@@ -69,11 +69,11 @@ function resellerRow(root_domain: string, now: Date) {
     mail_sender_name: demoReseller.sender,
     mail_sender_address: `post@${root_domain}`,
     support_email: `help@${root_domain}`,
-    proof: 'school-verification=demo',
-    mail_proof: 'school-verification=demo',
-    mail_proven: true,
+    verification_record: 'school-verification=demo',
+    mail_verification_record: 'school-verification=demo',
+    is_mail_verified: true,
     domain_state: 'active',
-    answers: true,
+    is_serving: true,
     checked_at: now,
     created_at: now,
   }
@@ -106,7 +106,7 @@ async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: st
   }
   await tx
     .insertInto('accounts')
-    .values({ ...account, password_hash, email_confirmed_at: now, email_proved_at: now })
+    .values({ ...account, password_hash, email_confirmed_at: now, email_verified_at: now })
     .execute()
   await tx
     .insertInto('account_schools')
@@ -121,7 +121,7 @@ async function writePeople({ tx, school_id, now, brand }: Ctx, password_hash: st
   })
   await tx
     .insertInto('users')
-    .values(rows.map((row) => ({ ...row, email_proved_at: now })))
+    .values(rows.map((row) => ({ ...row, email_verified_at: now })))
     .execute()
   await addToSchoolDirectory(
     { tx, school_id },

@@ -17,7 +17,7 @@ export async function seedSupport({ config, db }: { config: Config; db: Database
         name,
         email,
         password_hash,
-        email_proved_at: new Date(),
+        email_verified_at: new Date(),
       })),
     )
     .onConflict((oc) => oc.doNothing())

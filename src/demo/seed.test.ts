@@ -127,7 +127,7 @@ test('a teacher finds questions that were asked, of each kind, about what is rea
         on.onRef('k.school_id', '=', 'q.school_id').onRef('k.id', '=', 'q.id'),
       )
       .where('q.school_id', '=', demoId('codecraft'))
-      .orderBy('q.asked_at')
+      .orderBy('q.created_at')
       .select(['q.state', 'q.citations', 'k.answer'])
       .execute(),
   )
@@ -214,8 +214,8 @@ describe.each(demoSchools)('$school_url', (school) => {
   })
 
   test('nobody acts before they came, and nothing lies in the future', () => {
-    for (const { asked_at, approved_at, ended_at, seen } of generateHistory(school, now)) {
-      const times = [asked_at, approved_at, ...seen.flatMap((one) => [one.opened_at, one.completed_at])]
+    for (const { created_at, approved_at, ended_at, seen } of generateHistory(school, now)) {
+      const times = [created_at, approved_at, ...seen.flatMap((one) => [one.opened_at, one.completed_at])]
       const known = [...times, ended_at, now].filter((time) => time !== null).map(Number)
       expect(known).toEqual(known.toSorted((a, b) => a - b))
     }

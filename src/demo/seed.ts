@@ -131,8 +131,8 @@ async function writeProfile(
   const created_at = daysBefore(now, 700)
   const logo_upload_id = media.get(school.logo)!
   const { plan_name } = school
-  const look_alike = addressSkeleton(school_url)
-  const listed = { school_id, school_url, name, tagline, country, plan_name, created_at, look_alike }
+  const address_skeleton = addressSkeleton(school_url)
+  const listed = { school_id, school_url, name, tagline, country, plan_name, created_at, address_skeleton }
   await tx
     .insertInto('school_directory')
     .values({ ...listed, logo_url: publicMediaUrl(logo_upload_id) })
@@ -189,7 +189,7 @@ async function writePeople(
       country,
       password_hash,
       email_confirmed_at: created_at,
-      email_proved_at: created_at,
+      email_verified_at: created_at,
       ...stamps,
     })
     .execute()
@@ -204,17 +204,17 @@ async function writePeople(
     // People come before the first thing that they do here.
     created_at: (login, role) =>
       role === 'student'
-        ? daysBefore(new Date(Math.min(now.getTime(), ...times(login, (one) => one.asked_at))), 0.02)
+        ? daysBefore(new Date(Math.min(now.getTime(), ...times(login, (one) => one.created_at))), 0.02)
         : daysBefore(now, 690),
     last_seen_at(login, role) {
       if (role !== 'student') return daysBefore(now, 0.2)
-      const seen = times(login, (one) => one.last_opened_at ?? one.asked_at)
+      const seen = times(login, (one) => one.last_opened_at ?? one.created_at)
       return seen.length ? new Date(Math.max(...seen)) : null
     },
   })
   await tx
     .insertInto('users')
-    .values(rows.map((row) => ({ ...row, ...demoAcceptedVersions, email_proved_at: created_at })))
+    .values(rows.map((row) => ({ ...row, ...demoAcceptedVersions, email_verified_at: created_at })))
     .execute()
   await addToSchoolDirectory(
     { tx, school_id },

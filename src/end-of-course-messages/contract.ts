@@ -27,15 +27,15 @@ export const EndOfCourseMessage = Type.Object({
 const Thread = Type.Object({
   student_id: Id,
   name: Type.String(),
-  picture_url: Nullable(Type.String()),
+  avatar_url: Nullable(Type.String()),
   messages_count: Type.Integer(),
-  is_waiting: Type.Boolean(),
-  last_at: Instant,
+  awaits_reply: Type.Boolean(),
+  last_message_at: Instant,
   last_message: Type.String(),
 })
 
 export const sendEndOfCourseMessage = defineRoute({
-  name: 'sendEndMessage',
+  name: 'sendEndOfCourseMessage',
   method: 'POST',
   path: '/courses/v2/students-end-of-course-message',
   can: 'student',
@@ -48,7 +48,7 @@ export const sendEndOfCourseMessage = defineRoute({
 })
 
 export const replyToEndOfCourseMessage = defineRoute({
-  name: 'replyToEndMessage',
+  name: 'replyToEndOfCourseMessage',
   method: 'POST',
   path: '/courses/v2/admin-end-of-course-message',
   can: 'staff',
@@ -60,7 +60,7 @@ export const replyToEndOfCourseMessage = defineRoute({
 })
 
 export const listEndOfCourseThreads = defineRoute({
-  name: 'listEndThreads',
+  name: 'listEndOfCourseThreads',
   method: 'GET',
   path: '/courses/v2/end-of-course-messages/:course_id',
   can: 'staff',
@@ -69,16 +69,16 @@ export const listEndOfCourseThreads = defineRoute({
   query: Type.Object({
     ...PagingParams,
     /** Only those whose last word is the student’s. */
-    waiting: Type.Optional(Type.Boolean()),
+    awaits_reply: Type.Optional(Type.Boolean()),
   }),
   reply: [200, PageOf(Thread)],
   refusals: ['not_your_course'],
 })
 
 export const listEndOfCourseMessages = defineRoute({
-  name: 'listEndMessages',
+  name: 'listEndOfCourseMessages',
   method: 'GET',
-  path: '/courses/v2/end-of-course-messages/:course_id/of/:student_id',
+  path: '/courses/v2/end-of-course-messages/:course_id/students/:student_id',
   can: 'user',
   summary: 'Messages of one thread, the latest first; for its student and for staff of the course',
   params: Type.Object({ course_id: Id, student_id: Id }),

@@ -27,9 +27,12 @@ test('who has completed a course answers, staff see it and reply, and each is to
     { kind: 'end_of_course_message', data: { student_name: student.name } },
   ])
 
-  const { data } = await teacher.api(contract.listEndOfCourseThreads, { course_id: course.id, waiting: true })
+  const { data } = await teacher.api(contract.listEndOfCourseThreads, {
+    course_id: course.id,
+    awaits_reply: true,
+  })
   expect(data).toMatchObject([
-    { student_id: student.id, messages_count: 1, is_waiting: true, last_message: 'Thank you!' },
+    { student_id: student.id, messages_count: 1, awaits_reply: true, last_message: 'Thank you!' },
   ])
   const reply = { course_id: course.id, student_id: student.id, message: 'Well done.' }
   const visitor = await school.teacher()
@@ -41,7 +44,7 @@ test('who has completed a course answers, staff see it and reply, and each is to
   ).rejects.toMatchObject({ code: 'not_enrolled' })
   await teacher.api(contract.replyToEndOfCourseMessage, reply)
   expect(
-    (await teacher.api(contract.listEndOfCourseThreads, { course_id: course.id, waiting: true })).data,
+    (await teacher.api(contract.listEndOfCourseThreads, { course_id: course.id, awaits_reply: true })).data,
   ).toEqual([])
   expect((await listNotificationsOf(school, student.id)).notifications.at(-1)).toMatchObject({
     kind: 'end_of_course_reply',

@@ -10,35 +10,42 @@ import { mayReadThread } from './policy.ts'
 
 export async function listEndOfCourseThreads(
   ctx: Ctx,
-  { course_id, waiting, limit, cursor }: Input<typeof contract.listEndOfCourseThreads>,
+  { course_id, awaits_reply, limit, cursor }: Input<typeof contract.listEndOfCourseThreads>,
 ): Promise<Reply<typeof contract.listEndOfCourseThreads>> {
   ensureAllowed(mayEditCourse(ctx.actor, await getCourse(ctx, course_id)))
   const threads = ctx.tx
-    .selectFrom('course_end_threads as t')
+    .selectFrom('end_of_course_threads as t')
     .innerJoin('users as u', (on) =>
       on.onRef('u.school_id', '=', 't.school_id').onRef('u.id', '=', 't.user_id'),
     )
     .where('t.school_id', '=', ctx.school_id)
     .where('t.course_id', '=', course_id)
-    .$if(waiting === true, (query) => query.where('t.is_waiting', '=', true))
-    .select(['t.user_id', 'u.name', 'u.picture_upload_id', 't.messages_count', 't.is_waiting', 't.last_at'])
+    .$if(awaits_reply === true, (query) => query.where('t.awaits_reply', '=', true))
+    .select([
+      't.user_id',
+      'u.name',
+      'u.avatar_upload_id',
+      't.messages_count',
+      't.awaits_reply',
+      't.last_message_at',
+    ])
     .select(
-      sql<string>`(select m.message from course_end_messages m where m.school_id = t.school_id
+      sql<string>`(select m.message from end_of_course_messages m where m.school_id = t.school_id
         and m.course_id = t.course_id and m.user_id = t.user_id order by m.created_at desc, m.id desc limit 1)`.as(
         'last_message',
       ),
     )
   const page = await paginateByKeyset(threads, {
-    by: ['t.last_at', 't.user_id'],
+    by: ['t.last_message_at', 't.user_id'],
     direction: 'desc',
     limit,
     cursor,
-    key: (row) => [row.last_at, row.user_id],
+    key: (row) => [row.last_message_at, row.user_id],
   })
-  const data = page.data.map(({ user_id, picture_upload_id, ...row }) => ({
+  const data = page.data.map(({ user_id, avatar_upload_id, ...row }) => ({
     ...row,
     student_id: user_id,
-    picture_url: picture_upload_id && publicMediaUrl(picture_upload_id),
+    avatar_url: avatar_upload_id && publicMediaUrl(avatar_upload_id),
   }))
   return { ...page, data }
 }
@@ -49,7 +56,7 @@ export async function listEndOfCourseMessages(
 ): Promise<Reply<typeof contract.listEndOfCourseMessages>> {
   ensureAllowed(mayReadThread(ctx.actor, await getCourse(ctx, course_id), student_id))
   const messages = ctx.tx
-    .selectFrom('course_end_messages as m')
+    .selectFrom('end_of_course_messages as m')
     .innerJoin('users as a', (on) =>
       on.onRef('a.school_id', '=', 'm.school_id').onRef('a.id', '=', 'm.author_id'),
     )

@@ -1,8 +1,8 @@
 const staff = ['teacher', 'admin', 'account_user']
 
 export const accessMatrix = {
-  sendEndMessage: ['student'],
-  replyToEndMessage: staff,
-  listEndThreads: staff,
-  listEndMessages: ['student', ...staff],
+  sendEndOfCourseMessage: ['student'],
+  replyToEndOfCourseMessage: staff,
+  listEndOfCourseThreads: staff,
+  listEndOfCourseMessages: ['student', ...staff],
 }

@@ -2,8 +2,8 @@ import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 export const personalData: PersonalData = {
   rows: [
-    { table: 'course_end_messages', by: ['user_id'], erasure: 'delete' },
-    { table: 'course_end_threads', by: ['user_id'], erasure: 'delete' },
+    { table: 'end_of_course_messages', by: ['user_id'], erasure: 'delete' },
+    { table: 'end_of_course_threads', by: ['user_id'], erasure: 'delete' },
   ],
-  mentions: { 'course_end_messages.author_id': 'Staff who answered; the conversation is the student’s.' },
+  mentions: { 'end_of_course_messages.author_id': 'Staff who answered; the conversation is the student’s.' },
 }

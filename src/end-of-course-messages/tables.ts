@@ -1,4 +1,7 @@
 import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that no other domain writes. */
-export const tables = ['course_end_messages', 'course_end_threads'] as const satisfies readonly (keyof DB)[]
+export const tables = [
+  'end_of_course_messages',
+  'end_of_course_threads',
+] as const satisfies readonly (keyof DB)[]

@@ -57,15 +57,15 @@ interface Said {
 async function write(ctx: Ctx, { course_id, student_id, message }: Said) {
   const { tx, school_id, actor, now } = ctx
   const by_student = actor.id === student_id
-  const thread = { school_id, course_id, user_id: student_id, last_at: now, is_waiting: by_student }
+  const thread = { school_id, course_id, user_id: student_id, last_message_at: now, awaits_reply: by_student }
   await tx
-    .insertInto('course_end_threads')
+    .insertInto('end_of_course_threads')
     .values({ ...thread, messages_count: 1 })
     .onConflict((oc) =>
       oc.columns(['school_id', 'course_id', 'user_id']).doUpdateSet({
-        last_at: sql`greatest(course_end_threads.last_at, excluded.last_at)`,
-        is_waiting: sql`excluded.is_waiting`,
-        messages_count: sql`course_end_threads.messages_count + 1`,
+        last_message_at: sql`greatest(end_of_course_threads.last_message_at, excluded.last_message_at)`,
+        awaits_reply: sql`excluded.awaits_reply`,
+        messages_count: sql`end_of_course_threads.messages_count + 1`,
       }),
     )
     .execute()
@@ -78,7 +78,7 @@ async function write(ctx: Ctx, { course_id, student_id, message }: Said) {
     message: message.trim(),
     created_at: now,
   }
-  await tx.insertInto('course_end_messages').values(row).execute()
+  await tx.insertInto('end_of_course_messages').values(row).execute()
   const author = { id: actor.id, name: actor.name }
   await publishEvent(ctx, {
     type: 'end_of_course_message.posted',

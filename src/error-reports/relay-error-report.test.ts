@@ -215,7 +215,7 @@ test('a flood from one network is refused', async () => {
   await report(school.visitor(), text)
   const { side } = school.app.services.databases
   await side
-    .updateTable('rate_counters')
+    .updateTable('rate_limit_counters')
     .set({ used: 300 })
     .where('bucket', 'like', `${school.school_id}/sendErrorReport/%`)
     .execute()

@@ -20,15 +20,15 @@ export async function assignPeopleFromList(
     email ? people.emails.has(email) : codes.some((code) => people.codes.has(code))
   const isHeading = (line: PeopleListLine, index: number) =>
     index === 0 && line.email === null && lines.length > 1
-  const unknown = lines.filter((line, index) => !isKnown(line) && !isHeading(line, index))
+  const not_found = lines.filter((line, index) => !isKnown(line) && !isHeading(line, index))
   let added = 0
   for (let at = 0; at < people.ids.length || at === 0; at += atOnce)
     added += (await assignPeople(ctx, { faculty_id, add: people.ids.slice(at, at + atOnce) })).added
   return {
     added,
-    already: people.ids.length - added,
-    unknown_count: unknown.length,
-    unknown: unknown.slice(0, mostNamed).map(({ line, text }) => ({ line, text })),
+    already_members: people.ids.length - added,
+    not_found_count: not_found.length,
+    not_found: not_found.slice(0, mostNamed).map(({ line, text }) => ({ line, text })),
   }
 }
 

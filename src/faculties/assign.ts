@@ -24,7 +24,7 @@ export async function assignPeople(
     .executeTakeFirst()
   const counts = { added: Number(added.numAffectedRows), removed: Number(removed.numDeletedRows) }
   if (counts.added + counts.removed > 0)
-    await ctx.audit('faculty.people_changed', ['faculty', faculty_id], { ...counts, add, remove })
+    await ctx.audit('faculty.people_updated', ['faculty', faculty_id], { ...counts, add, remove })
   return counts
 }
 

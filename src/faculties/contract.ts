@@ -13,12 +13,12 @@ import {
 
 export const refusals = declareRefusals({
   faculty_name_taken: [409, 'There is a faculty with this name already.'],
-  too_many_faculties: [409, 'A school has at most 100 faculties.'],
+  faculty_limit_reached: [409, 'A school has at most 100 faculties.'],
   faculty_in_use: [409, 'This faculty has courses or people. Say where they go.'],
-  faculty_order_incomplete: [409, 'The faculties changed in the meantime. Please look again.'],
+  faculty_order_outdated: [409, 'The faculties changed in the meantime. Please look again.'],
   department_name_taken: [409, 'The faculty has a department with this name already.'],
-  too_many_departments: [409, 'A faculty has at most 100 departments.'],
-  department_order_incomplete: [409, 'The departments changed in the meantime. Please look again.'],
+  department_limit_reached: [409, 'A faculty has at most 100 departments.'],
+  department_order_outdated: [409, 'The departments changed in the meantime. Please look again.'],
 })
 
 const faculties = '/courses/v2/faculties'
@@ -47,7 +47,7 @@ export const Faculty = Type.Object({
 })
 
 export const listSchoolFaculties = defineRoute({
-  name: 'schoolFaculties',
+  name: 'listSchoolFaculties',
   method: 'GET',
   path: '/schools/auth/api/v1/school-faculties/:school_id',
   can: 'public',
@@ -66,7 +66,7 @@ export const createFaculty = defineRoute({
   idempotent: true,
   body: Type.Object({ name }),
   reply: [201, Faculty],
-  refusals: ['faculty_name_taken', 'too_many_faculties'],
+  refusals: ['faculty_name_taken', 'faculty_limit_reached'],
 })
 
 export const listFaculties = defineRoute({
@@ -99,7 +99,7 @@ export const reorderFaculties = defineRoute({
   summary: 'Puts all faculties into a new order',
   body: order,
   reply: [200, OkReply],
-  refusals: ['faculty_order_incomplete'],
+  refusals: ['faculty_order_outdated'],
 })
 
 export const deleteFaculty = defineRoute({
@@ -114,10 +114,10 @@ export const deleteFaculty = defineRoute({
     /** The faculty that takes its departments, courses and people over. */
     move_to: Type.Optional(Id),
     /** They stay in the school, in no faculty. */
-    leave: Type.Optional(Type.Boolean()),
+    leave_without_faculty: Type.Optional(Type.Boolean()),
   }),
   reply: [200, OkReply],
-  refusals: ['faculty_in_use', 'too_many_departments'],
+  refusals: ['faculty_in_use', 'department_limit_reached'],
 })
 
 const department = Type.Object({ faculty_id: Id, department_id: Id })
@@ -132,7 +132,7 @@ export const createDepartment = defineRoute({
   params: one,
   body: Type.Object({ name }),
   reply: [201, Department],
-  refusals: ['department_name_taken', 'too_many_departments'],
+  refusals: ['department_name_taken', 'department_limit_reached'],
 })
 
 export const updateDepartment = defineRoute({
@@ -144,7 +144,7 @@ export const updateDepartment = defineRoute({
   params: department,
   body: Type.Object({ name: Type.Optional(name), move_to: Type.Optional(Id) }),
   reply: [200, Department],
-  refusals: ['department_name_taken', 'too_many_departments'],
+  refusals: ['department_name_taken', 'department_limit_reached'],
 })
 
 export const reorderDepartments = defineRoute({
@@ -156,7 +156,7 @@ export const reorderDepartments = defineRoute({
   params: one,
   body: order,
   reply: [200, OkReply],
-  refusals: ['department_order_incomplete'],
+  refusals: ['department_order_outdated'],
 })
 
 export const deleteDepartment = defineRoute({
@@ -170,9 +170,9 @@ export const deleteDepartment = defineRoute({
 })
 
 export const listUnmatchedDepartments = defineRoute({
-  name: 'looseDepartments',
+  name: 'listUnmatchedDepartments',
   method: 'GET',
-  path: `${faculties}/loose-departments`,
+  path: `${faculties}/unmatched-departments`,
   can: 'admin',
   summary: 'Departments that courses name but that stand in no faculty; at most 100',
   reply: [
@@ -196,7 +196,7 @@ export const assignPeople = defineRoute({
 })
 
 export const assignPeopleFromList = defineRoute({
-  name: 'assignListedPeople',
+  name: 'assignPeopleFromList',
   method: 'PUT',
   path: `${faculties}/:faculty_id/people/list`,
   can: 'admin',
@@ -209,10 +209,10 @@ export const assignPeopleFromList = defineRoute({
     Type.Object({
       added: Type.Integer(),
       /** In the faculty before. */
-      already: Type.Integer(),
+      already_members: Type.Integer(),
       /** Lines that nobody of the school answers to, the first hundred of them. */
-      unknown_count: Type.Integer(),
-      unknown: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() })),
+      not_found_count: Type.Integer(),
+      not_found: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() })),
     }),
   ],
 })

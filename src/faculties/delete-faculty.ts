@@ -10,7 +10,7 @@ import { selectDepartments, lockFaculties } from './queries.ts'
 /** Everything that the faculty holds goes to another one, or stays in the school without one. */
 export async function deleteFaculty(
   ctx: Ctx,
-  { faculty_id, move_to, leave }: Input<typeof contract.deleteFaculty>,
+  { faculty_id, move_to, leave_without_faculty }: Input<typeof contract.deleteFaculty>,
 ) {
   const { tx, school_id } = ctx
   const all = await lockFaculties(ctx)
@@ -26,7 +26,7 @@ export async function deleteFaculty(
     .forUpdate()
     .execute()
   const held = await heldBy(ctx, faculty_id)
-  ensureAllowed(mayDelete(held, target ? 'elsewhere' : leave ? 'nowhere' : null))
+  ensureAllowed(mayDelete(held, target ? 'elsewhere' : leave_without_faculty ? 'nowhere' : null))
 
   if (target) await moveAll(ctx, faculty_id, target)
   else await leaveAll(ctx, faculty_id)

@@ -58,7 +58,7 @@ describe('a faculty', () => {
     )
     const answers = await Promise.allSettled(Array.from({ length: 4 }, (_, n) => add(admin, `More ${n}`)))
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
-    expect(refused).toEqual(Array(2).fill('too_many_faculties'))
+    expect(refused).toEqual(Array(2).fill('faculty_limit_reached'))
   })
 
   test('is put in order with all others or not at all', async () => {
@@ -66,7 +66,7 @@ describe('a faculty', () => {
     await admin.api(contract.reorderFaculties, { ids: [law.id, science.id] })
     expect(await namesOf(admin)).toEqual(['Law', 'Science'])
     const short = () => admin.api(contract.reorderFaculties, { ids: [law.id] })
-    await expect(short()).rejects.toMatchObject({ code: 'faculty_order_incomplete' })
+    await expect(short()).rejects.toMatchObject({ code: 'faculty_order_outdated' })
   })
 })
 
@@ -129,7 +129,7 @@ describe('departments', () => {
     const order = (ids: string[]) => admin.api(contract.reorderDepartments, { faculty_id: science.id, ids })
     await order([b.id, a.id])
     expect((await list(admin))[0]?.departments.map(({ name }) => name)).toEqual(['B', 'A'])
-    await expect(order([a.id])).rejects.toMatchObject({ code: 'department_order_incomplete' })
+    await expect(order([a.id])).rejects.toMatchObject({ code: 'department_order_outdated' })
     await school.inside(({ tx, school_id }) =>
       tx
         .insertInto('departments')
@@ -144,12 +144,14 @@ describe('departments', () => {
         )
         .execute(),
     )
-    await expect(addDepartment(admin, law.id, 'More')).rejects.toMatchObject({ code: 'too_many_departments' })
+    await expect(addDepartment(admin, law.id, 'More')).rejects.toMatchObject({
+      code: 'department_limit_reached',
+    })
     const move = () =>
       admin.api(contract.updateDepartment, { faculty_id: science.id, department_id: b.id, move_to: law.id })
-    await expect(move()).rejects.toMatchObject({ code: 'too_many_departments' })
+    await expect(move()).rejects.toMatchObject({ code: 'department_limit_reached' })
     const merge = () => admin.api(contract.deleteFaculty, { faculty_id: science.id, move_to: law.id })
-    await expect(merge()).rejects.toMatchObject({ code: 'too_many_departments' })
+    await expect(merge()).rejects.toMatchObject({ code: 'department_limit_reached' })
   })
 
   test('deleted, leave their courses in the faculty with the name as a word', async () => {
@@ -268,9 +270,14 @@ describe('people', () => {
       'MU/25/9999',
     ].join('\n')
     const paste = (faculty_id: string) => admin.api(contract.assignPeopleFromList, { faculty_id, list })
-    const unknown = [4, 5, 6].map((line) => expect.objectContaining({ line }))
-    await expect(paste(science.id)).resolves.toEqual({ added: 2, already: 0, unknown_count: 3, unknown })
-    await expect(paste(science.id)).resolves.toMatchObject({ added: 0, already: 2 })
+    const not_found = [4, 5, 6].map((line) => expect.objectContaining({ line }))
+    await expect(paste(science.id)).resolves.toEqual({
+      added: 2,
+      already_members: 0,
+      not_found_count: 3,
+      not_found,
+    })
+    await expect(paste(science.id)).resolves.toMatchObject({ added: 0, already_members: 2 })
     const { data } = await admin.api(listStudents, { faculty_id: science.id })
     expect(new Set(data.map(({ id }) => id))).toEqual(new Set([one.id, two.id]))
     await expect(paste(newId())).rejects.toMatchObject({ status: 404 })
@@ -325,7 +332,7 @@ describe('deleting', () => {
     const [{ id }, student] = [await school.course(), await school.student()]
     await admin.api(updateCourse, { id, department_id })
     await admin.api(contract.assignPeople, { faculty_id: science.id, add: [student.id] })
-    await admin.api(contract.deleteFaculty, { faculty_id: science.id, leave: true })
+    await admin.api(contract.deleteFaculty, { faculty_id: science.id, leave_without_faculty: true })
     await admin.api(contract.deleteFaculty, { faculty_id: law.id })
     expect(await list(admin)).toEqual([])
     await expect(admin.api(getCourseDetails, { id })).resolves.toMatchObject({
@@ -342,7 +349,7 @@ describe('deleting', () => {
     const { id } = await school.course()
     const faculty_id = science.id
     const [deleted, ...late] = await Promise.allSettled([
-      admin.api(contract.deleteFaculty, { faculty_id, leave: true }),
+      admin.api(contract.deleteFaculty, { faculty_id, leave_without_faculty: true }),
       ...students.map((one) => admin.api(contract.assignPeople, { faculty_id, add: [one.id] })),
       admin.api(updateCourse, { id, faculty_id }),
     ])

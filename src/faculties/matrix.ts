@@ -1,5 +1,5 @@
 export const accessMatrix = {
-  schoolFaculties: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
+  listSchoolFaculties: ['visitor', 'student', 'teacher', 'admin', 'account_user'],
   createFaculty: ['admin', 'account_user'],
   listFaculties: ['teacher', 'admin', 'account_user'],
   updateFaculty: ['admin', 'account_user'],
@@ -9,8 +9,8 @@ export const accessMatrix = {
   updateDepartment: ['admin', 'account_user'],
   reorderDepartments: ['admin', 'account_user'],
   deleteDepartment: ['admin', 'account_user'],
-  looseDepartments: ['admin', 'account_user'],
+  listUnmatchedDepartments: ['admin', 'account_user'],
   assignPeople: ['admin', 'account_user'],
-  assignListedPeople: ['admin', 'account_user'],
+  assignPeopleFromList: ['admin', 'account_user'],
   assignCourses: ['admin', 'account_user'],
 }

@@ -3,9 +3,9 @@ import { mayAddDepartments, mayAddFaculty, mayDelete, mayReorder } from './polic
 
 test('a school has at most 100 faculties, each of them at most 100 departments', () => {
   expect(mayAddFaculty(99)).toEqual({ allowed: true })
-  expect(mayAddFaculty(100)).toEqual({ allowed: false, code: 'too_many_faculties' })
+  expect(mayAddFaculty(100)).toEqual({ allowed: false, code: 'faculty_limit_reached' })
   expect(mayAddDepartments(60, 40)).toEqual({ allowed: true })
-  expect(mayAddDepartments(60, 41)).toEqual({ allowed: false, code: 'too_many_departments' })
+  expect(mayAddDepartments(60, 41)).toEqual({ allowed: false, code: 'department_limit_reached' })
 })
 
 test.each([

@@ -4,10 +4,10 @@ export const maxFaculties = 100
 export const maxDepartments = 100
 
 export const mayAddFaculty = (existing: number): Verdict =>
-  existing < maxFaculties ? allow : refuse('too_many_faculties')
+  existing < maxFaculties ? allow : refuse('faculty_limit_reached')
 
 export const mayAddDepartments = (existing: number, more = 1): Verdict =>
-  existing + more <= maxDepartments ? allow : refuse('too_many_departments')
+  existing + more <= maxDepartments ? allow : refuse('department_limit_reached')
 
 /** An order must name each one once: one that came or went in the meantime would lose its place. */
 export function mayReorder(
@@ -17,7 +17,7 @@ export function mayReorder(
 ): Verdict {
   const named = new Set(wanted)
   const complete = named.size === existing.length && existing.every((id) => named.has(id))
-  return complete ? allow : refuse(`${what}_order_incomplete`)
+  return complete ? allow : refuse(`${what}_order_outdated`)
 }
 
 export interface FacultyUsage {

@@ -34,7 +34,7 @@ export default function ConsoleFrame() {
 
 function Console() {
   const platformRole = useApiQuery(getPlatformRole, {}, { enabled: useSession() !== null, staleTime: 60_000 })
-  const isOpen = platformRole.data?.platform_role === 'privileged' && platformRole.data.lacking.length === 0
+  const isOpen = platformRole.data?.platform_role === 'privileged' && platformRole.data.missing.length === 0
   return (
     <AppShell navigation={isOpen ? consoleNavigation : accountNavigation} profilePath="/account">
       {platformRole.error && (

@@ -1,6 +1,6 @@
 import SettingsScreen, { handle as settings } from '#courses/screens/settings/settings.tsx'
 import { SettingsSlots } from '#courses/screens/settings/settings-slots.ts'
-import { WaitingReaders } from '#course-interest/screens/waiting-readers.tsx'
+import { WaitingReaders } from '#opening-subscriptions/screens/waiting-readers.tsx'
 
 export const handle = settings
 

@@ -44,7 +44,7 @@ function School() {
       profilePath="/profile"
       tools={<UnreadBell />}
       menuEntries={<OwnersEntries />}
-      notice={<Notices mustAccept={Boolean(user?.must_accept.length)} />}
+      notice={<Notices hasPendingDocuments={Boolean(user?.pending_document_kinds.length)} />}
     >
       <Outlet />
     </AppShell>
@@ -73,14 +73,14 @@ const UpgradeBanner = lazy(() => import('#plans/screens/upgrade-banner.tsx'))
  * Of a visit by support, of a text that is to be accepted, and of the plan to staff; students never learn what their
  * school pays.
  */
-function Notices({ mustAccept }: { mustAccept: boolean }) {
+function Notices({ hasPendingDocuments }: { hasPendingDocuments: boolean }) {
   const session = useSession()
   const { closes_at } = useSchool()
   const isStaff = session !== null && session.user_type !== 'student'
   return (
     <Suspense>
       {isSupportVisit(session) && <SupportBanner />}
-      {mustAccept && <AcceptanceNotice />}
+      {hasPendingDocuments && <AcceptanceNotice />}
       {isStaff && <UpgradeBanner />}
       {closes_at !== null && <ClosingBanner closes_at={closes_at} />}
     </Suspense>

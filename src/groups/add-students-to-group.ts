@@ -19,6 +19,6 @@ export async function addStudentsToGroup(ctx: Ctx, { group_id, student_ids }: Jo
     order by user_id on conflict do nothing returning user_id`.execute(tx)
   const added = rows.map(({ user_id }) => user_id)
   if (added.length > 0)
-    await ctx.audit('course.group_changed', ['course', course_id], { group_id, added, removed: [] })
+    await ctx.audit('course.group_updated', ['course', course_id], { group_id, added, removed: [] })
   return added
 }

@@ -58,7 +58,7 @@ export async function updateGroup(ctx: Ctx, { id, name, ...given }: Input<typeof
       .where('group_id', '=', id)
       .where('user_id', 'in', removed)
       .execute()
-  await ctx.audit('course.group_changed', ['course', group.course_id], { group_id: id, added, removed })
+  await ctx.audit('course.group_updated', ['course', group.course_id], { group_id: id, added, removed })
   return getGroupForStaff(ctx, id)
 }
 

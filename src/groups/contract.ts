@@ -100,7 +100,7 @@ const LockException = Type.Object({
   course_id: Id,
   /** Null for all contents of the course. */
   content: Nullable(Type.Object({ id: Id, title: Type.String() })),
-  who: Type.Object({ kind: StringEnum('student', 'group'), id: Id, name: Type.String() }),
+  target: Type.Object({ kind: StringEnum('student', 'group'), id: Id, name: Type.String() }),
   shift_days: ShiftDays,
   created_by_name: Nullable(Type.String()),
   created_at: Instant,
@@ -125,7 +125,7 @@ export const listLockExceptions = defineRoute({
 })
 
 export const createLockException = defineRoute({
-  name: 'exceptFromLocks',
+  name: 'createLockException',
   method: 'PUT',
   path: '/courses/v2/courses/:id/lock-exceptions',
   can: 'staff',

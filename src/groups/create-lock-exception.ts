@@ -37,7 +37,7 @@ export async function createLockException(
       .execute()
   await updateHasLockExceptions(ctx, course_id)
   const change = { content_id, student_ids, group_ids, shift_days }
-  await ctx.audit('course.locks_excepted', ['course', course_id], change)
+  await ctx.audit('course.lock_exception_created', ['course', course_id], change)
   return okReply
 }
 
@@ -74,7 +74,7 @@ export async function listLockExceptions(
   const data = page.data.map((row) => ({
     ...row,
     content: row.content_id ? { id: row.content_id, title: row.content_title! } : null,
-    who: row.group_id
+    target: row.group_id
       ? { kind: 'group' as const, id: row.group_id, name: row.group_name! }
       : { kind: 'student' as const, id: row.user_id!, name: row.user_name! },
   }))

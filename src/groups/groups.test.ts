@@ -105,7 +105,7 @@ describe('an exception', () => {
     expect(await hasException()).toEqual({ has_lock_exceptions: true })
     const [exception] = await list()
     expect(exception).toMatchObject({
-      who: { kind: 'group', name: 'Evening' },
+      target: { kind: 'group', name: 'Evening' },
       content: null,
       shift_days: -9,
     })
@@ -123,7 +123,10 @@ describe('an exception', () => {
     for (const shift_days of [3, 3, 5, null]) await except({ ...whom, shift_days })
     const rows = await list()
     expect(rows.map((row) => row.shift_days)).toEqual([null, null])
-    expect(rows[0]).toMatchObject({ who: { kind: 'student' }, content: { id: content.id, title: 'A topic' } })
+    expect(rows[0]).toMatchObject({
+      target: { kind: 'student' },
+      content: { id: content.id, title: 'A topic' },
+    })
     await except({ student_ids: [], shift_days: 1 })
     expect(await list()).toHaveLength(2)
   })

@@ -7,6 +7,6 @@ export const accessMatrix = {
   deleteGroup: staff,
   listGroupStudents: staff,
   listLockExceptions: staff,
-  exceptFromLocks: staff,
+  createLockException: staff,
   deleteLockException: staff,
 }

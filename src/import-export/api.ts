@@ -3,7 +3,10 @@ import { createCourse } from '#courses/contract.ts'
 import * as contract from './contract.ts'
 import { exportCourse, getLatestExport, getExport } from './exports/export-course.ts'
 import { importCourse, getImport } from './imports/import-course.ts'
-import { createCourseWithTemplate, createFromTemplate } from './templates/create-course-from-template.ts'
+import {
+  createCourseWithTemplate,
+  createCourseFromTemplate,
+} from './templates/create-course-from-template.ts'
 import { duplicateCourse } from './duplicate-course.ts'
 import { createTemplate, deleteTemplate, listTemplates, getTemplate } from './templates/templates.ts'
 
@@ -15,7 +18,7 @@ export const api = [
   defineEndpoint(contract.getTemplate, getTemplate),
   defineEndpoint(contract.createTemplate, createTemplate),
   defineEndpoint(contract.deleteTemplate, deleteTemplate),
-  defineEndpoint(contract.createFromTemplate, createFromTemplate),
+  defineEndpoint(contract.createCourseFromTemplate, createCourseFromTemplate),
   defineEndpoint(contract.exportCourse, exportCourse),
   defineEndpoint(contract.getExport, getExport),
   defineEndpoint(contract.getLatestExport, getLatestExport),

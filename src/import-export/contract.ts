@@ -48,7 +48,7 @@ const templateFields = {
   lessons_count: Type.Integer(),
   contents_count: Type.Integer(),
   /** Made by the product and the same at every school. */
-  is_ready_made: Type.Boolean(),
+  is_built_in: Type.Boolean(),
   created_by_name: Nullable(Type.String()),
   created_at: Nullable(Instant),
   may_delete: Type.Boolean(),
@@ -65,7 +65,7 @@ export const listTemplates = defineRoute({
 })
 
 export const getTemplate = defineRoute({
-  name: 'showTemplate',
+  name: 'getTemplate',
   method: 'GET',
   path: '/courses/v2/templates/:id',
   can: 'staff',
@@ -99,7 +99,7 @@ export const createTemplate = defineRoute({
   summary: 'Keep a course as a template for others',
   body: Type.Object({ course_id: Id, name: SingleLineText(200), description: Type.Optional(Text(1_000)) }),
   reply: [201, Type.Object(templateFields)],
-  refusals: ['not_your_course', 'templates_full'],
+  refusals: ['not_your_course', 'template_limit_reached'],
   idempotent: true,
 })
 
@@ -114,8 +114,8 @@ export const deleteTemplate = defineRoute({
   refusals: ['not_your_template'],
 })
 
-export const createFromTemplate = defineRoute({
-  name: 'createFromTemplate',
+export const createCourseFromTemplate = defineRoute({
+  name: 'createCourseFromTemplate',
   method: 'POST',
   path: '/courses/v2/templates/:id/courses',
   can: 'staff',
@@ -130,7 +130,7 @@ export const createFromTemplate = defineRoute({
 
 const underWay = {
   id: Id,
-  done_bytes: Type.Integer(),
+  processed_bytes: Type.Integer(),
   total_bytes: Type.Integer(),
   /** Why it failed: a code with a text in the screens. */
   failure: Nullable(Type.String()),
@@ -162,7 +162,7 @@ export const exportCourse = defineRoute({
 })
 
 export const getExport = defineRoute({
-  name: 'showExport',
+  name: 'getExport',
   method: 'GET',
   path: '/courses/v2/exports/:id',
   can: 'staff',
@@ -172,7 +172,7 @@ export const getExport = defineRoute({
 })
 
 export const getLatestExport = defineRoute({
-  name: 'latestExport',
+  name: 'getLatestExport',
   method: 'GET',
   path: '/courses/v2/courses/:id/exports/latest',
   can: 'staff',
@@ -209,7 +209,7 @@ export const importCourse = defineRoute({
 })
 
 export const getImport = defineRoute({
-  name: 'showImport',
+  name: 'getImport',
   method: 'GET',
   path: '/courses/v2/imports/:id',
   can: 'staff',

@@ -192,7 +192,7 @@ test('only its teacher copies a course, and a mirror has no lessons of its own t
   await expect(teacher.api(duplicateContent, { id: left.id })).rejects.toMatchObject(mirrored)
   const gone = { course_id: course.id, content_ids: [a.id, newId()] }
   await expect(teacher.api(duplicateContents, gone)).rejects.toMatchObject({
-    code: 'outline_changed',
+    code: 'outline_conflict',
   })
 
   const copy = await teacher.api(contract.duplicateCourse, { id: mirror.id })
@@ -220,7 +220,7 @@ test('an outline that is full takes no copies', async () => {
       )
       .execute(),
   )
-  const full = { code: 'outline_full' }
+  const full = { code: 'outline_limit_reached' }
   await expect(teacher.api(duplicateContent, { id: a.id })).rejects.toMatchObject(full)
   await expect(teacher.api(duplicateLesson, { id: first.id })).rejects.toMatchObject(full)
   await expect(

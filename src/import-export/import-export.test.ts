@@ -201,7 +201,7 @@ describe('what an archive brings', () => {
     )
     expect(taken.report).toEqual([
       { code: 'file_missing', path: '/media/2', name: 'missing.mp4' },
-      { code: 'file_type_refused', path: '/media/0', name: 'exe.mp4' },
+      { code: 'file_type_not_allowed', path: '/media/0', name: 'exe.mp4' },
       { code: 'file_changed', path: '/media/1', name: 'changed.mp4' },
       ...['exe', 'changed', 'missing'].map((name) => ({
         code: 'content_without_file',

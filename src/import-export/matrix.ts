@@ -3,13 +3,13 @@ const staff = ['teacher', 'admin', 'account_user']
 export const accessMatrix = {
   duplicateCourse: staff,
   listTemplates: staff,
-  showTemplate: staff,
+  getTemplate: staff,
   createTemplate: staff,
   deleteTemplate: staff,
-  createFromTemplate: staff,
+  createCourseFromTemplate: staff,
   exportCourse: staff,
-  showExport: staff,
-  latestExport: staff,
+  getExport: staff,
+  getLatestExport: staff,
   importCourse: staff,
-  showImport: staff,
+  getImport: staff,
 }

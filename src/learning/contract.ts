@@ -42,7 +42,7 @@ const ManyStudents = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: t
 // ---- A student's own courses ----
 
 export const requestEnrolment = defineRoute({
-  name: 'askToJoin',
+  name: 'requestEnrolment',
   method: 'PUT',
   path: '/courses/v1/stu/students',
   can: 'student',
@@ -72,11 +72,11 @@ export const getDashboard = defineRoute({
   path: '/courses/v1/stu/dashboard',
   can: 'student',
   summary: 'What the student’s open courses ask for within two weeks, and what is new in them',
-  reply: [200, Type.Object({ due: Type.Array(DueItem), news: Type.Array(NewContentItem) })],
+  reply: [200, Type.Object({ deadlines: Type.Array(DueItem), new_contents: Type.Array(NewContentItem) })],
 })
 
 export const getMyEnrolment = defineRoute({
-  name: 'checkStudent',
+  name: 'getMyEnrolment',
   method: 'GET',
   path: '/courses/v1/stu/courses/check-student/:course_id',
   can: 'student',
@@ -91,7 +91,7 @@ export const getMyEnrolment = defineRoute({
       tier: Nullable(Type.Integer()),
       student_approval_end_date: Nullable(Instant),
       has_access: Type.Boolean(),
-      may_ask: Type.Boolean(),
+      may_request: Type.Boolean(),
       /** Why asking would be refused. */
       code: Nullable(EnrolmentClosedReason),
     }),
@@ -99,7 +99,7 @@ export const getMyEnrolment = defineRoute({
 })
 
 export const getCourseAccess = defineRoute({
-  name: 'studentHasAccess',
+  name: 'getCourseAccess',
   method: 'GET',
   path: '/courses/v2/student-has-access',
   can: 'user',
@@ -163,7 +163,7 @@ export const setStudentTier = defineRoute({
 })
 
 export const setTierForStudents = defineRoute({
-  name: 'setStudentsTier',
+  name: 'setTierForStudents',
   method: 'PUT',
   path: '/courses/v2/students-tier',
   can: 'staff',
@@ -190,7 +190,7 @@ export const changeCourseStudents = defineRoute({
 })
 
 export const createStudentsFileLink = defineRoute({
-  name: 'linkStudentsFile',
+  name: 'createStudentsFileLink',
   method: 'GET',
   path: '/courses/v2/students/course_id/:course_id/csv',
   can: 'staff',
@@ -220,7 +220,7 @@ export const listCourseStudents = defineRoute({
 })
 
 export const listEnrolmentRequests = defineRoute({
-  name: 'listRequests',
+  name: 'listEnrolmentRequests',
   method: 'GET',
   path: '/courses/v2/enrolment-requests',
   can: 'staff',
@@ -256,7 +256,7 @@ export const listStudentCourses = defineRoute({
 })
 
 export const listEnrolmentEvents = defineRoute({
-  name: 'listStudentEvents',
+  name: 'listEnrolmentEvents',
   method: 'GET',
   path: '/courses/v2/students/:student_id/events',
   can: 'user',

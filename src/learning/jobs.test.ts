@@ -145,7 +145,7 @@ test('what no job was queued for is found again', async () => {
   const student = await school.student()
   const course = await school.course({ course_end_date: ago(1), unapprove_all_students_on_end_date: true })
   await school.enrol(student, course)
-  await runJob(school, job('findEndedApprovals'), {})
+  await runJob(school, job('expireOverdueApprovals'), {})
   expect(await listQueuedJobs(school.school_id, 'expire/found')).toHaveLength(1)
   expect(await listQueuedJobs(school.school_id, `end-course/${course.id}`)).toHaveLength(1)
 })

@@ -56,7 +56,7 @@ const unapproveAll = defineJob({
 
 /** Finds what no job was queued for, as after a restore; the others run on the minute. */
 const findEnded = defineJob({
-  name: 'findEndedApprovals',
+  name: 'expireOverdueApprovals',
   async run(ctx: Ctx) {
     const at = ctx.now.toISOString()
     await ctx.enqueue(expireApprovalsJob, { at }, { job_key: 'expire/found', urgency: 'soon' })

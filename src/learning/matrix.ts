@@ -1,21 +1,21 @@
 const staff = ['teacher', 'admin', 'account_user']
 
 export const accessMatrix = {
-  askToJoin: ['student'],
+  requestEnrolment: ['student'],
   listMyCourses: ['student'],
   getDashboard: ['student'],
-  checkStudent: ['student'],
+  getMyEnrolment: ['student'],
   saveProgress: ['student'],
-  studentHasAccess: ['student', ...staff],
+  getCourseAccess: ['student', ...staff],
   listStudentCourses: ['student', ...staff],
-  listStudentEvents: ['student', ...staff],
+  listEnrolmentEvents: ['student', ...staff],
   approveStudents: staff,
   changeStudentCourses: staff,
   setStudentTier: staff,
-  setStudentsTier: staff,
+  setTierForStudents: staff,
   changeCourseStudents: staff,
-  linkStudentsFile: staff,
+  createStudentsFileLink: staff,
   listCourseStudents: staff,
-  listRequests: staff,
+  listEnrolmentRequests: staff,
   listStudentsNotTaking: staff,
 }

@@ -169,8 +169,8 @@ test('a content opens when it is published and nothing closes it; each reason ha
     [{ is_published: false, is_locked: true }, 'not_found'],
     [{ is_locked: true }, 'content_locked'],
     [{ lowest_tier: 2 }, 'tier_too_low'],
-    [{ opens_at: after }, 'content_opens_later'],
-    [{ waits: true }, 'content_waits'],
+    [{ opens_at: after }, 'content_not_open_yet'],
+    [{ waits: true }, 'prerequisite_not_completed'],
   ] as const)
     expect(said(mayOpenContent({ ...content, ...given }, reader)), expected).toBe(expected)
 })

@@ -77,8 +77,8 @@ export interface ContentForLearning extends LockSettings {
 const refusalFor = {
   locked: 'content_locked',
   tier: 'tier_too_low',
-  date: 'content_opens_later',
-  after: 'content_waits',
+  date: 'content_not_open_yet',
+  after: 'prerequisite_not_completed',
 } as const
 
 /** A draft is not there for students; what is closed to them shows its title. */

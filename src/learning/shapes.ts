@@ -60,7 +60,7 @@ export const Student = Type.Object({
   name: Type.String(),
   email: Type.String(),
   user_code: Nullable(Type.String()),
-  picture_url: Nullable(Type.String()),
+  avatar_url: Nullable(Type.String()),
   created_at: Instant,
 })
 
@@ -93,7 +93,7 @@ export const StudentCourse = Type.Object({
   course_end_date: Nullable(Instant),
   ...enrolment,
   /** Null where the course can be opened now. */
-  no_access: Nullable(NoAccessReason),
+  no_access_reason: Nullable(NoAccessReason),
   created_at: Instant,
   approved_at: Nullable(Instant),
   last_opened_at: Nullable(Instant),

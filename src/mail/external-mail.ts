@@ -21,9 +21,9 @@ export interface ExternalMailAllowance {
   /** Whether an owner has confirmed his or her address. Until then nothing is sent. */
   is_confirmed: boolean
   /** Mails a day, by the school's age and plan. */
-  allowance: number
+  allowed_per_day: number
   /** What may still be sent today. */
-  left: number
+  remaining: number
   /** When the next day's allowance begins. */
   resumes_at: Date
 }
@@ -47,7 +47,7 @@ export async function lockExternalMailAllowance(
   const { tx, school_id, now } = ctx
   const row = { school_id, day: dayOf(now), cause, sent: 0 }
   await tx
-    .insertInto('outside_mail_counts')
+    .insertInto('external_mail_counts')
     .values(row)
     .onConflict((oc) => oc.doNothing())
     .execute()
@@ -74,8 +74,8 @@ export async function countExternalMail(ctx: Ctx, mails: readonly { kind: MailKi
  */
 export async function countUnprovedMail(ctx: Ctx, count: number): Promise<number> {
   if (count === 0 || ctx.school_id === PLATFORM_ID) return count
-  const { left } = await lockExternalMailAllowance(ctx)
-  const allowed = Math.min(left, count)
+  const { remaining } = await lockExternalMailAllowance(ctx)
+  const allowed = Math.min(remaining, count)
   if (allowed > 0) await addSent(ctx, 'school', allowed)
   return allowed
 }
@@ -86,15 +86,15 @@ export const isExternalMail = ({ kind, user_id }: { kind: MailKind; user_id?: st
 async function count(ctx: Ctx, cause: ExternalMailCause, n: number) {
   // At the root host an owner writes in his or her own name, a few times a day at most.
   if (ctx.school_id === PLATFORM_ID) return ensureActorEmailConfirmed(ctx)
-  const { is_confirmed, left } = await lockExternalMailAllowance(ctx, cause)
-  if (!is_confirmed) throw new Refusal('owner_email_unconfirmed')
-  if (n > left) throw new Refusal('outside_mail_used_up')
+  const { is_confirmed, remaining } = await lockExternalMailAllowance(ctx, cause)
+  if (!is_confirmed) throw new Refusal('owner_email_not_confirmed')
+  if (n > remaining) throw new Refusal('external_mail_limit_reached')
   await addSent(ctx, cause, n)
 }
 
 const addSent = ({ tx, school_id, now }: Ctx, cause: ExternalMailCause, n: number) =>
   tx
-    .updateTable('outside_mail_counts')
+    .updateTable('external_mail_counts')
     .set((eb) => ({ sent: eb('sent', '+', n) }))
     .where('school_id', '=', school_id)
     .where('day', '=', dayOf(now))
@@ -107,22 +107,27 @@ export async function ensureActorEmailConfirmed({ tx, actor }: Pick<Ctx, 'tx' | 
   const account = await tx
     .selectFrom('accounts')
     .where('id', '=', actor.account_id)
-    .select(sql<boolean>`coalesce(email_confirmed_at, email_proved_at) is not null`.as('is_confirmed'))
+    .select(sql<boolean>`coalesce(email_confirmed_at, email_verified_at) is not null`.as('is_confirmed'))
     .executeTakeFirst()
-  if (account?.is_confirmed === false) throw new Refusal('owner_email_unconfirmed')
+  if (account?.is_confirmed === false) throw new Refusal('owner_email_not_confirmed')
 }
 
 async function standing(ctx: Ctx, sent: number): Promise<ExternalMailAllowance> {
   const is_confirmed = await ownerIsConfirmed(ctx)
   const allowance = allowanceOf(ctx)
   const resumes_at = new Date((dayOf(ctx.now) + 1) * dayMs)
-  return { is_confirmed, allowance, left: is_confirmed ? Math.max(0, allowance - sent) : 0, resumes_at }
+  return {
+    is_confirmed,
+    allowed_per_day: allowance,
+    remaining: is_confirmed ? Math.max(0, allowance - sent) : 0,
+    resumes_at,
+  }
 }
 
 /** A school without any account of an owner is one that an operator keeps. */
 async function ownerIsConfirmed({ tx, school_id }: Ctx) {
   const { rows } = await sql<{ is_confirmed: boolean | null }>`
-    select bool_or(coalesce(a.email_confirmed_at, a.email_proved_at) is not null) as is_confirmed
+    select bool_or(coalesce(a.email_confirmed_at, a.email_verified_at) is not null) as is_confirmed
     from account_schools s join accounts a on a.id = s.account_id where s.school_id = ${school_id}::uuid`.execute(
     tx,
   )
@@ -149,7 +154,7 @@ const dayOf = (now: Date) => Math.floor(now.getTime() / dayMs)
 
 const countOf = ({ tx, school_id, now }: Ctx, cause: ExternalMailCause) =>
   tx
-    .selectFrom('outside_mail_counts')
+    .selectFrom('external_mail_counts')
     .where('school_id', '=', school_id)
     .where('day', '=', dayOf(now))
     .where('cause', '=', cause)

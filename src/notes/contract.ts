@@ -15,8 +15,8 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  note_changed_meanwhile: [409, 'This note was changed on another device in the meantime.'],
-  notes_full: [409, 'You have as many notes as can be kept.'],
+  note_edit_conflict: [409, 'This note was changed on another device in the meantime.'],
+  note_limit_reached: [409, 'You have as many notes as can be kept.'],
 })
 
 /** A passage of a text, with what helps to find it again after the text was edited; see lib/quotes. */
@@ -51,7 +51,7 @@ export const Note = Type.Object({
     }),
   ),
   /** `open`: its content can be opened. `closed`: not by this reader any more. `gone`: it was deleted. */
-  place: StringEnum('open', 'closed', 'gone'),
+  content_status: StringEnum('open', 'closed', 'gone'),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -75,7 +75,13 @@ export const createNote = defineRoute({
   }),
   bodyLimitBytes: 80 * 1024,
   reply: [201, Note],
-  refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started', 'notes_full'],
+  refusals: [
+    'not_approved',
+    'not_your_course',
+    'course_coming_soon',
+    'course_not_started',
+    'note_limit_reached',
+  ],
   idempotent: true,
 })
 
@@ -94,7 +100,7 @@ export const updateNote = defineRoute({
     updated_at: InstantText,
   }),
   reply: [200, Note],
-  refusals: ['note_changed_meanwhile'],
+  refusals: ['note_edit_conflict'],
 })
 
 export const deleteNote = defineRoute({

@@ -19,7 +19,7 @@ export async function createNote(ctx: Ctx, given: Input<typeof contract.createNo
     refuseInvalidField('quote', 'one_place', 'A note stands at a second or at a passage, not at both.')
   const content = ensureFound(await findContentInCourse(ctx, course_id, content_id))
   ensureAllowed(mayCreateNote(actor, noteAnchorFromRow(content), now))
-  if (await isFull(ctx)) throw new Refusal('notes_full')
+  if (await isFull(ctx)) throw new Refusal('note_limit_reached')
 
   const id = given.id ?? newId()
   const { course_name, content_title } = content

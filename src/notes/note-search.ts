@@ -19,11 +19,11 @@ interface Searched {
 /** The search column of a note: written with it, since tenant tables have no triggers. */
 export function noteSearchVector({ note, quote, course_name, content_title }: Searched): RawBuilder<string> {
   const words = [htmlToText(note), quote ?? '', content_title, course_name].join('\n')
-  return sql<string>`to_tsvector('simple', folded(${withoutDiacritics(words)}))`
+  return sql<string>`to_tsvector('simple', fold_text(${withoutDiacritics(words)}))`
 }
 
 /** What somebody typed as a query; null where nothing of it is a word. */
 export function noteSearchQuery(typed: string): RawBuilder<boolean> | null {
   const words = prefixQuery(withoutDiacritics(typed))
-  return words === '' ? null : sql<boolean>`n.search @@ to_tsquery('simple', folded(${words}))`
+  return words === '' ? null : sql<boolean>`n.search @@ to_tsquery('simple', fold_text(${words}))`
 }

@@ -23,7 +23,7 @@ export function storedNoteView({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: 
     note: row.note,
     at_seconds: row.at_seconds,
     quote: quoteOf(row),
-    place: anchor,
+    content_status: anchor,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

@@ -33,7 +33,7 @@ describe('writing', () => {
       content_title: 'Ladders',
       at_seconds: null,
       quote: null,
-      place: 'open',
+      content_status: 'open',
     })
     const timed = await student.api(contract.createNote, { ...video, note: '', at_seconds: 12.5 })
     expect(timed).toMatchObject({ at_seconds: 12.5, content_title: 'The film' })
@@ -96,7 +96,7 @@ describe('writing', () => {
     const visitor = await school.student()
     await expect(begin(visitor)).rejects.toMatchObject({ code: 'not_approved' })
     await expect(begin(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
-    await expect(begin(teacher)).resolves.toMatchObject({ place: 'open' })
+    await expect(begin(teacher)).resolves.toMatchObject({ content_status: 'open' })
     await expect(begin(student, { content_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
     const elsewhere = await school.content()
     await expect(begin(student, { content_id: elsewhere.id })).rejects.toMatchObject({ code: 'not_found' })
@@ -118,7 +118,7 @@ describe('writing', () => {
     const there = { course_id: mirror.id, content_id: content.id, note: '<p>a</p>' }
     await expect(student.api(contract.createNote, there)).resolves.toMatchObject({
       course_name: 'Pilots, mirrored',
-      place: 'open',
+      content_status: 'open',
     })
     expect(await newest(student, { course_id: course.id })).toEqual([])
   })
@@ -146,7 +146,7 @@ describe('writing', () => {
         .execute(),
     )
     const one = student.api(contract.createNote, { ...anchor, note: '' })
-    await expect(one).rejects.toMatchObject({ code: 'notes_full' })
+    await expect(one).rejects.toMatchObject({ code: 'note_limit_reached' })
   })
 })
 
@@ -179,7 +179,7 @@ describe('changing', () => {
     const [winner] = saved.filter((one) => one.status === 'fulfilled')
     const [loser] = saved.filter((one) => one.status === 'rejected')
     expect(loser!.reason).toMatchObject({
-      code: 'note_changed_meanwhile',
+      code: 'note_edit_conflict',
       body: { note: winner!.value.note, changed_at: winner!.value.updated_at },
     })
     expect(await newest(student)).toMatchObject([{ note: winner!.value.note }])
@@ -224,7 +224,7 @@ describe('what happens to the course', () => {
     await set('contents', content.id, { title: 'Rope ladders' })
     expect(await newest(student)).toMatchObject([{ course_name: 'Pilots II', content_title: 'Rope ladders' }])
     await set('contents', content.id, { title: 'Not yet', is_published: false })
-    expect(await newest(student)).toMatchObject([{ content_title: 'Ladders', place: 'closed' }])
+    expect(await newest(student)).toMatchObject([{ content_title: 'Ladders', content_status: 'closed' }])
   })
 
   test('after the access ended, notes are read, changed and deleted as before', async () => {
@@ -237,7 +237,7 @@ describe('what happens to the course', () => {
         .where('course_id', '=', course.id)
         .execute(),
     )
-    expect(await newest(student)).toMatchObject([{ note: '<p>Kept</p>', place: 'closed' }])
+    expect(await newest(student)).toMatchObject([{ note: '<p>Kept</p>', content_status: 'closed' }])
     const change = { id: note.id, note: '<p>Still mine</p>', updated_at: String(note.updated_at) }
     await expect(student.api(contract.updateNote, change)).resolves.toMatchObject({
       note: '<p>Still mine</p>',
@@ -248,7 +248,7 @@ describe('what happens to the course', () => {
   test('after the course was deleted they are there under its name', async () => {
     const { student, course, set } = await withNote()
     await set('courses', course.id, { deleted_at: new Date() })
-    expect(await newest(student)).toMatchObject([{ course_name: 'Harbour pilots', place: 'gone' }])
+    expect(await newest(student)).toMatchObject([{ course_name: 'Harbour pilots', content_status: 'gone' }])
     await expect(student.api(contract.listNoteCourses, {})).resolves.toMatchObject({
       data: [{ course_id: course.id, course_name: 'Harbour pilots', notes_count: 1 }],
     })
@@ -260,7 +260,7 @@ describe('what happens to the course', () => {
       tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', content.id).execute(),
     )
     expect(await newest(student)).toMatchObject([
-      { content_title: 'Ladders', place: 'gone', note: '<p>Kept</p>' },
+      { content_title: 'Ladders', content_status: 'gone', note: '<p>Kept</p>' },
     ])
   })
 

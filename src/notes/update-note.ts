@@ -20,7 +20,7 @@ export async function updateNote(
   // An answer that was lost on its way is given again when the same is sent again.
   if (note === before.note && at === before.at_seconds) return getNote(ctx, id)
   if (!isUnchanged(before, seen))
-    throw new Refusal('note_changed_meanwhile', {
+    throw new Refusal('note_edit_conflict', {
       extra: { changed_at: before.updated_at.toISOString(), note: before.note },
     })
   await tx

@@ -41,7 +41,7 @@ export const countUnreadNotifications = defineRoute({
 })
 
 export const markNotificationsRead = defineRoute({
-  name: 'readNotifications',
+  name: 'markNotificationsRead',
   method: 'PUT',
   path: '/users/api/v1/notifications/read',
   can: 'user',
@@ -58,32 +58,32 @@ const Choices = Type.Object({
   data: Type.Array(
     Type.Object({
       kind: StringEnum(...optionalNotificationKindNames),
-      on_page: Type.Boolean(),
+      in_app: Type.Boolean(),
       /** null: no mail goes with it. */
-      by_mail: Nullable(Type.Boolean()),
+      by_email: Nullable(Type.Boolean()),
     }),
   ),
 })
 
 export const listNotificationPreferences = defineRoute({
-  name: 'listNotificationChoices',
+  name: 'listNotificationPreferences',
   method: 'GET',
-  path: '/users/api/v1/notifications/choices',
+  path: '/users/api/v1/notifications/preferences',
   can: 'user',
   summary: 'Of which kinds of news the caller hears, and how',
   reply: [200, Choices],
 })
 
 export const updateNotificationPreference = defineRoute({
-  name: 'chooseNotifications',
+  name: 'updateNotificationPreference',
   method: 'PUT',
-  path: '/users/api/v1/notifications/choices',
+  path: '/users/api/v1/notifications/preferences',
   can: 'user',
   summary: 'Turns a kind of news off or on for the caller, until changed again',
   body: Type.Object({
     kind: StringEnum(...optionalNotificationKindNames),
-    on_page: Type.Optional(Type.Boolean()),
-    by_mail: Type.Optional(Type.Boolean()),
+    in_app: Type.Optional(Type.Boolean()),
+    by_email: Type.Optional(Type.Boolean()),
   }),
   reply: [200, Choices],
 })

@@ -8,12 +8,12 @@ interface News {
 /** Of this news, what its people have not turned off: on their page, or by mail. */
 export async function filterByPreferences<N extends News>(
   { tx, school_id }: Ctx,
-  way: 'on_page' | 'by_mail',
+  way: 'in_app' | 'by_email',
   news: N[],
 ): Promise<N[]> {
   if (news.length === 0) return []
   const refused = await tx
-    .selectFrom('notification_choices')
+    .selectFrom('notification_preferences')
     .where('school_id', '=', school_id)
     .where('user_id', 'in', [...new Set(news.map(({ user_id }) => user_id))])
     .where('kind', 'in', [...new Set(news.map(({ kind }) => kind))])

@@ -3,7 +3,7 @@ const users = ['student', 'teacher', 'admin', 'account_user']
 export const accessMatrix = {
   listNotifications: users,
   countUnreadNotifications: users,
-  readNotifications: users,
-  listNotificationChoices: users,
-  chooseNotifications: users,
+  markNotificationsRead: users,
+  listNotificationPreferences: users,
+  updateNotificationPreference: users,
 }

@@ -85,28 +85,28 @@ test('a kind that somebody has turned off is not told, until it is turned on aga
   const [student, other, teacher] = [await school.student(), await school.student(), await school.teacher()]
   const kind = 'assistant_correction'
   const { data } = await student.api(contract.listNotificationPreferences, {})
-  expect(data).toContainEqual({ kind, on_page: true, by_mail: null })
-  expect(data).toContainEqual({ kind: 'approval_to_course', on_page: true, by_mail: true })
+  expect(data).toContainEqual({ kind, in_app: true, by_email: null })
+  expect(data).toContainEqual({ kind: 'approval_to_course', in_app: true, by_email: true })
   const ofStaff = (await teacher.api(contract.listNotificationPreferences, {})).data
   expect(ofStaff.map((one) => one.kind)).toEqual(['end_of_course_message', 'review_of_course'])
 
-  await student.api(contract.updateNotificationPreference, { kind, on_page: false })
+  await student.api(contract.updateNotificationPreference, { kind, in_app: false })
   await expect(student.api(contract.updateNotificationPreference, { kind })).resolves.toMatchObject({
-    data: expect.arrayContaining([{ kind, on_page: false, by_mail: null }]),
+    data: expect.arrayContaining([{ kind, in_app: false, by_email: null }]),
   })
   for (const person of [student, other])
-    for (const of of [kind, 'answer_to_review']) await tell(school, person, of)
+    for (const of of [kind, 'reply_to_review']) await tell(school, person, of)
   const kindsOf = async (person: TestUser) =>
     (await person.api(contract.listNotifications, {})).data.map((one) => one.kind)
-  expect(await kindsOf(student)).toEqual(['answer_to_review'])
+  expect(await kindsOf(student)).toEqual(['reply_to_review'])
   expect(await kindsOf(other)).toHaveLength(2)
-  await student.api(contract.updateNotificationPreference, { kind, on_page: true })
+  await student.api(contract.updateNotificationPreference, { kind, in_app: true })
   await tell(school, student, kind)
-  expect(await kindsOf(student)).toEqual([kind, 'answer_to_review'])
+  expect(await kindsOf(student)).toEqual([kind, 'reply_to_review'])
   await expect(
     student.api(contract.updateNotificationPreference, {
       kind: 'webhook_turned_off' as never,
-      on_page: false,
+      in_app: false,
     }),
   ).rejects.toMatchObject({ status: 422 })
 })

@@ -9,7 +9,7 @@ export const optionalNotificationKinds = {
   // Its mail was asked for on the course's page, and has a link that ends it.
   opening_of_course: { to: 'student', mail: false },
   end_of_course_reply: { to: 'student', mail: false },
-  answer_to_review: { to: 'student', mail: false },
+  reply_to_review: { to: 'student', mail: false },
   assistant_correction: { to: 'student', mail: false },
   end_of_course_message: { to: 'staff', mail: false },
   review_of_course: { to: 'staff', mail: false },

@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
       by: ['user_id'],
       erasure: { verb: erasePersonFromNotifications },
     },
-    { table: 'notification_choices', by: ['user_id'], erasure: 'delete' },
+    { table: 'notification_preferences', by: ['user_id'], erasure: 'delete' },
   ],
   mentions: {},
 }

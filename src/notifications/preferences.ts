@@ -9,10 +9,10 @@ export async function listNotificationPreferences(
 ): Promise<Reply<typeof contract.listNotificationPreferences>> {
   const { tx, school_id, actor } = ctx
   const chosen = await tx
-    .selectFrom('notification_choices')
+    .selectFrom('notification_preferences')
     .where('school_id', '=', school_id)
     .where('user_id', '=', actor.id)
-    .select(['kind', 'on_page', 'by_mail'])
+    .select(['kind', 'in_app', 'by_email'])
     .execute()
   const own = optionalNotificationKindNames.filter(
     (kind) => (optionalNotificationKinds[kind].to === 'staff') === isStaff(actor),
@@ -22,8 +22,8 @@ export async function listNotificationPreferences(
       const row = chosen.find((one) => one.kind === kind)
       return {
         kind,
-        on_page: row?.on_page ?? true,
-        by_mail: optionalNotificationKinds[kind].mail ? (row?.by_mail ?? true) : null,
+        in_app: row?.in_app ?? true,
+        by_email: optionalNotificationKinds[kind].mail ? (row?.by_email ?? true) : null,
       }
     }),
   }
@@ -36,7 +36,7 @@ export async function updateNotificationPreference(
   const { tx, school_id, actor, now } = ctx
   if (Object.keys(change).length > 0)
     await tx
-      .insertInto('notification_choices')
+      .insertInto('notification_preferences')
       .values({ ...change, school_id, user_id: actor.id, kind, updated_at: now })
       .onConflict((oc) =>
         oc.columns(['school_id', 'user_id', 'kind']).doUpdateSet({ ...change, updated_at: now }),

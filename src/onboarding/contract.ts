@@ -15,7 +15,7 @@ export const OnboardingChecklist = Type.Object({
     }),
   ),
   /** Without the optional ones. */
-  done_count: Type.Integer(),
+  processed_count: Type.Integer(),
   all_count: Type.Integer(),
   /** Put aside by the one who asks. */
   dismissed: Type.Boolean(),
@@ -25,7 +25,7 @@ export const OnboardingChecklist = Type.Object({
 })
 
 export const getOnboardingChecklist = defineRoute({
-  name: 'userJourney',
+  name: 'getOnboardingChecklist',
   method: 'GET',
   path: `${journey}/result`,
   can: 'admin',
@@ -34,7 +34,7 @@ export const getOnboardingChecklist = defineRoute({
 })
 
 export const dismissOnboardingChecklist = defineRoute({
-  name: 'dismissFirstSteps',
+  name: 'dismissOnboardingChecklist',
   method: 'PUT',
   path: `${journey}/dismissal`,
   can: 'admin',
@@ -44,7 +44,7 @@ export const dismissOnboardingChecklist = defineRoute({
 })
 
 export const addSampleCourse = defineRoute({
-  name: 'addSample',
+  name: 'addSampleCourse',
   method: 'POST',
   path: `${journey}/sample`,
   can: 'admin',
@@ -54,7 +54,7 @@ export const addSampleCourse = defineRoute({
 })
 
 export const deleteSampleCourse = defineRoute({
-  name: 'removeSample',
+  name: 'deleteSampleCourse',
   method: 'DELETE',
   path: `${journey}/sample`,
   can: 'admin',
@@ -64,7 +64,7 @@ export const deleteSampleCourse = defineRoute({
 })
 
 export const keepSampleCourse = defineRoute({
-  name: 'keepSample',
+  name: 'keepSampleCourse',
   method: 'PUT',
   path: `${journey}/sample`,
   can: 'admin',

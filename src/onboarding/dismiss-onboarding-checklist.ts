@@ -11,13 +11,13 @@ export async function dismissOnboardingChecklist(
   const { tx, school_id, actor, now } = ctx
   if (dismissed)
     await tx
-      .insertInto('first_steps_dismissals')
+      .insertInto('onboarding_dismissals')
       .values({ school_id, user_id: actor.id, dismissed_at: now })
       .onConflict((oc) => oc.doNothing())
       .execute()
   else
     await tx
-      .deleteFrom('first_steps_dismissals')
+      .deleteFrom('onboarding_dismissals')
       .where('school_id', '=', school_id)
       .where('user_id', '=', actor.id)
       .execute()

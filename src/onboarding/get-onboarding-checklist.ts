@@ -48,7 +48,7 @@ const factsOf = ({ tx, school_id, actor }: Ctx) =>
         and d.state in ('verified', 'active'))`.as('has_domain'),
       sql<string | null>`(select k.id from courses k where k.school_id = s.school_id and k.is_sample
         and k.deleted_at is null)`.as('sample_course_id'),
-      sql<boolean>`exists (select from first_steps_dismissals f where f.school_id = s.school_id
+      sql<boolean>`exists (select from onboarding_dismissals f where f.school_id = s.school_id
         and f.user_id = ${actor.id})`.as('dismissed'),
     ])
     .executeTakeFirstOrThrow()

@@ -1,9 +1,9 @@
 const admins = ['admin', 'account_user']
 
 export const accessMatrix = {
-  userJourney: admins,
-  dismissFirstSteps: admins,
-  addSample: admins,
-  removeSample: admins,
-  keepSample: admins,
+  getOnboardingChecklist: admins,
+  dismissOnboardingChecklist: admins,
+  addSampleCourse: admins,
+  deleteSampleCourse: admins,
+  keepSampleCourse: admins,
 }

@@ -27,14 +27,14 @@ describe('the first steps', () => {
         tx.updateTable('schools').set(columns).where('school_id', '=', school_id).execute(),
       )
     await set({ theme: json(defaultPalette) })
-    expect(await journey(owner)).toMatchObject({ done_count: 0, all_count: 6, course_id: null })
+    expect(await journey(owner)).toMatchObject({ processed_count: 0, all_count: 6, course_id: null })
     await owner.api(updateSchool, { id: school.school_id, tagline: 'Learn' })
     expect(await doneBy(owner)).toEqual([])
     await set({ logo_upload_id: newId() })
     await set({ theme: json({ ...defaultPalette, primary: '#0b6e4f' }) })
     expect(await doneBy(owner)).toEqual(['profile', 'colours'])
     const course = await school.course({ created_by: owner.id, course_is_public: false })
-    expect(await journey(owner)).toMatchObject({ done_count: 3, course_id: course.id })
+    expect(await journey(owner)).toMatchObject({ processed_count: 3, course_id: course.id })
     const { id } = await school.content({ course_id: course.id, is_published: false })
     expect(await doneBy(owner)).toEqual(['profile', 'colours', 'course', 'lesson'])
     await owner.api(updateCourse, { id: course.id, course_isPublic: true })
@@ -50,7 +50,7 @@ describe('the first steps', () => {
     )
     expect(await doneBy(owner)).toContain('published')
     const { id: invitation_id } = await owner.api(invite, { email: 'ada@people.test' })
-    expect(await journey(owner)).toMatchObject({ done_count: 6 })
+    expect(await journey(owner)).toMatchObject({ processed_count: 6 })
     await owner.api(revokeInvitation, { invitation_id })
     expect(await doneBy(owner)).not.toContain('people')
     await school.student()
@@ -62,7 +62,7 @@ describe('the first steps', () => {
           school_id,
           id: newId(),
           domain: `${newId()}.test`,
-          proof: 'x',
+          verification_record: 'x',
           state: 'active',
           created_by: owner.id,
         })

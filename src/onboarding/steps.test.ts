@@ -31,6 +31,9 @@ test('a domain of one’s own is no condition', () => {
   const all = Object.fromEntries(
     Object.keys(nothing).map((fact) => [fact, true]),
   ) as unknown as OnboardingFacts
-  expect(onboardingSteps({ ...all, has_domain: false })).toMatchObject({ done_count: 6, all_count: 6 })
-  expect(onboardingSteps({ ...nothing, has_domain: true })).toMatchObject({ done_count: 0, all_count: 6 })
+  expect(onboardingSteps({ ...all, has_domain: false })).toMatchObject({ processed_count: 6, all_count: 6 })
+  expect(onboardingSteps({ ...nothing, has_domain: true })).toMatchObject({
+    processed_count: 0,
+    all_count: 6,
+  })
 })

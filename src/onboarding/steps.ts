@@ -41,5 +41,5 @@ export function onboardingSteps(facts: OnboardingFacts) {
     optional: optional.includes(step),
   }))
   const needed = steps.filter((step) => !step.optional)
-  return { steps, done_count: needed.filter((step) => step.done).length, all_count: needed.length }
+  return { steps, processed_count: needed.filter((step) => step.done).length, all_count: needed.length }
 }

@@ -35,7 +35,7 @@ export async function getOffer(
     .orderBy('name')
     .execute()
   return {
-    kind: first.kind as 'handover' | 'co_owner',
+    kind: first.kind as 'transfer' | 'co_owner',
     email: first.to_email,
     from_name: from?.name ?? '',
     schools: schools.map(({ school_url, ...school }) => ({
@@ -54,7 +54,7 @@ export async function acceptOffer(
   const offers = await ctx.transact((txCtx) => findOffersByToken(txCtx, token))
   if (offers.length === 0) throw new Refusal('offer_invalid')
   if (offers.some((offer) => offer.to_email !== normalizeEmail(ctx.actor.email)))
-    throw new Refusal('offer_for_another')
+    throw new Refusal('offer_for_other_account')
   const school_ids: string[] = []
   for (const offer of offers) if (await taken(ctx, offer)) school_ids.push(offer.school_id)
   if (school_ids.length === 0) throw new Refusal('offer_invalid')
@@ -84,15 +84,15 @@ async function take(ctx: Ctx, requestContext: { actor: Ctx['actor'] }, { id }: O
   if (!old) throw new Refusal('offer_invalid')
   const owner = await grantOwnership(ctx, account)
   requestContext.actor = ctx.actor = { ...ctx.actor, id: owner.id, role: 'account_user' }
-  const { kind, old_owner, school_id } = offer
-  await ctx.audit(kind === 'handover' ? 'school.handed_over' : 'school.owner_added', ['school', school_id], {
+  const { kind, former_owner_becomes, school_id } = offer
+  await ctx.audit(kind === 'transfer' ? 'school.transferred' : 'school.owner_added', ['school', school_id], {
     to: account.email,
-    ...(kind === 'handover' && { from: old.email, old_owner }),
+    ...(kind === 'transfer' && { from: old.email, former_owner_becomes }),
   })
   const values = { email: account.email, name: owner.name, old: old.name }
-  if (kind === 'handover' && old.id !== owner.id) {
-    await revokeOwnership(ctx, old, old_owner as 'admin' | 'leaves')
+  if (kind === 'transfer' && old.id !== owner.id) {
+    await revokeOwnership(ctx, old, former_owner_becomes as 'admin' | 'no_role')
     await mailFormerOwner(ctx, old, values)
   }
-  await mailOwners(ctx, kind === 'handover' ? 'handed_over' : 'owner_added', values)
+  await mailOwners(ctx, kind === 'transfer' ? 'transferred' : 'owner_added', values)
 }

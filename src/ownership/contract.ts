@@ -13,10 +13,10 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  handover_open: [409, 'This school is being handed over already. Withdraw that first.'],
-  owns_already: [409, 'This is an owner of the school already.'],
+  transfer_pending: [409, 'This school is being handed over already. Withdraw that first.'],
+  already_owner: [409, 'This is an owner of the school already.'],
   offer_invalid: [400, 'This offer was accepted or withdrawn, or has expired.'],
-  offer_for_another: [
+  offer_for_other_account: [
     403,
     'This offer is for another e-mail address. Log in with the account that it was sent to.',
   ],
@@ -29,9 +29,13 @@ const Token = Type.String({ minLength: 1, maxLength: 300 })
 
 /** What shows anew that it is the owner; the code where there is a second factor. */
 export const OwnerReauthFields = { password: Text(200), code: Optional(Text(40)) }
-export const ownerReauthRefusals = ['current_password_wrong', 'second_factor_required', 'code_wrong'] as const
+export const ownerReauthRefusals = [
+  'current_password_invalid',
+  'second_factor_required',
+  'code_invalid',
+] as const
 
-const OldOwner = StringEnum('admin', 'leaves')
+const OldOwner = StringEnum('admin', 'no_role')
 
 const Owner = Type.Object({
   id: Id,
@@ -43,10 +47,10 @@ const Owner = Type.Object({
 
 const Offer = Type.Object({
   id: Id,
-  kind: StringEnum('handover', 'co_owner'),
+  kind: StringEnum('transfer', 'co_owner'),
   email: Type.String(),
   /** What becomes of whoever hands the school over. */
-  old_owner: Nullable(OldOwner),
+  former_owner_becomes: Nullable(OldOwner),
   created_at: Instant,
   expires_at: Instant,
 })
@@ -59,7 +63,7 @@ const Ownership = Type.Object({
 })
 
 export const getOwnership = defineRoute({
-  name: 'showOwnership',
+  name: 'getOwnership',
   method: 'GET',
   path: schools,
   scope: 'platform',
@@ -70,9 +74,9 @@ export const getOwnership = defineRoute({
 })
 
 export const offerTransfer = defineRoute({
-  name: 'handOverSchool',
+  name: 'offerTransfer',
   method: 'POST',
-  path: `${schools}/handover`,
+  path: `${schools}/transfer`,
   scope: 'platform',
   can: 'owner',
   support: 'never',
@@ -80,14 +84,14 @@ export const offerTransfer = defineRoute({
   transaction: 'own',
   limits: [{ by: 'user', max: 20, seconds: 86_400 }],
   params: OfSchool,
-  body: Type.Object({ email: Email, old_owner: OldOwner, ...OwnerReauthFields }),
+  body: Type.Object({ email: Email, former_owner_becomes: OldOwner, ...OwnerReauthFields }),
   reply: [201, Offer],
   refusals: [
     ...ownerReauthRefusals,
-    'handover_open',
-    'owns_already',
-    'owner_email_unconfirmed',
-    'outside_mail_used_up',
+    'transfer_pending',
+    'already_owner',
+    'owner_email_not_confirmed',
+    'external_mail_limit_reached',
   ],
 })
 
@@ -106,7 +110,7 @@ export const withdrawOffer = defineRoute({
 })
 
 export const getOffer = defineRoute({
-  name: 'readOffer',
+  name: 'getOffer',
   method: 'POST',
   path: `${offers}/read`,
   scope: 'platform',
@@ -117,7 +121,7 @@ export const getOffer = defineRoute({
   reply: [
     200,
     Type.Object({
-      kind: StringEnum('handover', 'co_owner'),
+      kind: StringEnum('transfer', 'co_owner'),
       email: Type.String(),
       from_name: Type.String(),
       schools: Type.Array(Type.Object({ school_id: Id, name: Type.String(), url: Type.String() })),
@@ -139,7 +143,7 @@ export const acceptOffer = defineRoute({
   limits: [{ by: 'user', max: 60, seconds: 900 }],
   body: Type.Object({ token: Token }),
   reply: [200, Type.Object({ school_ids: Type.Array(Id) })],
-  refusals: ['offer_invalid', 'offer_for_another'],
+  refusals: ['offer_invalid', 'offer_for_other_account'],
 })
 
 const Outcome = StringEnum('invited', 'already_here', 'not_possible')
@@ -162,7 +166,7 @@ export const inviteToSchools = defineRoute({
   }),
   /** In the order that was asked; a school that is not the account's is not possible. */
   reply: [200, Type.Object({ data: Type.Array(Type.Object({ school_id: Id, outcome: Outcome })) })],
-  refusals: [...ownerReauthRefusals, 'owner_email_unconfirmed'],
+  refusals: [...ownerReauthRefusals, 'owner_email_not_confirmed'],
 })
 
 export const removeOwner = defineRoute({
@@ -175,7 +179,7 @@ export const removeOwner = defineRoute({
   summary: 'Ends somebody’s ownership, or the own; the last owner stays',
   transaction: 'own',
   params: Type.Object({ school_id: Id, account_id: Id }),
-  body: Type.Object({ becomes: OldOwner, ...OwnerReauthFields }),
+  body: Type.Object({ new_role: OldOwner, ...OwnerReauthFields }),
   reply: [200, OkReply],
   refusals: [...ownerReauthRefusals, 'last_owner'],
 })

@@ -35,11 +35,18 @@ export async function getOwnership(
   }
 }
 
-export const offerView = ({ id, kind, to_email, old_owner, created_at, expires_at }: OfferRow) => ({
+export const offerView = ({
+  id,
+  kind,
+  to_email,
+  former_owner_becomes,
+  created_at,
+  expires_at,
+}: OfferRow) => ({
   id,
   // Constraints of the table hold both to their words.
-  kind: kind as 'handover' | 'co_owner',
-  old_owner: old_owner as 'admin' | 'leaves' | null,
+  kind: kind as 'transfer' | 'co_owner',
+  former_owner_becomes: former_owner_becomes as 'admin' | 'no_role' | null,
   email: to_email,
   created_at,
   expires_at,

@@ -48,7 +48,7 @@ test('somebody is invited as an admin into several schools, each with its own li
   })
   await expect(
     account.api(contract.inviteToSchools, { ...given, password: 'not the one' }),
-  ).rejects.toMatchObject({ code: 'current_password_wrong' })
+  ).rejects.toMatchObject({ code: 'current_password_invalid' })
   const factor = async (totp_confirmed_at: Date | null) =>
     (await getTestDatabase())
       .updateTable('accounts')
@@ -60,7 +60,7 @@ test('somebody is invited as an admin into several schools, each with its own li
     code: 'second_factor_required',
   })
   await expect(account.api(contract.inviteToSchools, { ...given, code: '123456' })).rejects.toMatchObject({
-    code: 'code_wrong',
+    code: 'code_invalid',
   })
   await factor(null)
   const { data } = await account.api(contract.inviteToSchools, given)

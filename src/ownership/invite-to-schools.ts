@@ -48,7 +48,7 @@ async function outcomeOf(work: () => Promise<void>): Promise<Outcome> {
     return 'invited'
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.code === 'email_taken' || error.code === 'owns_already') return 'already_here'
+    if (error.code === 'email_taken' || error.code === 'already_owner') return 'already_here'
     if (error.code === 'not_found' || error.code === 'school_closing') return 'not_possible'
     throw error
   }
@@ -58,7 +58,7 @@ async function outcomeOf(work: () => Promise<void>): Promise<Outcome> {
 async function offerTogether(ctx: Ctx, to_email: string, token: string) {
   const { tx, school_id, actor, brand, now } = ctx
   const owners = await listOwners(ctx, school_id)
-  if (owners.some((owner) => normalizeEmail(owner.email) === to_email)) throw new Refusal('owns_already')
+  if (owners.some((owner) => normalizeEmail(owner.email) === to_email)) throw new Refusal('already_owner')
   await deleteExpiredOffers(ctx, school_id)
   const fresh = {
     token_hash: hashToken(token),

@@ -15,7 +15,7 @@ export async function mailOffer(ctx: Ctx, { kind, to_email, token, schools }: Of
   const { config, brand, actor } = ctx
   const locale = ctx.school?.language ?? ctx.locale
   const t = translator(locale)
-  const words = `ownership:${kind === 'handover' ? 'offer_handover' : 'offer_co_owner'}` as const
+  const words = `ownership:${kind === 'transfer' ? 'offer_transfer' : 'offer_co_owner'}` as const
   const values = {
     from: sanitizeDisplayName(actor.name),
     schools: listed(schools.map(sanitizeDisplayName), locale),
@@ -30,7 +30,7 @@ export async function mailOffer(ctx: Ctx, { kind, to_email, token, schools }: Of
       paragraphs: [t(`${words}.text`, values), t(`${words}.next`)],
       button: {
         label: t(`${words}.button`),
-        url: `${originFor(config, brand.domain)}/offer?${new URLSearchParams({ token })}`,
+        url: `${originFor(config, brand.domain)}/ownership-offer?${new URLSearchParams({ token })}`,
       },
       footnote: t('ownership:offer_footnote'),
     },
@@ -40,7 +40,7 @@ export async function mailOffer(ctx: Ctx, { kind, to_email, token, schools }: Of
 const listed = (names: string[], locale: string) =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
 
-type News = 'handover_begun' | 'handover_withdrawn' | 'handed_over' | 'owner_added' | 'owner_removed'
+type News = 'transfer_offered' | 'transfer_withdrawn' | 'transferred' | 'owner_added' | 'owner_removed'
 
 /** Every owner hears of what becomes of the school, whoever did it. */
 export async function mailOwners(ctx: Ctx, news: News, values: Record<string, string>) {
@@ -66,10 +66,10 @@ interface Recipient {
 
 /** Whoever owns the school no longer hears it too, lest it happened behind his or her back. */
 export const mailFormerOwner = (ctx: Ctx, owner: Recipient, values: Record<string, string>) =>
-  tell(ctx, owner, { news: 'owner_no_more', values })
+  tell(ctx, owner, { news: 'ended', values })
 
 interface Letter {
-  news: News | 'owner_no_more'
+  news: News | 'ended'
   values: Record<string, string>
 }
 

@@ -2,10 +2,10 @@ const everybody = ['visitor', 'student', 'teacher', 'admin', 'account_user']
 const owners = ['account_user']
 
 export const accessMatrix = {
-  showOwnership: owners,
-  handOverSchool: owners,
+  getOwnership: owners,
+  offerTransfer: owners,
   withdrawOffer: owners,
-  readOffer: everybody,
+  getOffer: everybody,
   acceptOffer: owners,
   inviteToSchools: owners,
   removeOwner: owners,

@@ -13,7 +13,7 @@ export const offerLifetimeMs = 7 * 86_400_000
 
 export async function offerTransfer(
   ctx: CtxWithoutTx,
-  { school_id, email, old_owner, ...proof }: Input<typeof contract.offerTransfer>,
+  { school_id, email, former_owner_becomes, ...proof }: Input<typeof contract.offerTransfer>,
 ): Promise<Reply<typeof contract.offerTransfer>> {
   // Whose school it is not learns nothing of it, and costs no hash.
   await withOwnedSchool(ctx, school_id, async () => {})
@@ -25,35 +25,38 @@ export async function offerTransfer(
     await ensureNotClosing(txCtx)
     const to_email = normalizeEmail(email)
     const owners = await listOwners(txCtx, school_id)
-    if (owners.some((owner) => normalizeEmail(owner.email) === to_email)) throw new Refusal('owns_already')
+    if (owners.some((owner) => normalizeEmail(owner.email) === to_email)) throw new Refusal('already_owner')
     await deleteExpiredOffers(txCtx, school_id)
-    const offer = await insertHandover(txCtx, { to_email, old_owner, token })
-    await txCtx.audit('school.handover_offered', ['school', school_id], { email: to_email, old_owner })
+    const offer = await insertHandover(txCtx, { to_email, former_owner_becomes, token })
+    await txCtx.audit('school.transfer_offered', ['school', school_id], {
+      email: to_email,
+      former_owner_becomes,
+    })
     await mailOffer(txCtx, { ...offer, token, schools: [txCtx.school!.name] })
-    await mailOwners(txCtx, 'handover_begun', { email: to_email })
+    await mailOwners(txCtx, 'transfer_offered', { email: to_email })
     return offerView(offer)
   })
 }
 
 interface Handover {
   to_email: string
-  old_owner: 'admin' | 'leaves'
+  former_owner_becomes: 'admin' | 'no_role'
   token: string
 }
 
-function insertHandover(ctx: Ctx, { to_email, old_owner, token }: Handover) {
+function insertHandover(ctx: Ctx, { to_email, former_owner_becomes, token }: Handover) {
   const { tx, school_id, actor, brand, now } = ctx
   return tx
     .insertInto('ownership_offers')
     .values({
       id: newId(),
       school_id,
-      kind: 'handover',
+      kind: 'transfer',
       token_hash: hashToken(token),
       root_domain: brand.key,
       from_account_id: actor.account_id!,
       to_email,
-      old_owner,
+      former_owner_becomes,
       created_at: now,
       expires_at: new Date(now.getTime() + offerLifetimeMs),
     })
@@ -61,8 +64,8 @@ function insertHandover(ctx: Ctx, { to_email, old_owner, token }: Handover) {
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       // Of two who hand it over at once, the second is told of the first.
-      throw violatedUniqueConstraint(error) === 'ownership_offers_handover'
-        ? new Refusal('handover_open')
+      throw violatedUniqueConstraint(error) === 'ownership_offers_transfer'
+        ? new Refusal('transfer_pending')
         : error
     })
 }
@@ -84,7 +87,7 @@ export async function withdrawOffer(
     if (!ended) throw new Refusal('offer_invalid')
     const { kind, to_email: email } = ended
     await txCtx.audit('school.offer_withdrawn', ['school', offer.school_id], { kind, email })
-    if (kind === 'handover') await mailOwners(txCtx, 'handover_withdrawn', { email })
+    if (kind === 'transfer') await mailOwners(txCtx, 'transfer_withdrawn', { email })
   })
   return okReply
 }

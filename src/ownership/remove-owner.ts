@@ -14,7 +14,7 @@ import { mayLeaveSchool } from './policy.ts'
 
 export async function removeOwner(
   ctx: CtxWithoutTx,
-  { school_id, account_id, becomes, ...proof }: Input<typeof contract.removeOwner>,
+  { school_id, account_id, new_role, ...proof }: Input<typeof contract.removeOwner>,
 ): Promise<Reply<typeof contract.removeOwner>> {
   await withOwnedSchool(ctx, school_id, async () => {})
   await verifyOwner(ctx, proof)
@@ -25,9 +25,9 @@ export async function removeOwner(
     ensureAllowed(mayLeaveSchool(leaving.id, owners))
     // Who asks may have been removed while waiting.
     ensureFound(await findOwnerByAccount(txCtx, ctx.actor.account_id!))
-    await revokeOwnership(txCtx, leaving, becomes)
+    await revokeOwnership(txCtx, leaving, new_role)
     const { email, name } = leaving
-    await txCtx.audit('school.owner_removed', ['school', school_id], { email, becomes })
+    await txCtx.audit('school.owner_removed', ['school', school_id], { email, new_role })
     await mailFormerOwner(txCtx, leaving, { email, name, old: name })
     await mailOwners(txCtx, 'owner_removed', { email, name })
   })

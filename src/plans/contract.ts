@@ -7,10 +7,10 @@ export { refusals } from './refusals.ts'
 
 export const PlanName = StringEnum(...planNames)
 
-const Used = Type.Object({ used: Type.Integer(), most: Type.Integer() })
+const Used = Type.Object({ used: Type.Integer(), limit: Type.Integer() })
 
 export const getPlan = defineRoute({
-  name: 'showPlan',
+  name: 'getPlan',
   method: 'GET',
   path: '/schools/v2/plan',
   can: 'staff',

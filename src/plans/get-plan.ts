@@ -7,10 +7,10 @@ import type { PlanName } from './policy.ts'
 
 export async function getPlan(ctx: Ctx): Promise<Reply<typeof contract.getPlan>> {
   const school = ensureFound(ctx.school)
-  const most = getPlanLimits(ctx.config, school)
-  const limits = most && {
-    students: { used: await countStudents(ctx, most.students), most: most.students },
-    storage: { used: await getStorageUsed(ctx), most: most.storage },
+  const limit = getPlanLimits(ctx.config, school)
+  const limits = limit && {
+    students: { used: await countStudents(ctx, limit.students), limit: limit.students },
+    storage: { used: await getStorageUsed(ctx), limit: limit.storage },
   }
   // A constraint of the table holds the column to the names.
   return { plan_name: school.plan_name as PlanName, is_flagged: limits !== null, limits }

@@ -21,7 +21,8 @@ export async function ensureStudentSeat(ctx: Ctx) {
   const limits = getPlanLimits(ctx.config, ctx.school)
   if (!limits) return
   await holdPlaces(ctx)
-  if ((await countStudents(ctx, limits.students)) >= limits.students) throw new Refusal('plan_students_full')
+  if ((await countStudents(ctx, limits.students)) >= limits.students)
+    throw new Refusal('plan_student_limit_reached')
 }
 
 /** How many more students the plan lets in; null for any number. */
@@ -40,7 +41,7 @@ const holdPlaces = ({ tx, school_id }: Ctx) =>
     .executeTakeFirst()
 
 /** Stops at `most`, so that it never costs more because the school grew. */
-export async function countStudents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, most: number) {
+export async function countStudents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, limit: number) {
   const { count } = await tx
     .selectFrom(
       tx
@@ -49,7 +50,7 @@ export async function countStudents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_
         .where('role', '=', 'student')
         .where('status', '<>', 'removed')
         .select('id')
-        .limit(most)
+        .limit(limit)
         .as('some'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -61,7 +62,7 @@ export async function getStorageUsed({ tx, school_id }: Pick<Ctx, 'tx' | 'school
   const row = await tx
     .selectFrom('upload_usage')
     .where('school_id', '=', school_id)
-    .where('holder_id', '=', school_id)
+    .where('quota_owner_id', '=', school_id)
     .select('bytes')
     .executeTakeFirst()
   return row?.bytes ?? 0

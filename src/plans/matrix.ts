@@ -1,1 +1,1 @@
-export const accessMatrix = { showPlan: ['teacher', 'admin', 'account_user'] }
+export const accessMatrix = { getPlan: ['teacher', 'admin', 'account_user'] }

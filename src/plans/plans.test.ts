@@ -27,7 +27,7 @@ const register = (school: TestSchool) =>
     email: `ngozi-${newId()}@people.test`,
     password: testPassword,
   })
-const full = { status: 409, code: 'plan_students_full' }
+const full = { status: 409, code: 'plan_student_limit_reached' }
 
 test('a flagged school takes as many students as its limit says, however many come at once', async () => {
   const school = await createTestSchool({ plan_name: 'free' })
@@ -40,7 +40,7 @@ test('a flagged school takes as many students as its limit says, however many co
   await expect(admin.api(getPlan, {})).resolves.toEqual({
     plan_name: 'free',
     is_flagged: true,
-    limits: { students: { used: 3, most: 3 }, storage: { used: 0, most: 10_000 } },
+    limits: { students: { used: 3, limit: 3 }, storage: { used: 0, limit: 10_000 } },
   })
   // Nor by another door: somebody who comes as a teacher and becomes a student.
   const teacher = await school.teacher()
@@ -75,11 +75,14 @@ test('a flagged school’s files have an end that comes sooner', async () => {
       }),
     )
   const school = await createTestSchool({ plan_name: 'free' })
-  await expect(announce(school, 10_001)).rejects.toMatchObject({ status: 409, code: 'storage_full' })
+  await expect(announce(school, 10_001)).rejects.toMatchObject({
+    status: 409,
+    code: 'storage_quota_exceeded',
+  })
   await announce(school, 6_000)
-  await expect(announce(school, 6_000)).rejects.toMatchObject({ code: 'storage_full' })
+  await expect(announce(school, 6_000)).rejects.toMatchObject({ code: 'storage_quota_exceeded' })
   await expect((await school.admin()).api(getPlan, {})).resolves.toMatchObject({
-    limits: { storage: { used: 6_000, most: 10_000 } },
+    limits: { storage: { used: 6_000, limit: 10_000 } },
   })
   await expect(announce(await createTestSchool(), 10_001)).resolves.toBeDefined()
 })

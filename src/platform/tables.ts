@@ -3,7 +3,7 @@ import type { DB } from './database/database-types.ts'
 /** Tables that no other domain writes. */
 export const tables = [
   'change_log',
-  'idempotency_claims',
+  'idempotency_keys',
   'schema_migrations',
   'worker_heartbeats',
 ] as const satisfies readonly (keyof DB | 'schema_migrations')[]

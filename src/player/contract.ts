@@ -21,7 +21,7 @@ export const openPlayer = defineRoute({
     /** Shows staff what an approved student sees. */
     creator_preview: Type.Optional(Type.Boolean()),
     /** Adds what the frame around every page asks for: the user and the number of unread notifications. */
-    frame: Type.Optional(Type.Boolean()),
+    page_frame: Type.Optional(Type.Boolean()),
   }),
   reply: [
     200,

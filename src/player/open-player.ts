@@ -13,7 +13,7 @@ type Contents = Awaited<ReturnType<typeof getCourseContents>>
 /** One transaction instead of seven requests. What the parts share, such as the reader's access, is read once. */
 export async function openPlayer(
   ctx: Ctx,
-  { frame = false, ...input }: Input<typeof contract.openPlayer>,
+  { page_frame = false, ...input }: Input<typeof contract.openPlayer>,
 ): Promise<Reply<typeof contract.openPlayer>> {
   const contents = await getCourseContents(ctx, input)
   const { topic } = contents
@@ -24,8 +24,8 @@ export async function openPlayer(
     partsOfStudent(ctx, contents),
     plays ? getContentCaptions(ctx, topic.id, input.id) : null,
     isOpen ? listNotes(ctx, { content_id: topic.id, limit: maxInitialNotes }) : null,
-    frame ? getMe(ctx) : null,
-    frame ? countUnreadNotifications(ctx) : null,
+    page_frame ? getMe(ctx) : null,
+    page_frame ? countUnreadNotifications(ctx) : null,
   ])
   return { contents, ...student, captions, notes, user, notifications }
 }

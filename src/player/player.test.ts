@@ -47,7 +47,7 @@ describe('opening the player', () => {
   test('answers each part as its own route does', async () => {
     const { student, course, film: video, open } = await aStory()
     const { id } = course
-    const answer = await open(student, { topic: video.id, frame: true })
+    const answer = await open(student, { topic: video.id, page_frame: true })
     expect(answer).toEqual({
       contents: await student.api(courses.getCourseContents, { id, topic: video.id }),
       access: await student.api(getCourseAccess, { course_id: id }),
@@ -140,6 +140,8 @@ describe('opening the player', () => {
     // Only a course whose changes are recorded is kept in memory.
     await teacher.api(courses.createLesson, { course_id: course.id, title: 'Another' })
     // begin, session, course with reader, review, captions, notes, user, faculties, notifications, commit.
-    await expect.poll(() => countStatements(() => open(student, { topic: video.id, frame: true }))).toBe(10)
+    await expect
+      .poll(() => countStatements(() => open(student, { topic: video.id, page_frame: true })))
+      .toBe(10)
   })
 })

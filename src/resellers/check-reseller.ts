@@ -26,10 +26,13 @@ export async function checkReseller(
 }
 
 /** Reads the records outside of any transaction, then writes what follows; null where the root domain is another one now. */
-export async function verifyReseller(ctx: CtxWithoutTx, { id, root_domain, proof, ...read }: ResellerRow) {
+export async function verifyReseller(
+  ctx: CtxWithoutTx,
+  { id, root_domain, verification_record, ...read }: ResellerRow,
+) {
   const { config } = ctx
   const [findings, sender] = await Promise.all([
-    lookUpRoot(config, { domain: root_domain, proof }),
+    lookUpRoot(config, { domain: root_domain, verification_record }),
     lookUpSender(config, { root_domain, ...read }),
   ])
   return ctx.transact(async (txCtx) => {
@@ -37,28 +40,31 @@ export async function verifyReseller(ctx: CtxWithoutTx, { id, root_domain, proof
     // Held until commit: of two checks at once, the later one starts from what the first one wrote.
     const row = await selectResellers(txCtx)
       .where('id', '=', id)
-      .where('proof', '=', proof)
+      .where('verification_record', '=', verification_record)
       .forUpdate()
       .executeTakeFirst()
     if (!row) return null
     const state = row.domain_state as DomainState
     const next = nextDomainState({ state, failing_since: row.failing_since }, findings, txCtx.now)
-    const taken = next.host !== 'none' && !row.answers && (await isTaken(txCtx, root_domain))
-    const answers = next.host !== 'none' && !taken
+    const taken = next.host !== 'none' && !row.is_serving && (await isTaken(txCtx, root_domain))
+    const is_serving = next.host !== 'none' && !taken
     await txCtx.tx
       .updateTable('resellers')
       .set({ domain_state: taken ? 'pending' : next.state, domain_problem: taken ? 'taken' : next.problem })
-      .set({ domain_found: taken ? [] : next.found, failing_since: taken ? null : next.failing_since })
-      .set({ answers, checked_at: txCtx.now })
+      .set({
+        domain_found_records: taken ? [] : next.found_records,
+        failing_since: taken ? null : next.failing_since,
+      })
+      .set({ is_serving, checked_at: txCtx.now })
       .where('id', '=', id)
       .execute()
     const isNewSender = await updateSenderVerification(txCtx, row, {
       sender,
-      root: taken ? false : findings.proven,
+      root: taken ? false : findings.is_verified,
     })
-    const isNewState = answers !== row.answers || (state !== next.state && !taken)
+    const isNewState = is_serving !== row.is_serving || (state !== next.state && !taken)
     if (isNewState)
-      await txCtx.audit(`reseller.domain_${next.state}`, ['reseller', id], { root_domain, answers })
+      await txCtx.audit(`reseller.domain_${next.state}`, ['reseller', id], { root_domain, is_serving })
     if (isNewState || isNewSender) await announceBrandChange(txCtx)
     await txCtx.enqueue(
       checkResellerJob,
@@ -73,15 +79,18 @@ export async function verifyReseller(ctx: CtxWithoutTx, { id, root_domain, proof
 }
 
 /** Whatever lies below our own root is ours and leads here: such a root needs no record of its own. */
-async function lookUpRoot(config: Config, { domain, proof }: { domain: string; proof: string }) {
+async function lookUpRoot(
+  config: Config,
+  { domain, verification_record }: { domain: string; verification_record: string },
+) {
   if (domain.endsWith(`.${config.rootDomain}`))
-    return { proven: true, points: true, problem: null, found: [] }
-  return lookUpRecords(config, { domain, proof, target: config.domainTarget })
+    return { is_verified: true, points: true, problem: null, found_records: [] }
+  return lookUpRecords(config, { domain, verification_record, target: config.domainTarget })
 }
 
 /** A root that answers already, or a school's own domain, keeps what it has. */
 async function isTaken(ctx: Ctx, root_domain: string) {
   if (await hostWithin(ctx, root_domain)) return true
-  const answering = await selectResellers(ctx).where('answers', '=', true).execute()
+  const answering = await selectResellers(ctx).where('is_serving', '=', true).execute()
   return answering.some((other) => domainsOverlap(root_domain, other.root_domain))
 }

@@ -4,14 +4,17 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { senderDomain } from './policy.ts'
 import type { ResellerRow } from './queries.ts'
 
-type Sent = Pick<ResellerRow, 'root_domain' | 'mail_sender_address' | 'mail_proof'>
+type Sent = Pick<ResellerRow, 'root_domain' | 'mail_sender_address' | 'mail_verification_record'>
 type Found = Awaited<ReturnType<typeof lookUpSender>>
 
 /** What DNS says of the domain that mail is to come from; null where the proof of the root domain says it. */
 export async function lookUpSender(config: Config, row: Sent) {
   const domain = senderDomain({ root_domain: row.root_domain, address: row.mail_sender_address })
   if (domain === null) return null
-  return { domain, ...(await lookUpOwnershipRecord(config, { domain, proof: row.mail_proof })) }
+  return {
+    domain,
+    ...(await lookUpOwnershipRecord(config, { domain, verification_record: row.mail_verification_record })),
+  }
 }
 
 /** What follows for the sender. Nothing where another address was written while DNS was asked. */
@@ -20,28 +23,35 @@ export async function updateSenderVerification(
   row: ResellerRow,
   now: { sender: Found; root: boolean | null },
 ) {
-  const { id, root_domain, mail_proven } = row
+  const { id, root_domain, is_mail_verified } = row
   const domain = senderDomain({ root_domain, address: row.mail_sender_address })
   if (domain !== (now.sender?.domain ?? null)) return false
-  const proven = (now.sender ? now.sender.proven : now.root) ?? mail_proven
+  const is_verified = (now.sender ? now.sender.is_verified : now.root) ?? is_mail_verified
   await ctx.tx
     .updateTable('resellers')
-    .set({ mail_proven: proven, mail_problem: now.sender?.problem ?? null })
-    .set({ mail_found: now.sender?.found ?? [] })
+    .set({ is_mail_verified: is_verified, mail_domain_problem: now.sender?.problem ?? null })
+    .set({ mail_found_records: now.sender?.found_records ?? [] })
     .where('id', '=', id)
     .execute()
-  if (proven === mail_proven) return false
+  if (is_verified === is_mail_verified) return false
   const address = row.mail_sender_address
-  await ctx.audit(proven ? 'reseller.sender_proven' : 'reseller.sender_lost', ['reseller', id], { address })
+  await ctx.audit(is_verified ? 'reseller.sender_verified' : 'reseller.sender_lost', ['reseller', id], {
+    address,
+  })
   return true
 }
 
 /** Another sender is proven anew; one below a root that is proven needs nothing more. */
 export function senderColumns(
   { root_domain, mail_sender_address, domain_state }: ResellerRow,
-  proof: string,
+  verification_record: string,
 ) {
   const domain = senderDomain({ root_domain, address: mail_sender_address })
-  const proven = domain === null && (domain_state === 'verified' || domain_state === 'active')
-  return { mail_proof: proof, mail_proven: proven, mail_problem: null, mail_found: [] }
+  const is_verified = domain === null && (domain_state === 'verified' || domain_state === 'active')
+  return {
+    mail_verification_record: verification_record,
+    is_mail_verified: is_verified,
+    mail_domain_problem: null,
+    mail_found_records: [],
+  }
 }

@@ -36,11 +36,11 @@ const Reseller = Type.Object({
   mail_sender_address: Type.String(),
   mail: Type.Object({
     /** Whether mail may come from that address; until then the root domain is its sender. */
-    proven: Type.Boolean(),
+    is_verified: Type.Boolean(),
     problem: Nullable(Type.String()),
-    found: Type.Array(Type.String()),
+    found_records: Type.Array(Type.String()),
     /** Null where the proof of the root domain is the sender's too. */
-    proof: Nullable(Type.Object({ host: Type.String(), value: Type.String() })),
+    verification_record: Nullable(Type.Object({ host: Type.String(), value: Type.String() })),
   }),
   support_email: Type.String(),
   terms_url: Nullable(Type.String()),
@@ -49,12 +49,12 @@ const Reseller = Type.Object({
   domain: Type.Object({
     state: StringEnum('pending', 'verified', 'active', 'failed'),
     problem: Nullable(Type.String()),
-    found: Type.Array(Type.String()),
+    found_records: Type.Array(Type.String()),
     checked_at: Nullable(Instant),
     /** Whether requests to it are answered, and until when where its records are gone. */
-    answers: Type.Boolean(),
-    answers_until: Nullable(Instant),
-    proof: Type.Object({ host: Type.String(), value: Type.String() }),
+    is_serving: Type.Boolean(),
+    redirects_until: Nullable(Instant),
+    verification_record: Type.Object({ host: Type.String(), value: Type.String() }),
     /** What the root domain and everything below it (`*`) have to point to. */
     target: Type.String(),
   }),
@@ -77,12 +77,12 @@ const given = {
 }
 const { name, root_domain, mail_sender_name, mail_sender_address, ...optional } = given
 const errors = [
-  'domain_malformed',
-  'domain_ours',
+  'domain_invalid',
+  'domain_reserved',
   'root_domain_taken',
-  'theme_contrast',
+  'theme_contrast_too_low',
   'image_too_large',
-  'file_damaged',
+  'file_corrupt',
 ]
 
 export const listResellers = defineRoute({
@@ -97,7 +97,7 @@ export const listResellers = defineRoute({
 })
 
 export const getReseller = defineRoute({
-  name: 'showReseller',
+  name: 'getReseller',
   method: 'GET',
   path: `${base}/:id`,
   scope: 'platform',

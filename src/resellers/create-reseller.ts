@@ -19,7 +19,7 @@ export async function createReseller(
     const { tx, now, config } = txCtx
     await ensureRootDomainAvailable(txCtx, root_domain, null)
     const id = newId()
-    const proof = generateVerificationRecord()
+    const verification_record = generateVerificationRecord()
     await tx
       .insertInto('resellers')
       .values({
@@ -28,8 +28,8 @@ export async function createReseller(
         ...themeColumns(theme),
         id,
         root_domain,
-        proof,
-        mail_proof: generateVerificationRecord(),
+        verification_record,
+        mail_verification_record: generateVerificationRecord(),
         created_at: now,
         updated_at: now,
       })

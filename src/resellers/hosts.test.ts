@@ -25,7 +25,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const { databases, hosts } = (await getTestApp()).services
-  await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
+  await databases.db
+    .updateTable('resellers')
+    .set({ is_serving: false })
+    .where('id', '=', reseller.id)
+    .execute()
   hosts.forget()
 })
 
@@ -44,11 +48,11 @@ test('a school that is opened at a reseller’s root lives there', async () => {
 
 test('a root finds and speaks of its own schools only', async () => {
   const ours = await createTestSchool({ name: 'Zuri Learning' })
-  const found = async (host: string, words: string) =>
+  const findOn = async (host: string, words: string) =>
     (await (await at(host)).api(schools.searchSchools, { searchQuery: words })).data.map(({ url }) => url)
-  expect(await found(reseller.root_domain, label)).toEqual([school.url])
-  expect(await found('lyceum.test', label)).toEqual([])
-  expect(await found(reseller.root_domain, 'Zuri Learning')).toEqual([])
+  expect(await findOn(reseller.root_domain, label)).toEqual([school.url])
+  expect(await findOn('lyceum.test', label)).toEqual([])
+  expect(await findOn(reseller.root_domain, 'Zuri Learning')).toEqual([])
   await expect(
     (await at(reseller.root_domain)).api(schools.getSchoolDetailsById, { id: ours.school_id }),
   ).rejects.toMatchObject({ code: 'not_found' })

@@ -1,7 +1,7 @@
 /** No role opens the console: what an account is to the platform does. */
 export const accessMatrix = {
   listResellers: [],
-  showReseller: [],
+  getReseller: [],
   createReseller: [],
   updateReseller: [],
   setResellerState: [],

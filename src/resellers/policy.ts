@@ -12,7 +12,7 @@ export function mayUseRootDomain(
 ): Verdict {
   const error = validateDomainName(domain, ours)
   if (error) return refuse(error)
-  if (domainsOverlap(domain, ours)) return refuse('domain_ours')
+  if (domainsOverlap(domain, ours)) return refuse('domain_reserved')
   return others.some((other) => domainsOverlap(domain, other)) ? refuse('root_domain_taken') : allow
 }
 
@@ -29,6 +29,12 @@ export function senderDomain({
 }
 
 /** Addresses of schools and links in mail name a root that answers, and owners' accounts are filed under it. */
-export function mayChangeRootDomain({ answers, in_use }: { answers: boolean; in_use: boolean }): Verdict {
-  return answers || in_use ? refuse('root_domain_in_use') : allow
+export function mayChangeRootDomain({
+  is_serving,
+  in_use,
+}: {
+  is_serving: boolean
+  in_use: boolean
+}): Verdict {
+  return is_serving || in_use ? refuse('root_domain_in_use') : allow
 }

@@ -22,17 +22,17 @@ const columns = [
   'terms_url',
   'privacy_url',
   'state',
-  'proof',
+  'verification_record',
   'domain_state',
   'domain_problem',
-  'domain_found',
+  'domain_found_records',
   'checked_at',
   'failing_since',
-  'answers',
-  'mail_proof',
-  'mail_proven',
-  'mail_problem',
-  'mail_found',
+  'is_serving',
+  'mail_verification_record',
+  'is_mail_verified',
+  'mail_domain_problem',
+  'mail_found_records',
   'created_at',
   'updated_at',
 ] as const
@@ -84,11 +84,11 @@ export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row
   const {
     domain_state,
     domain_problem,
-    domain_found,
+    domain_found_records,
     checked_at,
     failing_since,
-    answers,
-    proof,
+    is_serving,
+    verification_record,
     created_at,
   } = row
   return {
@@ -109,11 +109,11 @@ export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row
     domain: {
       state: domain_state as DomainState,
       problem: domain_problem,
-      found: domain_found,
+      found_records: domain_found_records,
       checked_at,
-      answers,
-      answers_until: failing_since && new Date(failing_since.getTime() + verificationGraceMs),
-      proof: { host: verificationHost(root_domain), value: proof },
+      is_serving,
+      redirects_until: failing_since && new Date(failing_since.getTime() + verificationGraceMs),
+      verification_record: { host: verificationHost(root_domain), value: verification_record },
       target: domainTarget,
     },
     created_at,
@@ -122,6 +122,16 @@ export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row
 
 function shownSender({ root_domain, mail_sender_address: address, ...row }: ResellerRow) {
   const domain = senderDomain({ root_domain, address })
-  const { mail_proven: proven, mail_problem: problem, mail_found: found, mail_proof: value } = row
-  return { proven, problem, found, proof: domain === null ? null : { host: verificationHost(domain), value } }
+  const {
+    is_mail_verified: is_verified,
+    mail_domain_problem: problem,
+    mail_found_records: found_records,
+    mail_verification_record: value,
+  } = row
+  return {
+    is_verified,
+    problem,
+    found_records,
+    verification_record: domain === null ? null : { host: verificationHost(domain), value },
+  }
 }

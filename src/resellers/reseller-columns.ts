@@ -20,7 +20,9 @@ export async function logoColumns(logo: string | null) {
 export function themeColumns(theme: Palette) {
   const check = checkPalette(theme)
   if (check.ok) return { theme: json(check.palette), theme_css: themeCss(check.palette) }
-  throw new Refusal('theme_contrast', { extra: { faults: check.faults, nearest: correctContrast(theme) } })
+  throw new Refusal('theme_contrast_too_low', {
+    extra: { faults: check.faults, nearest: correctContrast(theme) },
+  })
 }
 
 /** Held until commit: of two resellers that overlap, the second sees the first. */

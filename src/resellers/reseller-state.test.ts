@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { databases, hosts } = (await getTestApp()).services
   const ids = [first.id, second.id]
-  await databases.db.updateTable('resellers').set({ answers: false }).where('id', 'in', ids).execute()
+  await databases.db.updateTable('resellers').set({ is_serving: false }).where('id', 'in', ids).execute()
   hosts.forget()
 })
 
@@ -138,8 +138,8 @@ describe('signing in over OpenID Connect', () => {
 
   beforeAll(async () => {
     issuer = await startTestIssuer([
-      `http://${host}:3000/sign-in/callback`,
-      `http://${custom}:3000/sign-in/callback`,
+      `http://${host}:3000/oidc/callback`,
+      `http://${custom}:3000/oidc/callback`,
     ])
     const { config } = (await getTestApp()).services
     const { url, client_id: clientId, client_secret: clientSecret } = issuer
@@ -170,10 +170,10 @@ describe('signing in over OpenID Connect', () => {
       display_name: 'Lakes',
     })
     const reply = await admin.api(accounts.getSchoolIssuer, {})
-    expect(JSON.stringify(reply)).toContain(`http://${host}:3000/sign-in/callback`)
+    expect(JSON.stringify(reply)).toContain(`http://${host}:3000/oidc/callback`)
     const back = async (from?: string) =>
       new URL((await start('school', from)).url).searchParams.get('redirect_uri')
-    expect(await back()).toBe(`http://${host}:3000/sign-in/callback`)
+    expect(await back()).toBe(`http://${host}:3000/oidc/callback`)
 
     const { databases, hosts } = (await getTestApp()).services
     await databases.db
@@ -182,7 +182,7 @@ describe('signing in over OpenID Connect', () => {
       .execute()
     hosts.forget()
     await hosts.resolve(first.root_domain)
-    expect(await back(custom)).toBe(`http://${custom}:3000/sign-in/callback`)
+    expect(await back(custom)).toBe(`http://${custom}:3000/oidc/callback`)
     await databases.db.deleteFrom('school_hosts').where('host', '=', custom).execute()
     hosts.forget()
     await hosts.resolve(first.root_domain)

@@ -47,7 +47,11 @@ const create = (domain = root_domain, more: object = {}) =>
 type Made = Awaited<ReturnType<typeof create>>
 const check = ({ id }: { id: string }) => boss.api(contract.checkReseller, { id })
 const prove = ({ domain }: Made) =>
-  dns.records.push({ name: domain.proof.host, type: 'TXT', data: domain.proof.value })
+  dns.records.push({
+    name: domain.verification_record.host,
+    type: 'TXT',
+    data: domain.verification_record.value,
+  })
 const point = (name = root_domain) => dns.records.push({ name, type: 'CNAME', data: 'lyceum.test' })
 const hosts = async () => (await getTestApp()).services.hosts
 const kindOf = async (host: string) => (await (await hosts()).resolve(host))?.kind ?? null
@@ -59,7 +63,7 @@ async function anAnsweringOne() {
   const made = await create()
   prove(made)
   point()
-  expect(await check(made)).toMatchObject({ domain: { state: 'active', problem: null, answers: true } })
+  expect(await check(made)).toMatchObject({ domain: { state: 'active', problem: null, is_serving: true } })
   return made
 }
 
@@ -78,53 +82,66 @@ test('the console alone makes resellers', async () => {
 
 test('a root domain answers once its owner proved it, and its certificates may be fetched from then on', async () => {
   const made = await create(` HTTPS://${root_domain.toUpperCase()}/ `)
-  expect(made).toMatchObject({ root_domain, domain: { state: 'pending', answers: false } })
-  expect(await check(made)).toMatchObject({ domain: { state: 'pending', problem: 'proof_missing' } })
+  expect(made).toMatchObject({ root_domain, domain: { state: 'pending', is_serving: false } })
+  expect(await check(made)).toMatchObject({ domain: { state: 'pending', problem: 'record_missing' } })
   expect([await kindOf(root_domain), await allowed(root_domain)]).toEqual([null, 404])
   prove(made)
-  expect(await check(made)).toMatchObject({ domain: { state: 'verified', problem: 'points_nowhere' } })
+  expect(await check(made)).toMatchObject({ domain: { state: 'verified', problem: 'target_missing' } })
   point()
-  expect(await check(made)).toMatchObject({ domain: { state: 'active', answers: true } })
+  expect(await check(made)).toMatchObject({ domain: { state: 'active', is_serving: true } })
   expect([await kindOf(root_domain), await kindOf(`api.${root_domain}`)]).toEqual(['root', 'api'])
   expect([await allowed(root_domain), await allowed(`nobody.${root_domain}`)]).toEqual([200, 404])
 })
 
 test('a sender below the root is proven with it, any other by a record of its own', async () => {
   const made = await anAnsweringOne()
-  expect(made.mail).toMatchObject({ proven: false, proof: { host: '_school-verification.baraza.example' } })
+  expect(made.mail).toMatchObject({
+    is_verified: false,
+    verification_record: { host: '_school-verification.baraza.example' },
+  })
   const speaks = async () => (await (await hosts()).brand(root_domain)).sender
   expect(await speaks()).toEqual({ name: 'Baraza', address: `no-reply@${root_domain}` })
-  expect(await check(made)).toMatchObject({ mail: { proven: false, problem: 'proof_missing' } })
-  dns.records.push({ name: made.mail.proof!.host, type: 'TXT', data: 'something else' })
+  expect(await check(made)).toMatchObject({ mail: { is_verified: false, problem: 'record_missing' } })
+  dns.records.push({ name: made.mail.verification_record!.host, type: 'TXT', data: 'something else' })
   expect(await check(made)).toMatchObject({
-    mail: { proven: false, problem: 'proof_differs', found: ['something else'] },
+    mail: { is_verified: false, problem: 'record_mismatch', found_records: ['something else'] },
   })
-  dns.records.push({ name: made.mail.proof!.host, type: 'TXT', data: made.mail.proof!.value })
-  expect(await check(made)).toMatchObject({ mail: { proven: true, problem: null } })
+  dns.records.push({
+    name: made.mail.verification_record!.host,
+    type: 'TXT',
+    data: made.mail.verification_record!.value,
+  })
+  expect(await check(made)).toMatchObject({ mail: { is_verified: true, problem: null } })
   expect(await speaks()).toEqual({ name: 'Baraza', address: 'post@baraza.example' })
 
   const change = (mail_sender_address: string) =>
     boss.api(contract.updateReseller, { id: made.id, mail_sender_address })
-  expect(await change('hello@baraza.example')).toMatchObject({ mail: { proven: true } })
-  expect(await change(`post@mail.${root_domain}`)).toMatchObject({ mail: { proven: true, proof: null } })
-  expect(await check(made)).toMatchObject({ mail: { proven: true } })
+  expect(await change('hello@baraza.example')).toMatchObject({ mail: { is_verified: true } })
+  expect(await change(`post@mail.${root_domain}`)).toMatchObject({
+    mail: { is_verified: true, verification_record: null },
+  })
+  expect(await check(made)).toMatchObject({ mail: { is_verified: true } })
   const back = await change('post@baraza.example')
-  expect(back.mail.proven).toBe(false)
+  expect(back.mail.is_verified).toBe(false)
   // An old record helps nobody.
-  expect(back.mail.proof!.value).not.toBe(made.mail.proof!.value)
-  expect(await check(made)).toMatchObject({ mail: { problem: 'proof_differs' } })
+  expect(back.mail.verification_record!.value).not.toBe(made.mail.verification_record!.value)
+  expect(await check(made)).toMatchObject({ mail: { problem: 'record_mismatch' } })
 })
 
 test('a sender whose proof is gone speaks no more, and a silent DNS takes nothing away', async () => {
   const made = await anAnsweringOne()
-  dns.records.push({ name: made.mail.proof!.host, type: 'TXT', data: made.mail.proof!.value })
-  expect(await check(made)).toMatchObject({ mail: { proven: true } })
+  dns.records.push({
+    name: made.mail.verification_record!.host,
+    type: 'TXT',
+    data: made.mail.verification_record!.value,
+  })
+  expect(await check(made)).toMatchObject({ mail: { is_verified: true } })
   const { config } = (await getTestApp()).services
   config.dnsServers = ['127.0.0.1:9']
-  expect(await check(made)).toMatchObject({ mail: { proven: true, problem: 'dns_silent' } })
+  expect(await check(made)).toMatchObject({ mail: { is_verified: true, problem: 'dns_unreachable' } })
   config.dnsServers = [dns.address]
-  dns.records = dns.records.filter(({ name }) => name !== made.mail.proof!.host)
-  expect(await check(made)).toMatchObject({ mail: { proven: false, problem: 'proof_missing' } })
+  dns.records = dns.records.filter(({ name }) => name !== made.mail.verification_record!.host)
+  expect(await check(made)).toMatchObject({ mail: { is_verified: false, problem: 'record_missing' } })
 })
 
 test('one is shown with its logo, where it points and how many schools it has', async () => {
@@ -150,17 +167,17 @@ test('the records are read again, and a domain that lost its proof stops after s
   const made = await anAnsweringOne()
   const records = dns.records
   dns.records = [{ name: 'lyceum.test', type: 'A', data: '203.0.113.9' }]
-  expect(await check(made)).toMatchObject({ domain: { state: 'failed', answers: true } })
+  expect(await check(made)).toMatchObject({ domain: { state: 'failed', is_serving: true } })
   expect(await kindOf(root_domain)).toBe('root')
   const { db } = (await getTestApp()).services.databases
   const long = new Date(Date.now() - 8 * 86_400_000)
   await db.updateTable('resellers').set({ failing_since: long }).where('id', '=', made.id).execute()
-  expect(await check(made)).toMatchObject({ domain: { state: 'failed', answers: false } })
+  expect(await check(made)).toMatchObject({ domain: { state: 'failed', is_serving: false } })
   expect([await kindOf(root_domain), await allowed(root_domain)]).toEqual([null, 404])
   dns.records = records
-  expect(await check(made)).toMatchObject({ domain: { state: 'active', answers: true } })
+  expect(await check(made)).toMatchObject({ domain: { state: 'active', is_serving: true } })
   expect(await listQueuedJobs(PLATFORM_ID, resellerJobKey(made.id))).toMatchObject([
-    { task: 'checkResellerLater', payload: { reseller_id: made.id } },
+    { task: 'checkReseller', payload: { reseller_id: made.id } },
   ])
 })
 
@@ -168,14 +185,14 @@ test('no reseller gets a domain at, above or below ours, another’s, or a schoo
   await anAnsweringOne()
   for (const taken of [root_domain, `deep.${root_domain}`])
     await expect(create(taken)).rejects.toMatchObject({ code: 'root_domain_taken' })
-  await expect(create('schools.lyceum.test')).rejects.toMatchObject({ code: 'domain_ours' })
-  await expect(create('not a domain')).rejects.toMatchObject({ code: 'domain_malformed' })
+  await expect(create('schools.lyceum.test')).rejects.toMatchObject({ code: 'domain_reserved' })
+  await expect(create('not a domain')).rejects.toMatchObject({ code: 'domain_invalid' })
   const other = await create(`other-${root_domain}`)
   const moves = [
     [root_domain, 'root_domain_taken'],
     [`deep.${root_domain}`, 'root_domain_taken'],
-    ['schools.lyceum.test', 'domain_ours'],
-    ['not a domain', 'domain_malformed'],
+    ['schools.lyceum.test', 'domain_reserved'],
+    ['not a domain', 'domain_invalid'],
   ]
   for (const [to, code] of moves)
     await expect(boss.api(contract.updateReseller, { id: other.id, root_domain: to! })).rejects.toMatchObject(
@@ -186,13 +203,15 @@ test('no reseller gets a domain at, above or below ours, another’s, or a schoo
   const school = await createTestSchool()
   const admin = await school.admin()
   const own = await admin.api(domains.addDomain, { domain: `learn.${parent}` })
-  dns.records.push({ name: own.proof.host, type: 'TXT', data: own.proof.value })
+  dns.records.push({ name: own.verification_record.host, type: 'TXT', data: own.verification_record.value })
   point(`learn.${parent}`)
   await admin.api(domains.checkDomain, { id: own.id })
   const rival = await create(parent)
   prove(rival)
   point(parent)
-  expect(await check(rival)).toMatchObject({ domain: { state: 'pending', problem: 'taken', answers: false } })
+  expect(await check(rival)).toMatchObject({
+    domain: { state: 'pending', problem: 'taken', is_serving: false },
+  })
   expect(await kindOf(parent)).toBeNull()
 })
 
@@ -202,7 +221,7 @@ test('no school gets a domain below a reseller’s root, whatever it proves', as
   const admin = await school.admin()
   for (const domain of [root_domain, `deep.${root_domain}`]) {
     const own = await admin.api(domains.addDomain, { domain })
-    dns.records.push({ name: own.proof.host, type: 'TXT', data: own.proof.value })
+    dns.records.push({ name: own.verification_record.host, type: 'TXT', data: own.verification_record.value })
     point(domain)
     const checked = await admin.api(domains.checkDomain, { id: own.id })
     expect(checked).toMatchObject({ state: 'pending', problem: 'taken' })
@@ -220,7 +239,7 @@ test('is edited; its root domain only before it answers; colours must be readabl
   const change = (body: object) => boss.api(contract.updateReseller, { id: made.id, ...body })
   const moved = await change({ root_domain: `moved-${root_domain}`, name: 'Baraza Online' })
   expect(moved).toMatchObject({ name: 'Baraza Online', root_domain: `moved-${root_domain}` })
-  expect(moved.domain.proof.value).not.toBe(made.domain.proof.value)
+  expect(moved.domain.verification_record.value).not.toBe(made.domain.verification_record.value)
   await change({ root_domain })
   const theme = {
     primary: '#ffffff',
@@ -235,8 +254,8 @@ test('is edited; its root domain only before it answers; colours must be readabl
       .toBuffer()
   ).toString('base64')
   const bad = [
-    [{ theme }, 'theme_contrast'],
-    [{ logo: Buffer.from('no picture at all').toString('base64') }, 'file_damaged'],
+    [{ theme }, 'theme_contrast_too_low'],
+    [{ logo: Buffer.from('no picture at all').toString('base64') }, 'file_corrupt'],
     [{ logo: huge }, 'image_too_large'],
   ] as const
   for (const [body, code] of bad) {

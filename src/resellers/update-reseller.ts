@@ -33,7 +33,7 @@ export async function updateReseller(
     const fields = Object.entries({ ...plain, logo, theme, root_domain }).flatMap(([name, value]) =>
       value === undefined ? [] : [name],
     )
-    await txCtx.audit('reseller.changed', ['reseller', id], { fields })
+    await txCtx.audit('reseller.updated', ['reseller', id], { fields })
     await announceBrandChange(txCtx)
     return resellerView(txCtx.config, ensureFound(await findReseller(txCtx, id)))
   })
@@ -53,14 +53,17 @@ async function moveTo(ctx: Ctx, row: ResellerRow, root_domain: string) {
   if (root_domain === row.root_domain) return {}
   await ensureRootDomainAvailable(ctx, root_domain, row.id)
   ensureAllowed(
-    mayChangeRootDomain({ answers: row.answers, in_use: await isRootDomainInUse(ctx, row.root_domain) }),
+    mayChangeRootDomain({
+      is_serving: row.is_serving,
+      in_use: await isRootDomainInUse(ctx, row.root_domain),
+    }),
   )
   const fresh = {
     domain_state: 'pending',
     domain_problem: null,
-    domain_found: [],
+    domain_found_records: [],
     checked_at: null,
     failing_since: null,
   }
-  return { root_domain, proof: generateVerificationRecord(), ...fresh }
+  return { root_domain, verification_record: generateVerificationRecord(), ...fresh }
 }

@@ -12,7 +12,7 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  review_too_early: [403, 'You can review this course once you have done three tenths of it.'],
+  review_not_allowed_yet: [403, 'You can review this course once you have done three tenths of it.'],
 })
 
 const OneCourse = Type.Object({ course_id: Id })
@@ -22,8 +22,8 @@ const Rating = Type.Integer({ minimum: 1, maximum: 5 })
 const said = {
   rating: Rating,
   review: Type.String(),
-  answer: Type.String(),
-  answered_at: Nullable(Instant),
+  reply: Type.String(),
+  replied_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
 }
@@ -38,7 +38,7 @@ export const PublicReview = Type.Object({
 export const StaffReview = Type.Object({
   student_id: Id,
   name: Type.String(),
-  picture_url: Nullable(Type.String()),
+  avatar_url: Nullable(Type.String()),
   ...said,
   is_hidden: Type.Boolean(),
 })
@@ -67,7 +67,7 @@ export const getMyReview = defineRoute({
 })
 
 export const setMyReview = defineRoute({
-  name: 'reviewCourse',
+  name: 'setMyReview',
   method: 'PUT',
   path: '/courses/v2/course-reviews/:course_id/mine',
   can: 'student',
@@ -76,7 +76,7 @@ export const setMyReview = defineRoute({
   params: OneCourse,
   body: Type.Object({ rating: Rating, review: Type.Optional(Text(2_000)) }),
   reply: [200, OwnReview],
-  refusals: ['not_enrolled', 'review_too_early'],
+  refusals: ['not_enrolled', 'review_not_allowed_yet'],
 })
 
 export const deleteMyReview = defineRoute({
@@ -90,7 +90,7 @@ export const deleteMyReview = defineRoute({
 })
 
 export const listReviewsForStaff = defineRoute({
-  name: 'listAllReviews',
+  name: 'listReviewsForStaff',
   method: 'GET',
   path: '/courses/v2/course-reviews/:course_id/all',
   can: 'staff',
@@ -100,28 +100,28 @@ export const listReviewsForStaff = defineRoute({
     ...PagingParams,
     rating: Type.Optional(Rating),
     /** Only those that nobody has answered yet. */
-    unanswered: Type.Optional(Type.Boolean()),
+    without_reply: Type.Optional(Type.Boolean()),
   }),
   reply: [200, PageOf(StaffReview)],
   refusals: ['not_your_course'],
 })
 
 export const replyToReview = defineRoute({
-  name: 'answerReview',
+  name: 'replyToReview',
   method: 'PUT',
-  path: '/courses/v2/course-reviews/:course_id/of/:student_id/answer',
+  path: '/courses/v2/course-reviews/:course_id/students/:student_id/reply',
   can: 'staff',
   summary: 'Answer a review; an empty answer takes the last one back',
   params: OneReview,
-  body: Type.Object({ answer: Text(2_000) }),
+  body: Type.Object({ reply: Text(2_000) }),
   reply: [200, StaffReview],
   refusals: ['not_your_course'],
 })
 
 export const setReviewHidden = defineRoute({
-  name: 'hideReview',
+  name: 'setReviewHidden',
   method: 'PUT',
-  path: '/courses/v2/course-reviews/:course_id/of/:student_id/hidden',
+  path: '/courses/v2/course-reviews/:course_id/students/:student_id/hidden',
   can: 'staff',
   summary: 'Hide a review from everybody, or show it again',
   params: OneReview,

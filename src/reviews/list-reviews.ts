@@ -36,12 +36,12 @@ export async function listReviews(
 
 export async function listReviewsForStaff(
   ctx: Ctx,
-  { course_id, rating, unanswered, limit, cursor }: Input<typeof contract.listReviewsForStaff>,
+  { course_id, rating, without_reply, limit, cursor }: Input<typeof contract.listReviewsForStaff>,
 ): Promise<Reply<typeof contract.listReviewsForStaff>> {
   ensureAllowed(mayEditCourse(ctx.actor, await getReviewedCourse(ctx, course_id)))
   const reviews = selectReviews(ctx, course_id)
     .$if(rating !== undefined, (query) => query.where('r.rating', '=', rating!))
-    .$if(unanswered === true, (query) => query.where('r.answered_at', 'is', null))
+    .$if(without_reply === true, (query) => query.where('r.replied_at', 'is', null))
   const page = await paginateByKeyset(reviews, { ...latest, limit, cursor })
   return { ...page, data: page.data.map(staffReviewView) }
 }
@@ -50,13 +50,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[numb
 
 export const staffReviewView = ({
   user_id,
-  picture_upload_id,
+  avatar_upload_id,
   hidden_at,
   erased_at: _erased,
   ...row
 }: Row) => ({
   ...row,
   student_id: user_id,
-  picture_url: picture_upload_id && publicMediaUrl(picture_upload_id),
+  avatar_url: avatar_upload_id && publicMediaUrl(avatar_upload_id),
   is_hidden: hidden_at !== null,
 })

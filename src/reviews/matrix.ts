@@ -3,9 +3,9 @@ const staff = ['teacher', 'admin', 'account_user']
 export const accessMatrix = {
   listReviews: ['visitor', 'student', ...staff],
   getMyReview: ['student'],
-  reviewCourse: ['student'],
+  setMyReview: ['student'],
   deleteMyReview: ['student'],
-  listAllReviews: staff,
-  answerReview: staff,
-  hideReview: staff,
+  listReviewsForStaff: staff,
+  replyToReview: staff,
+  setReviewHidden: staff,
 }

@@ -18,19 +18,19 @@ type Named = { course_id: string; student_id: string }
 
 export async function replyToReview(
   ctx: Ctx,
-  { answer, ...named }: Input<typeof contract.replyToReview>,
+  { reply, ...named }: Input<typeof contract.replyToReview>,
 ): Promise<Reply<typeof contract.replyToReview>> {
   const { course, review } = await reviewToModerate(ctx, named)
-  const words = answer.trim()
-  if (words !== review.answer) {
-    const by = { answered_by: ctx.actor.id, answered_at: ctx.now }
-    const nobody = { answered_by: null, answered_at: null }
-    await write(ctx, named, { answer: words, ...(words === '' ? nobody : by) })
-    await ctx.audit('review.answered', ['course', course.id], { student_id: named.student_id })
-    if (words !== '' && review.answer === '')
+  const words = reply.trim()
+  if (words !== review.reply) {
+    const by = { replied_by: ctx.actor.id, replied_at: ctx.now }
+    const nobody = { replied_by: null, replied_at: null }
+    await write(ctx, named, { reply: words, ...(words === '' ? nobody : by) })
+    await ctx.audit('review.replied', ['course', course.id], { student_id: named.student_id })
+    if (words !== '' && review.reply === '')
       await notify(ctx, {
         user_id: named.student_id,
-        kind: 'answer_to_review',
+        kind: 'reply_to_review',
         data: { course_id: course.id, course_name: course.course_name },
       })
     markSchoolChangedIfPublic(ctx, course)
@@ -65,7 +65,7 @@ async function reviewToModerate(ctx: Ctx, { course_id, student_id }: Named) {
 
 function write(ctx: Ctx, { course_id, student_id }: Named, change: Partial<ReviewRow>) {
   return ctx.tx
-    .updateTable('course_ratings')
+    .updateTable('student_reviews')
     .set(change)
     .where('school_id', '=', ctx.school_id)
     .where('course_id', '=', course_id)

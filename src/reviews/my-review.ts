@@ -21,7 +21,7 @@ export async function getMyReview(
 ): Promise<Reply<typeof contract.getMyReview>> {
   await getReviewedCourse(ctx, course_id)
   const review = await findReview(ctx, course_id, ctx.actor.id)
-  return answer(review, await learner(ctx, course_id, review !== undefined))
+  return reply(review, await learner(ctx, course_id, review !== undefined))
 }
 
 /** The same for a student whose enrolment and progress in the course were read already. */
@@ -31,10 +31,10 @@ export async function reviewStateForLearner(
   known: Omit<Learner, 'has_reviewed'>,
 ): Promise<Reply<typeof contract.getMyReview>> {
   const review = await findReview(ctx, course_id, ctx.actor.id)
-  return answer(review, { ...known, has_reviewed: review !== undefined })
+  return reply(review, { ...known, has_reviewed: review !== undefined })
 }
 
-const answer = (review: ReviewRow | undefined, learner: Learner | null) => ({
+const reply = (review: ReviewRow | undefined, learner: Learner | null) => ({
   may_review: mayReview(learner).allowed,
   review: review ? own(review) : null,
 })
@@ -52,7 +52,7 @@ export async function setMyReview(
   if (before && before.rating === rating && before.review === words) return own(before)
 
   const after = await tx
-    .insertInto('course_ratings')
+    .insertInto('student_reviews')
     .values({
       school_id,
       course_id,
@@ -83,7 +83,7 @@ export async function setMyReview(
 export async function deleteMyReview(ctx: Ctx, { course_id }: Input<typeof contract.deleteMyReview>) {
   const course = await lockReviewedCourse(ctx, course_id)
   const before = await ctx.tx
-    .deleteFrom('course_ratings')
+    .deleteFrom('student_reviews')
     .where('school_id', '=', ctx.school_id)
     .where('course_id', '=', course_id)
     .where('user_id', '=', ctx.actor.id)
@@ -115,11 +115,11 @@ export function markSchoolChangedIfPublic(ctx: Ctx, course: ReviewedCourse) {
   if (course.course_is_public) ctx.schoolChanged()
 }
 
-const own = ({ rating, review, answer, answered_at, hidden_at, created_at, updated_at }: ReviewRow) => ({
+const own = ({ rating, review, reply, replied_at, hidden_at, created_at, updated_at }: ReviewRow) => ({
   rating,
   review,
-  answer,
-  answered_at,
+  reply,
+  replied_at,
   is_hidden: hidden_at !== null,
   created_at,
   updated_at,

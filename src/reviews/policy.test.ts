@@ -13,7 +13,7 @@ test.each<[Partial<Learner> | null, string | true]>([
   [null, 'not_enrolled'],
   [{ status: 'removed', percentage: 100 }, 'not_enrolled'],
   [{ status: 'pending', percentage: 100 }, 'not_enrolled'],
-  [{ percentage: 29 }, 'review_too_early'],
+  [{ percentage: 29 }, 'review_not_allowed_yet'],
   [{ percentage: 30 }, true],
   [{ completed_at: new Date() }, true],
   [{ status: 'expired', percentage: 50 }, true],

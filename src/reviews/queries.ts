@@ -30,11 +30,11 @@ export async function lockReviewedCourse(ctx: Ctx, id: string): Promise<Reviewed
 
 export function findReview({ tx, school_id }: Ctx, course_id: string, user_id: string) {
   return tx
-    .selectFrom('course_ratings')
+    .selectFrom('student_reviews')
     .where('school_id', '=', school_id)
     .where('course_id', '=', course_id)
     .where('user_id', '=', user_id)
-    .select(['rating', 'review', 'answer', 'answered_at', 'hidden_at', 'created_at', 'updated_at'])
+    .select(['rating', 'review', 'reply', 'replied_at', 'hidden_at', 'created_at', 'updated_at'])
     .executeTakeFirst()
 }
 
@@ -43,14 +43,14 @@ export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>
 /** Reviews with who wrote them, for lists to narrow. */
 export function selectReviews({ tx, school_id }: Ctx, course_id: string) {
   return tx
-    .selectFrom('course_ratings as r')
+    .selectFrom('student_reviews as r')
     .innerJoin('users as u', (on) =>
       on.onRef('u.school_id', '=', 'r.school_id').onRef('u.id', '=', 'r.user_id'),
     )
     .where('r.school_id', '=', school_id)
     .where('r.course_id', '=', course_id)
-    .select(['u.name', 'u.picture_upload_id', 'u.erased_at', 'r.user_id', 'r.rating', 'r.review', 'r.answer'])
-    .select(['r.answered_at', 'r.created_at', 'r.updated_at', 'r.hidden_at'])
+    .select(['u.name', 'u.avatar_upload_id', 'u.erased_at', 'r.user_id', 'r.rating', 'r.review', 'r.reply'])
+    .select(['r.replied_at', 'r.created_at', 'r.updated_at', 'r.hidden_at'])
 }
 
 interface Counted {

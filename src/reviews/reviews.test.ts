@@ -21,7 +21,9 @@ test('a student reviews after three tenths; it shows, counts once, and the teach
   await expect(visitor.api(contract.setMyReview, fine)).rejects.toMatchObject({ status: 401 })
   await expect(teacher.api(contract.setMyReview, fine)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await student.api(contract.getMyReview, input)).toEqual({ may_review: false, review: null })
-  await expect(student.api(contract.setMyReview, fine)).rejects.toMatchObject({ code: 'review_too_early' })
+  await expect(student.api(contract.setMyReview, fine)).rejects.toMatchObject({
+    code: 'review_not_allowed_yet',
+  })
   const anonymous = await school.student()
   await expect(anonymous.api(contract.setMyReview, fine)).rejects.toMatchObject({ code: 'not_enrolled' })
   expect((await visitor.api(getCourseDetails, { id: course.id })).rating_average).toBeNull()
@@ -30,7 +32,7 @@ test('a student reviews after three tenths; it shows, counts once, and the teach
   await anonymous.api(contract.setMyReview, { ...fine, rating: 4, review: '' })
 
   const { data } = await visitor.api(contract.listReviews, input)
-  expect(data).toMatchObject([{ rating: 4, review: '', answer: '' }])
+  expect(data).toMatchObject([{ rating: 4, review: '', reply: '' }])
   expect(data[0]!.name).toMatch(/^student \S\.$/)
   expect(data[0]).not.toHaveProperty('student_id')
   expect(await visitor.api(getCourseDetails, { id: course.id })).toMatchObject({
@@ -74,20 +76,22 @@ test('staff answer and hide; what is hidden shows to its author only and does no
   const named = { ...input, student_id: student.id }
   const anonymous = await school.teacher()
   for (const call of [
-    () => anonymous.api(contract.replyToReview, { ...named, answer: 'a' }),
+    () => anonymous.api(contract.replyToReview, { ...named, reply: 'a' }),
     () => anonymous.api(contract.setReviewHidden, { ...named, hidden: true }),
     () => anonymous.api(contract.listReviewsForStaff, input),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'not_your_course' })
 
-  await teacher.api(contract.replyToReview, { ...named, answer: ' Sorry to hear ' })
-  await teacher.api(contract.replyToReview, { ...named, answer: 'Sorry to hear.' })
+  await teacher.api(contract.replyToReview, { ...named, reply: ' Sorry to hear ' })
+  await teacher.api(contract.replyToReview, { ...named, reply: 'Sorry to hear.' })
   const { data } = await school.visitor().api(contract.listReviews, input)
-  expect(data).toMatchObject([{ answer: 'Sorry to hear.' }])
+  expect(data).toMatchObject([{ reply: 'Sorry to hear.' }])
   expect((await listNotificationsOf(school, student.id)).notifications.map(({ kind }) => kind)).toEqual([
-    'answer_to_review',
+    'reply_to_review',
   ])
-  expect((await teacher.api(contract.listReviewsForStaff, { ...input, unanswered: true })).data).toEqual([])
+  expect((await teacher.api(contract.listReviewsForStaff, { ...input, without_reply: true })).data).toEqual(
+    [],
+  )
   expect((await teacher.api(contract.listReviewsForStaff, { ...input, rating: 1 })).data).toHaveLength(1)
 
   for (let time = 0; time < 2; time++)
@@ -103,13 +107,13 @@ test('staff answer and hide; what is hidden shows to its author only and does no
   await student.api(contract.setMyReview, { ...input, rating: 5, review: 'Nice words' })
   expect(await count()).toBe(0)
   await teacher.api(contract.setReviewHidden, { ...named, hidden: false })
-  await teacher.api(contract.replyToReview, { ...named, answer: '' })
+  await teacher.api(contract.replyToReview, { ...named, reply: '' })
   expect(await school.visitor().api(getCourseDetails, { id: course.id })).toMatchObject({
     rating_average: 5,
     rating_count: 1,
   })
   expect((await school.visitor().api(contract.listReviews, input)).data).toMatchObject([
-    { answer: '', answered_at: null },
+    { reply: '', replied_at: null },
   ])
 })
 

@@ -1,4 +1,4 @@
 import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that no other domain writes. */
-export const tables = ['course_ratings'] as const satisfies readonly (keyof DB)[]
+export const tables = ['student_reviews'] as const satisfies readonly (keyof DB)[]

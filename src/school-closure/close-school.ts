@@ -19,7 +19,7 @@ export async function closeSchool(
   { school_id, school_url, reason = '', ...proof }: Input<typeof contract.closeSchool>,
 ): Promise<Reply<typeof contract.closeSchool>> {
   await withOwnedSchool(ctx, school_id, async ({ school }) => {
-    if (normalizeAddress(school_url) !== school!.school_url) throw new Refusal('address_differs')
+    if (normalizeAddress(school_url) !== school!.school_url) throw new Refusal('address_mismatch')
   })
   await verifyOwner(ctx, proof)
   return withOwnedSchool(ctx, school_id, async (txCtx, owner) => {
@@ -30,11 +30,11 @@ export async function closeSchool(
     await withdrawOffers(txCtx)
     const change = { erase_at: row.erase_at, ...(row.reason && { reason: row.reason }) }
     await auditInSchoolAndPlatform(txCtx, {
-      action: 'school.closing_begun',
+      action: 'school.closing_started',
       subject: ['school', school_id],
       change,
     })
-    await mailClosingUpdate(txCtx, 'begun', row)
+    await mailClosingUpdate(txCtx, 'started', row)
     txCtx.schoolChanged()
     return closingView(txCtx, row, owner.id)
   })
@@ -52,18 +52,18 @@ function begin({ tx, school_id, school, brand, config, now }: Ctx, { account_id,
     .values({
       school_id,
       school_url,
-      look_alike: addressSkeleton(school_url),
+      address_skeleton: addressSkeleton(school_url),
       root_domain: brand.key,
       name,
       reason,
-      begun_by: account_id,
-      begun_at: now,
+      started_by: account_id,
+      started_at: now,
       erase_at: new Date(now.getTime() + config.closing.graceDays * dayMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      throw violatedUniqueConstraint(error) ? new Refusal('closing_already') : error
+      throw violatedUniqueConstraint(error) ? new Refusal('school_already_closing') : error
     })
 }
 
@@ -85,20 +85,20 @@ export async function cancelClosure(ctx: Ctx, reason?: string) {
     .where('erase_at', '>', now)
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw new Refusal('closing_not_planned')
+  if (!row) throw new Refusal('school_not_closing')
   if (row.archive_upload_id) await discardUpload(ctx, row.archive_upload_id)
   const change = reason ? { reason } : {}
   await auditInSchoolAndPlatform(ctx, {
-    action: 'school.closing_undone',
+    action: 'school.closing_cancelled',
     subject: ['school', school_id],
     change,
   })
-  await mailClosingUpdate(ctx, 'undone', row)
+  await mailClosingUpdate(ctx, 'cancelled', row)
   ctx.schoolChanged()
 }
 
 export const getClosingOrRefuse = async (ctx: Ctx) => {
   const row = await selectClosing(ctx)
-  if (!row || row.erasing_at || row.erase_at <= ctx.now) throw new Refusal('closing_not_planned')
+  if (!row || row.erasing_at || row.erase_at <= ctx.now) throw new Refusal('school_not_closing')
   return row
 }

@@ -13,9 +13,9 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  closing_already: [409, 'This school is closing already.'],
-  closing_not_planned: [409, 'This school is not closing, or it is too late.'],
-  address_differs: [422, 'This is not the school’s address.'],
+  school_already_closing: [409, 'This school is closing already.'],
+  school_not_closing: [409, 'This school is not closing, or it is too late.'],
+  address_mismatch: [422, 'This is not the school’s address.'],
 })
 
 const one = '/accounts/v1/schools/:school_id/closing'
@@ -24,13 +24,13 @@ const OfSchool = Type.Object({ school_id: Id })
 const Archive = Type.Object({
   state: StringEnum('none', 'waiting', 'running', 'done', 'failed'),
   size: Nullable(Type.Integer()),
-  asked_at: Nullable(Instant),
+  requested_at: Nullable(Instant),
   /** Where the owner who asks reads it for some hours. */
   url: Nullable(Type.String()),
 })
 
 export const Closing = Type.Object({
-  begun_at: Instant,
+  started_at: Instant,
   /** Until then any owner takes it back. */
   erase_at: Instant,
   reason: Type.String(),
@@ -38,7 +38,7 @@ export const Closing = Type.Object({
 })
 
 export const getClosing = defineRoute({
-  name: 'showClosing',
+  name: 'getClosing',
   method: 'GET',
   path: one,
   scope: 'platform',
@@ -70,11 +70,11 @@ export const closeSchool = defineRoute({
     ...OwnerReauthFields,
   }),
   reply: [201, Closing],
-  refusals: [...ownerReauthRefusals, 'address_differs', 'closing_already'],
+  refusals: [...ownerReauthRefusals, 'address_mismatch', 'school_already_closing'],
 })
 
 export const cancelClosing = defineRoute({
-  name: 'keepSchool',
+  name: 'cancelClosing',
   method: 'DELETE',
   path: one,
   scope: 'platform',
@@ -84,11 +84,11 @@ export const cancelClosing = defineRoute({
   transaction: 'own',
   params: OfSchool,
   reply: [200, OkReply],
-  refusals: ['closing_not_planned'],
+  refusals: ['school_not_closing'],
 })
 
 export const requestSchoolArchive = defineRoute({
-  name: 'askForSchoolArchive',
+  name: 'requestSchoolArchive',
   method: 'POST',
   path: `${one}/archive`,
   scope: 'platform',
@@ -99,5 +99,5 @@ export const requestSchoolArchive = defineRoute({
   limits: [{ by: 'user', max: 20, seconds: 86_400 }],
   params: OfSchool,
   reply: [201, Archive],
-  refusals: ['closing_not_planned'],
+  refusals: ['school_not_closing'],
 })

@@ -58,14 +58,14 @@ async function aDueSchool() {
   const { student, course, content } = await createTestCourse(school)
   await student.api(createNote, { course_id: course.id, content_id: content.id, note: '<p>Mine</p>' })
   await createTestUpload(student, school.host, await createTestImage(), {
-    purpose: 'profile_picture',
+    purpose: 'avatar',
     content_type: 'image/png',
   })
   const domain = `www.${newId().slice(-12)}.test`
   await school.inside(async (ctx) => {
     await addToSchoolDirectory(ctx, [student.email])
     const { tx, school_id } = ctx
-    const own = { id: newId(), domain, proof: 'p', state: 'active', created_by: story.owner.id }
+    const own = { id: newId(), domain, verification_record: 'p', state: 'active', created_by: story.owner.id }
     await tx
       .insertInto('custom_domains')
       .values({ ...own, school_id })
@@ -113,7 +113,7 @@ test('before its day a school is not erased, whoever asks', async () => {
   await run(school.school_id)
   expect(await rowsOf(school.school_id)).toEqual(before)
   const erase = (school_id: string) =>
-    school.inside(({ tx }) => sql`select erase_rows_of_school('users', 10), ${school_id}`.execute(tx))
+    school.inside(({ tx }) => sql`select erase_school_rows('users', 10), ${school_id}`.execute(tx))
   await expect(erase(school.school_id)).rejects.toThrow('not to be erased')
   await account.api(contract.closeSchool, {
     school_id: school.school_id,
@@ -143,9 +143,9 @@ test('after its day no table keeps a row of it but those that are declared, and 
   expect(await queryAsOwner(jobs, [school_id])).toEqual([])
 
   const [closing] = await queryAsOwner(`select * from school_closings where school_id = $1`, [school_id])
-  expect(closing).toMatchObject({ name: '', reason: '', owners: [], school_url })
+  expect(closing).toMatchObject({ name: '', reason: '', former_owners: [], school_url })
   expect((await account.api(listMySchools, {})).data).toEqual([])
-  expect((await mailsTo(account.email)).map(({ kind }) => kind)).toEqual(['closing_gone'])
+  expect((await mailsTo(account.email)).map(({ kind }) => kind)).toEqual(['school_erased'])
   const visitor = await createTestVisitor(host)
   await expect.poll(async () => (await visitor.request({ method: 'GET', url: '/' })).status).toBe(410)
   const api = await visitor.request({
@@ -180,7 +180,7 @@ test('a run that died goes on where it was; several at once share the work; one 
   await expect(dyingRun(school_id)).rejects.toThrow('the worker died')
   const txCtx = school.inside
   for (const table of ['visits', 'notes', 'audit_log'])
-    await txCtx(({ tx }) => sql`select erase_rows_of_school(${table}, 100)`.execute(tx)).catch(() => {})
+    await txCtx(({ tx }) => sql`select erase_school_rows(${table}, 100)`.execute(tx)).catch(() => {})
   await expect(account.api(contract.cancelClosing, { school_id })).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -242,7 +242,7 @@ test('its address is nobody else’s for a year, and that of whoever closed it',
     await getTestDatabase()
   )
     .updateTable('school_closings')
-    .set({ address_kept_until: new Date(Date.now() - 1000) })
+    .set({ address_reserved_until: new Date(Date.now() - 1000) })
     .where('school_id', '=', second.school.school_id)
     .execute()
   await visitor.api(createSchool, { ...details, school_url: second.school.school_url, owner: anonymous })
@@ -255,9 +255,7 @@ test('the app’s role takes nothing away by itself', async () => {
     await expect(
       sql`delete from users where school_id = ${school.school_id}`.execute(databases.side),
     ).rejects.toThrow('permission denied')
-    await expect(sql`select drop_jobs_of_school()`.execute(databases.side)).rejects.toThrow(
-      'not to be erased',
-    )
+    await expect(sql`select delete_school_jobs()`.execute(databases.side)).rejects.toThrow('not to be erased')
   } finally {
     await databases.close()
   }

@@ -29,7 +29,7 @@ export async function eraseSchool(
   await dropUnfinished(ctx, school_id)
   await leaveDirectories(ctx, school_id)
   await eraseRows(ctx, school_id)
-  await txCtx((tx) => sql`select drop_jobs_of_school()`.execute(tx))
+  await txCtx((tx) => sql`select delete_school_jobs()`.execute(tx))
   await eraseFiles(ctx, school_id)
   await ctx.transact((platform) => end(platform, school_id))
 }
@@ -44,7 +44,7 @@ async function begin(tx: Tx, { now }: CtxWithoutTx, school_id: string): Promise<
     .execute()
   await tx
     .updateTable('school_closings')
-    .set({ erasing_at: now, owners: json(owners) })
+    .set({ erasing_at: now, former_owners: json(owners) })
     .where('school_id', '=', school_id)
     .where('erasing_at', 'is', null)
     .where('erase_at', '<=', now)
@@ -95,7 +95,7 @@ async function eraseRows({ db }: CtxWithoutTx, school_id: string) {
         const gone = await withSchoolTx(db, school_id, async (tx) => {
           const { rows } = await sql<{
             n: number
-          }>`select erase_rows_of_school(${name}, ${atOnce}) as n`.execute(tx)
+          }>`select erase_school_rows(${name}, ${atOnce}) as n`.execute(tx)
           return rows[0]!.n
         })
         if (gone === 0) break
@@ -138,15 +138,15 @@ async function end(ctx: Ctx, school_id: string) {
     .updateTable('school_closings')
     .set({
       erased_at: now,
-      address_kept_until: new Date(now.getTime() + addressKeptMs),
+      address_reserved_until: new Date(now.getTime() + addressKeptMs),
       name: '',
       reason: '',
-      owners: json([]),
+      former_owners: json([]),
       archive_state: 'none',
       archive_upload_id: null,
     })
     .where('school_id', '=', school_id)
     .execute()
   await ctx.audit('school.erased', ['school', school_id], { school_id, school_url: before.school_url })
-  await mailSchoolErased(ctx, before.owners as unknown as FormerOwner[], before.name)
+  await mailSchoolErased(ctx, before.former_owners as unknown as FormerOwner[], before.name)
 }

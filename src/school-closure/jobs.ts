@@ -16,7 +16,7 @@ export const eraseClosedSchoolJobDefinition = defineJob({
   run: eraseSchool,
 })
 export const processClosingsJobDefinition = defineJob({
-  name: 'tendClosings',
+  name: 'processClosings',
   transaction: 'own',
   run: processDueClosures,
 })

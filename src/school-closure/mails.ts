@@ -4,7 +4,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type { ClosingRow } from './queries.ts'
 
-export type ClosingMailKind = 'begun' | 'week' | 'day' | 'undone' | 'archive'
+export type ClosingMailKind = 'started' | 'one_week_left' | 'one_day_left' | 'cancelled' | 'archive'
 
 /** Owners and admins of the school hear how far its closing is; the archive is the owners' alone. */
 export async function mailClosingUpdate(
@@ -37,7 +37,9 @@ export async function mailClosingUpdate(
         heading: t('school-closure:heading', values),
         paragraphs: [
           t(`school-closure:${news}.text`, values),
-          ...(news === 'begun' || news === 'week' || news === 'day' ? [t('school-closure:take_along')] : []),
+          ...(news === 'started' || news === 'one_week_left' || news === 'one_day_left'
+            ? [t('school-closure:take_along')]
+            : []),
         ],
         ...(role === 'account_user' && {
           button: {
@@ -66,7 +68,7 @@ export async function mailSchoolErased(ctx: Ctx, owners: FormerOwner[], school: 
     await sendMail(ctx, {
       to: email,
       user_id: id,
-      kind: 'closing_gone',
+      kind: 'school_erased',
       mail: {
         subject: t('school-closure:gone.subject', { school }),
         heading: t('school-closure:heading', { name }),

@@ -1,8 +1,8 @@
 const owners = ['account_user']
 
 export const accessMatrix = {
-  showClosing: owners,
+  getClosing: owners,
   closeSchool: owners,
-  keepSchool: owners,
-  askForSchoolArchive: owners,
+  cancelClosing: owners,
+  requestSchoolArchive: owners,
 }

@@ -6,8 +6,8 @@ import { lockClosing, listOpenClosings, type ClosingRow } from './queries.ts'
 
 const dayMs = 86_400_000
 const notices = [
-  { news: 'week', column: 'week_told_at', before: 7 * dayMs },
-  { news: 'day', column: 'day_told_at', before: dayMs },
+  { news: 'one_week_left', column: 'week_notice_sent_at', before: 7 * dayMs },
+  { news: 'one_day_left', column: 'day_notice_sent_at', before: dayMs },
 ] as const
 
 /** Tells owners what is near, and has erased what is due, also what a parked or lost job left. */
@@ -30,7 +30,7 @@ type Notice = (typeof notices)[number]
 const isDue = (row: ClosingRow, { column, before }: Notice, now: Date) =>
   row[column] === null &&
   row.erase_at.getTime() - now.getTime() <= before &&
-  row.erase_at.getTime() - row.begun_at.getTime() > before
+  row.erase_at.getTime() - row.started_at.getTime() > before
 
 /** Mail and mark commit together, so a run that is repeated tells nobody twice. */
 async function tellDue(ctx: Ctx) {

@@ -50,26 +50,28 @@ test('a school is closed by its owner, who types its address and shows who it is
   await expect(close({ account: (await createTestVisitor()) as never, school })).rejects.toMatchObject({
     status: 401,
   })
-  await expect(close(story, { school_url: 'another-one' })).rejects.toMatchObject({ code: 'address_differs' })
+  await expect(close(story, { school_url: 'another-one' })).rejects.toMatchObject({
+    code: 'address_mismatch',
+  })
   await expect(close(story, { password: 'not the one' })).rejects.toMatchObject({
-    code: 'current_password_wrong',
+    code: 'current_password_invalid',
   })
   const db = await getTestDatabase()
   const factor = (totp_confirmed_at: Date | null) =>
     db.updateTable('accounts').set({ totp_confirmed_at }).where('id', '=', account.id).execute()
   await factor(new Date())
   await expect(close(story)).rejects.toMatchObject({ code: 'second_factor_required' })
-  await expect(close(story, { code: '123456' })).rejects.toMatchObject({ code: 'code_wrong' })
+  await expect(close(story, { code: '123456' })).rejects.toMatchObject({ code: 'code_invalid' })
   await factor(null)
-  await expect(keep(story)).rejects.toMatchObject({ code: 'closing_not_planned' })
+  await expect(keep(story)).rejects.toMatchObject({ code: 'school_not_closing' })
   const input = { school_id: school.school_id }
   await expect(account.api(contract.requestSchoolArchive, input)).rejects.toMatchObject({
-    code: 'closing_not_planned',
+    code: 'school_not_closing',
   })
   const both = await Promise.allSettled([close(story, { reason: 'Enough.' }), close(story)])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'closing_already' },
+    reason: { code: 'school_already_closing' },
   })
   const { closing } = await account.api(contract.getClosing, input)
   const listed = await account.api(listMySchools, {})
@@ -107,7 +109,7 @@ test('while it closes people read and take their data along, and nobody writes',
   await keep(story)
   await expect.poll(() => student.api(updateUser, { bio: 'New' }).then(({ bio }) => bio, String)).toBe('New')
   expect(await listAuditActions(school)).toEqual(
-    expect.arrayContaining(['school.closing_begun', 'school.closing_undone']),
+    expect.arrayContaining(['school.closing_started', 'school.closing_cancelled']),
   )
 })
 
@@ -129,12 +131,12 @@ test('the console shows what is closing and takes it back, with a reason', async
   })
   await privileged.api(cancelClosing, { school_id, reason: 'The owner wrote to us.' })
   await expect(privileged.api(cancelClosing, { school_id, reason: 'Again.' })).rejects.toMatchObject({
-    code: 'closing_not_planned',
+    code: 'school_not_closing',
   })
   expect((await story.account.api(contract.getClosing, { school_id })).closing).toBeNull()
   expect((await listMailsOf(story.school)).map(({ kind }) => kind)).toEqual([
-    'closing_begun',
-    'closing_undone',
+    'closing_started',
+    'closing_cancelled',
   ])
 })
 
@@ -143,7 +145,12 @@ test('any owner takes it back; what was offered is withdrawn; the school cannot 
   const { school, account } = story
   const co = await createCoOwner(school)
   const to = await createTestAccount()
-  const offer = { school_id: school.school_id, email: to.email, old_owner: 'leaves' as const, ...proof }
+  const offer = {
+    school_id: school.school_id,
+    email: to.email,
+    former_owner_becomes: 'no_role' as const,
+    ...proof,
+  }
   await account.api(offerTransfer, offer)
   const token = await readMailedToken(school, to.email)
   await close({ account: co.account, school })
@@ -170,13 +177,13 @@ test('owners hear of it at the beginning, a week and a day before, each once', a
   const mails = await listMailsOf(school)
   for (const email of [account.email, co.account.email, admin.email])
     expect(mails.filter(({ recipient }) => recipient === email).map(({ kind }) => kind)).toEqual([
-      'closing_begun',
-      'closing_week',
-      'closing_day',
+      'closing_started',
+      'closing_one_week_left',
+      'closing_one_day_left',
     ])
   await advanceDays(school, 1)
   await tend()
   const [job] = await listQueuedJobs(PLATFORM_ID, `erase-school/${school.school_id}`)
   expect(job).toMatchObject({ task: 'eraseClosedSchool' })
-  await expect(keep(story)).rejects.toMatchObject({ code: 'closing_not_planned' })
+  await expect(keep(story)).rejects.toMatchObject({ code: 'school_not_closing' })
 })

@@ -23,20 +23,20 @@ export async function showClosure(
 }
 
 export function closingView(ctx: Ctx, row: ClosingRow, owner_id: string): View {
-  const { begun_at, erase_at, reason } = row
-  return { begun_at, erase_at, reason, archive: archiveView(ctx, row, owner_id) }
+  const { started_at, erase_at, reason } = row
+  return { started_at, erase_at, reason, archive: archiveView(ctx, row, owner_id) }
 }
 
 /** The link is on the school's own host, of this owner, and ends with his or her ownership. */
 export function archiveView(ctx: Ctx, row: ClosingRow, owner_id: string): View['archive'] {
   const { config, school } = ctx
-  const { archive_upload_id, archive_size, archive_asked_at } = row
+  const { archive_upload_id, archive_size, archive_requested_at } = row
   const state = row.archive_state as View['archive']['state']
   const isDone = state === 'done' && archive_upload_id !== null
   const reader = { user_id: owner_id, file_name: archiveFileName(ctx) }
   return {
     state,
-    asked_at: archive_asked_at,
+    requested_at: archive_requested_at,
     size: isDone ? archive_size : null,
     url: isDone ? `${originFor(config, school!.host)}${mediaUrl(ctx, archive_upload_id, reader)}` : null,
   }

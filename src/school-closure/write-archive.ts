@@ -40,17 +40,17 @@ export async function requestSchoolArchive(
       archive_upload_id: null,
       archive_size: null,
     }
-    await change(txCtx, { ...archiveColumns, archive_asked_at: txCtx.now })
+    await change(txCtx, { ...archiveColumns, archive_requested_at: txCtx.now })
     await txCtx.enqueue(writeSchoolArchiveJob, {}, { job_key: archiveJobKey })
-    await txCtx.audit('school.archive_asked', ['school', school_id])
-    return archiveView(txCtx, { ...row, ...archiveColumns, archive_asked_at: txCtx.now }, owner.id)
+    await txCtx.audit('school.archive_requested', ['school', school_id])
+    return archiveView(txCtx, { ...row, ...archiveColumns, archive_requested_at: txCtx.now }, owner.id)
   })
 }
 
-const isUnderWay = ({ archive_state, archive_asked_at }: ClosingRow, now: Date) =>
+const isUnderWay = ({ archive_state, archive_requested_at }: ClosingRow, now: Date) =>
   ['waiting', 'running'].includes(archive_state) &&
-  archive_asked_at !== null &&
-  now.getTime() - archive_asked_at.getTime() < lostAfterMs
+  archive_requested_at !== null &&
+  now.getTime() - archive_requested_at.getTime() < lostAfterMs
 
 const change = ({ tx, school_id }: Ctx, values: Partial<ClosingRow>) =>
   tx
@@ -138,7 +138,7 @@ async function gather({ db, storage, school, school_id, transact }: CtxWithoutTx
 async function reserve(ctx: Ctx, attempt: number, size: number): Promise<Upload | null> {
   const row = await isOurs(ctx, attempt)
   if (!row) return null
-  const owner = (await findOwnerByAccount(ctx, row.begun_by)) ?? (await anyOwner(ctx))
+  const owner = (await findOwnerByAccount(ctx, row.started_by)) ?? (await anyOwner(ctx))
   if (!owner) return null
   const upload = await reserveGeneratedFile(ctx, {
     owner_id: owner.id,

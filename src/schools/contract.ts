@@ -31,17 +31,17 @@ export const refusals = declareRefusals({
   address_taken: [409, 'This address is taken.'],
   address_reserved: [422, 'This address is reserved.'],
   address_lookalike: [422, 'This address could be taken for another one.'],
-  account_password_wrong: [
+  account_password_invalid: [
     400,
     'There is an account with this e-mail already, and this is not its password.',
   ],
-  theme_contrast: [422, 'Some of these colours cannot be told apart well enough.'],
+  theme_contrast_too_low: [422, 'Some of these colours cannot be told apart well enough.'],
 })
 
 const auth = '/schools/auth/api/v1'
 
 export const getCustomDomainDetails = defineRoute({
-  name: 'customDomainDetails',
+  name: 'getCustomDomainDetails',
   method: 'GET',
   path: `${auth}/custom-domain-details`,
   scope: 'any',
@@ -77,7 +77,7 @@ export const getCustomDomainDetails = defineRoute({
 })
 
 export const getSchoolDetailsByUrl = defineRoute({
-  name: 'schoolDetailsFromUrl',
+  name: 'getSchoolDetailsByUrl',
   method: 'GET',
   path: `${auth}/school-details-from-url/:subdomain`,
   scope: 'any',
@@ -89,7 +89,7 @@ export const getSchoolDetailsByUrl = defineRoute({
 })
 
 export const getSchoolDetailsById = defineRoute({
-  name: 'schoolDetailsFromId',
+  name: 'getSchoolDetailsById',
   method: 'GET',
   path: `${auth}/school-details-from-id/:id`,
   scope: 'any',
@@ -109,7 +109,7 @@ const PaymentsPlan = Type.Object({
 })
 
 export const listPaymentPlans = defineRoute({
-  name: 'allPaymentsPlan',
+  name: 'listPaymentPlans',
   method: 'GET',
   path: `${auth}/all-payments-plan/:id`,
   scope: 'any',
@@ -121,7 +121,7 @@ export const listPaymentPlans = defineRoute({
 })
 
 export const checkSchoolAddress = defineRoute({
-  name: 'schoolAddress',
+  name: 'checkSchoolAddress',
   method: 'GET',
   path: '/schools/v2/school-address',
   scope: 'platform',
@@ -174,7 +174,7 @@ export const createSchool = defineRoute({
     'address_taken',
     'address_reserved',
     'address_lookalike',
-    'account_password_wrong',
+    'account_password_invalid',
   ],
 })
 
@@ -198,11 +198,11 @@ export const updateSchool = defineRoute({
   body: SchoolChange,
   bodyLimitBytes: 384 * 1024,
   reply: [200, SchoolSettings],
-  refusals: ['theme_contrast'],
+  refusals: ['theme_contrast_too_low'],
 })
 
 export const getSchoolOverview = defineRoute({
-  name: 'schoolOverview',
+  name: 'getSchoolOverview',
   method: 'GET',
   path: '/schools/v2/overview',
   can: 'staff',
@@ -230,9 +230,9 @@ export const updateNotificationSettings = defineRoute({
 })
 
 export const requestMySchoolsEmail = defineRoute({
-  name: 'askForMySchools',
+  name: 'requestMySchoolsEmail',
   method: 'POST',
-  path: '/schools/v2/mail-my-schools',
+  path: '/schools/v2/my-schools-email',
   scope: 'platform',
   can: 'public',
   summary: 'Mails an address the schools in which it has an account, if there are any',
@@ -242,7 +242,7 @@ export const requestMySchoolsEmail = defineRoute({
 })
 
 export const searchSchools = defineRoute({
-  name: 'findSchools',
+  name: 'searchSchools',
   method: 'GET',
   path: '/schools/v2/search-for-school-on-find-school',
   scope: 'platform',

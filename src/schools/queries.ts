@@ -24,7 +24,7 @@ async function answeringRoot(tx: Tx, { whitelabel_referrer_root_domain: root_dom
   const reseller = await tx
     .selectFrom('resellers')
     .where('root_domain', '=', root_domain)
-    .where('answers', '=', true)
+    .where('is_serving', '=', true)
     .select('root_domain')
     .executeTakeFirst()
   return reseller?.root_domain ?? null
@@ -68,13 +68,13 @@ export function listRetiredAddresses(
   const looks = candidates.map(({ look }) => look)
   let gone = tx
     .selectFrom('school_closings')
-    .where((eb) => eb.or([eb('school_url', 'in', addresses), eb('look_alike', 'in', looks)]))
+    .where((eb) => eb.or([eb('school_url', 'in', addresses), eb('address_skeleton', 'in', looks)]))
     .where('erasing_at', 'is not', null)
     .where((eb) =>
-      eb.or([eb('address_kept_until', 'is', null), eb('address_kept_until', '>', sql<Date>`now()`)]),
+      eb.or([eb('address_reserved_until', 'is', null), eb('address_reserved_until', '>', sql<Date>`now()`)]),
     )
-    .select(['school_url', 'look_alike'])
-  if (account_id) gone = gone.where('begun_by', '<>', account_id)
+    .select(['school_url', 'address_skeleton'])
+  if (account_id) gone = gone.where('started_by', '<>', account_id)
   return gone.execute()
 }
 
@@ -95,28 +95,28 @@ export async function listTakenAddresses(
           candidates.map((candidate) => candidate.address),
         ),
         eb(
-          'look_alike',
+          'address_skeleton',
           'in',
           candidates.map((candidate) => candidate.look),
         ),
       ]),
     )
-    .select(['school_url', 'look_alike'])
+    .select(['school_url', 'address_skeleton'])
     .execute()
   const gone = await listRetiredAddresses(tx, candidates, besides)
   const all = [...rows, ...gone]
   return {
     addresses: new Set(all.map((row) => row.school_url)),
-    looks: new Set(all.flatMap((row) => row.look_alike ?? [])),
+    looks: new Set(all.flatMap((row) => row.address_skeleton ?? [])),
   }
 }
 
 /** Rows of the directory with how well each fits the words; one search, so one transaction's threshold. */
 export async function searchDirectory({ tx, brand }: Ctx, words: string) {
-  const text = sql<string>`folded(name || ' ' || school_url)`
-  const wanted = sql<string>`folded(${words})`
-  const score = sql<number>`(case when school_url = ${wanted} then 30000 when folded(name) = ${wanted} then 20000
-    when folded(name) like ${beginsWith(words)} then 10000 else 0 end
+  const text = sql<string>`fold_text(name || ' ' || school_url)`
+  const wanted = sql<string>`fold_text(${words})`
+  const score = sql<number>`(case when school_url = ${wanted} then 30000 when fold_text(name) = ${wanted} then 20000
+    when fold_text(name) like ${beginsWith(words)} then 10000 else 0 end
     + round(word_similarity(${wanted}, ${text}) * 10000))::int`
   const listed = tx
     .selectFrom('school_directory')
@@ -124,9 +124,9 @@ export async function searchDirectory({ tx, brand }: Ctx, words: string) {
     .where('root_domain', '=', brand.key)
     .selectAll()
     .select(score.as('score'))
-  if (words.length < 3) return listed.where(sql<boolean>`folded(name) like ${beginsWith(words)}`)
+  if (words.length < 3) return listed.where(sql<boolean>`fold_text(name) like ${beginsWith(words)}`)
   await sql`set local pg_trgm.word_similarity_threshold = 0.45`.execute(tx)
   return listed.where(sql<boolean>`${wanted} <% ${text}`)
 }
 
-const beginsWith = (words: string) => sql<string>`folded(${words.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
+const beginsWith = (words: string) => sql<string>`fold_text(${words.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`

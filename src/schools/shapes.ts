@@ -140,14 +140,14 @@ export const AuditEntry = Type.Object({
   client_name: Nullable(Type.String()),
   /** Of a visit of the platform's support: whose, and why he or she came. */
   support_email: Nullable(Type.String()),
-  support_reason: Nullable(Type.String()),
+  support_visit_reason: Nullable(Type.String()),
   subject_type: Type.String(),
   subject_id: Type.String(),
   /** What it is called now, or was when it went. */
   subject_name: Nullable(Type.String()),
   /** The course that it is, or a part of. */
   subject_course_id: Nullable(Id),
-  subject_is_there: Type.Boolean(),
+  subject_exists: Type.Boolean(),
   change: Type.Record(Type.String(), Type.Unknown()),
   request_id: Type.String(),
   created_at: Instant,

@@ -14,7 +14,7 @@ import {
 import { writeAccessMinutes, reasonLengthLimits, visitMinutes } from './visit-limits.ts'
 
 export const refusals = declareRefusals({
-  school_unknown: [404, 'There is no school at this address.'],
+  school_not_found: [404, 'There is no school at this address.'],
 })
 
 const Reason = Text(reasonLengthLimits.most, { minLength: reasonLengthLimits.least })
@@ -23,7 +23,7 @@ const Code = Text(12, { minLength: 1 })
 const Minutes = (choices: readonly number[]) => Type.Unsafe<number>(Type.Integer({ enum: [...choices] }))
 
 export const startVisit = defineRoute({
-  name: 'visitSchool',
+  name: 'startVisit',
   method: 'POST',
   path: '/support/v1/visits',
   scope: 'platform',
@@ -41,7 +41,7 @@ export const startVisit = defineRoute({
     201,
     Type.Object({ code: Type.String(), expires_at: Instant, ends_at: Instant, url: Type.String() }),
   ],
-  refusals: ['school_unknown', 'code_wrong'],
+  refusals: ['school_not_found', 'code_invalid'],
 })
 
 const Visit = Type.Object({
@@ -52,23 +52,23 @@ const Visit = Type.Object({
   created_at: Instant,
   ends_at: Instant,
   /** Until then the visit may change things. */
-  raised_until: Nullable(Instant),
-  raise_reason: Nullable(Type.String()),
+  write_access_until: Nullable(Instant),
+  write_access_reason: Nullable(Type.String()),
 })
 
 export const getMyVisit = defineRoute({
-  name: 'myVisit',
+  name: 'getMyVisit',
   method: 'GET',
-  path: '/support/v1/visit',
+  path: '/support/v1/visits/current',
   can: 'admin',
   summary: 'The visit that asks; nothing for people of the school',
   reply: [200, Visit],
 })
 
 export const requestWriteAccess = defineRoute({
-  name: 'raiseVisit',
+  name: 'requestWriteAccess',
   method: 'POST',
-  path: '/support/v1/visit/raise',
+  path: '/support/v1/visits/current/write-access',
   can: 'admin',
   summary: 'Lets the visit change things for a few minutes, for a reason and with a fresh code',
   transaction: 'own',
@@ -76,7 +76,7 @@ export const requestWriteAccess = defineRoute({
   limits: [{ by: 'user', max: 30, seconds: 900 }],
   body: Type.Object({ reason: Reason, minutes: Minutes(writeAccessMinutes), code: Code }),
   reply: [200, Visit],
-  refusals: ['code_wrong'],
+  refusals: ['code_invalid'],
 })
 
 export const listVisits = defineRoute({

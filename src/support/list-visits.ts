@@ -14,7 +14,7 @@ export async function listVisits(
 ): Promise<Listed> {
   const visits = selectVisits(ctx)
     .select(['v.id', 'v.name', 'v.email', 'v.reason', 'v.created_at', 'v.ends_at'])
-    .select(['v.raised_until', 'v.raise_reason', 'v.ended_at', 'v.end_cause'])
+    .select(['v.write_access_until', 'v.write_access_reason', 'v.ended_at', 'v.end_cause'])
   const page = await paginateByKeyset(visits, {
     by: ['v.created_at', 'v.id'],
     direction: 'desc',

@@ -3,9 +3,9 @@ const owners = ['account_user']
 
 export const accessMatrix = {
   /** The platform's own, whom no role tells. */
-  visitSchool: [],
-  myVisit: admins,
-  raiseVisit: admins,
+  startVisit: [],
+  getMyVisit: admins,
+  requestWriteAccess: admins,
   listVisits: admins,
   endVisit: owners,
 }

@@ -18,7 +18,7 @@ export async function requestWriteAccess(
   { reason, minutes, code }: Input<typeof contract.requestWriteAccess>,
 ): Promise<Reply<typeof contract.requestWriteAccess>> {
   ensureAllowed(mayRequestWriteAccess(ctx.actor))
-  const raise_reason = validateReason(reason)
+  const write_access_reason = validateReason(reason)
   validateTotpFormat(code)
   const { id, email } = ctx.actor
   const { account_id } = ensureFound(await ctx.transact((txCtx) => findActiveVisit(txCtx, id)))
@@ -26,10 +26,16 @@ export async function requestWriteAccess(
   return ctx.transact(async (txCtx) => {
     const visit = ensureFound(await findActiveVisit(txCtx, id))
     // Never longer than the visit itself.
-    const raised_until = new Date(Math.min(ctx.now.getTime() + minutes * 60_000, visit.ends_at.getTime()))
-    await grantVisitWriteAccess(txCtx, id, { raised_until, raise_reason })
-    const change = { email, reason: raise_reason, raised_until: raised_until.toISOString() }
-    await txCtx.audit('support.raised', ['support_visit', id], change)
-    return { ...visit, raised_until, raise_reason }
+    const write_access_until = new Date(
+      Math.min(ctx.now.getTime() + minutes * 60_000, visit.ends_at.getTime()),
+    )
+    await grantVisitWriteAccess(txCtx, id, { write_access_until, write_access_reason })
+    const change = {
+      email,
+      reason: write_access_reason,
+      write_access_until: write_access_until.toISOString(),
+    }
+    await txCtx.audit('support.write_access_granted', ['support_visit', id], change)
+    return { ...visit, write_access_until, write_access_reason }
   })
 }

@@ -27,7 +27,11 @@ afterAll(async () => {
   helper.dismiss()
   resetClock()
   const { databases, hosts } = (await getTestApp()).services
-  await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
+  await databases.db
+    .updateTable('resellers')
+    .set({ is_serving: false })
+    .where('id', '=', reseller.id)
+    .execute()
   hosts.forget()
 })
 
@@ -56,7 +60,7 @@ test('support comes to a reseller’s school by any of its addresses, to the hos
     'lyceum.test',
     'nobody.example',
   ])
-    await expect(begin(address)).rejects.toMatchObject({ code: 'school_unknown' })
+    await expect(begin(address)).rejects.toMatchObject({ code: 'school_not_found' })
 })
 
 test('the school sees the reseller’s support and nobody of ours, and the visit ends with our account', async () => {

@@ -24,7 +24,7 @@ export async function startVisit(
   const text = validateReason(reason)
   validateTotpFormat(code)
   const school = await findSchoolByAddress(ctx, school_address)
-  if (!school) throw new Refusal('school_unknown')
+  if (!school) throw new Refusal('school_not_found')
   await verifyFactorCode(ctx, factorHolder(ctx.school_id, ctx.actor), code)
 
   const visit = {

@@ -59,10 +59,10 @@ describe('getting in', () => {
     await expect(helper.begin(school, { code: '123456' })).rejects.toMatchObject(forbidden)
     await helper.enrol()
     for (const code of ['000000', 'abcde-fghij'])
-      await expect(helper.begin(school, { code })).rejects.toMatchObject({ code: 'code_wrong' })
+      await expect(helper.begin(school, { code })).rejects.toMatchObject({ code: 'code_invalid' })
     await expect(helper.begin(school, { school_address: 'no-such-school' })).rejects.toMatchObject({
       status: 404,
-      code: 'school_unknown',
+      code: 'school_not_found',
     })
     const owner = await createTestAccount()
     const input = { school_address: school.school_url, reason: supportReason, minutes: 60, code: '123456' }
@@ -119,7 +119,7 @@ describe('inside', () => {
     expect(await visit.api(contract.getMyVisit, {})).toMatchObject({
       email: helper.email,
       reason: supportReason,
-      raised_until: null,
+      write_access_until: null,
     })
     await expect(visit.api(updateSchool, name('Mine now'))).rejects.toMatchObject({
       status: 403,
@@ -136,11 +136,11 @@ describe('inside', () => {
     const visit = await helper.visit(school)
     const raise = (code: string) =>
       visit.api(contract.requestWriteAccess, { reason: 'The owner asked us to.', minutes: 5, code })
-    await expect(raise('000000')).rejects.toMatchObject({ code: 'code_wrong' })
+    await expect(raise('000000')).rejects.toMatchObject({ code: 'code_invalid' })
     const used = helper.code()
-    const { raised_until } = await raise(used)
-    await expect(raise(used)).rejects.toMatchObject({ code: 'code_wrong' })
-    expect(new Date(raised_until!)).toEqual(new Date(clock.now().getTime() + 5 * minute))
+    const { write_access_until } = await raise(used)
+    await expect(raise(used)).rejects.toMatchObject({ code: 'code_invalid' })
+    expect(new Date(write_access_until!)).toEqual(new Date(clock.now().getTime() + 5 * minute))
     await visit.api(updateSchool, name('Kano Academy II'))
     await visit.api(createCourse, { course_name: 'Law' } as never).catch(() => {})
     clock.pass(5 * minute)
@@ -151,12 +151,12 @@ describe('inside', () => {
     const entries = (await log()).filter(({ actor_role }) => actor_role === 'support').toReversed()
     expect(entries.map(({ action }) => action).slice(0, 4)).toEqual([
       'support.entered',
-      'support.raised',
-      'support.change',
-      'school.changed',
+      'support.write_access_granted',
+      'support.changed_data',
+      'school.updated',
     ])
     for (const entry of entries)
-      expect(entry).toMatchObject({ support_email: helper.email, support_reason: supportReason })
+      expect(entry).toMatchObject({ support_email: helper.email, support_visit_reason: supportReason })
     expect(entries[1]).toMatchObject({ change: { reason: 'The owner asked us to.' } })
     expect(entries[2]).toMatchObject({
       subject_id: 'updateSchool',
@@ -252,12 +252,12 @@ describe('the end', () => {
   test('raising lasts no longer than the visit', async () => {
     const visit = await helper.visit(school, { minutes: 15 })
     clock.pass(10 * minute)
-    const { raised_until, ends_at } = await visit.api(contract.requestWriteAccess, {
+    const { write_access_until, ends_at } = await visit.api(contract.requestWriteAccess, {
       reason: supportReason,
       minutes: 15,
       code: helper.code(),
     })
-    expect(raised_until).toEqual(ends_at)
+    expect(write_access_until).toEqual(ends_at)
   })
 
   test.each([

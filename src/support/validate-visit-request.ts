@@ -10,5 +10,5 @@ export function validateReason(reason: string) {
 
 /** Only what an app shows: a recovery code lies on paper, and lets nobody into a school. */
 export function validateTotpFormat(code: string) {
-  if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) throw new Refusal('code_wrong')
+  if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) throw new Refusal('code_invalid')
 }

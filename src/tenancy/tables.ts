@@ -3,7 +3,7 @@ import type { DB } from '#platform/database/database-types.ts'
 /** Tables that no other domain writes. */
 export const tables = [
   'audit_log',
-  'rate_counters',
+  'rate_limit_counters',
   'school_hosts',
   'schools',
 ] as const satisfies readonly (keyof DB)[]

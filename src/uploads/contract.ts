@@ -14,7 +14,7 @@ import {
 export const UploadPurpose = StringEnum(
   'school_logo',
   'course_image',
-  'profile_picture',
+  'avatar',
   'course_video',
   'course_ads_video',
   'course_audio',
@@ -26,22 +26,22 @@ export const UploadPurpose = StringEnum(
 )
 
 export const refusals = declareRefusals({
-  file_type_refused: [422, 'This kind of file cannot be used here.'],
+  file_type_not_allowed: [422, 'This kind of file cannot be used here.'],
   file_too_large: [413, 'This file is too large.'],
-  file_damaged: [422, 'This file could not be read. It may be damaged.'],
+  file_corrupt: [422, 'This file could not be read. It may be damaged.'],
   image_too_large: [422, 'This picture has too many pixels.'],
   too_many_open_uploads: [
     429,
     'Too many files were announced and not sent. Finish them, or try again in ten minutes.',
   ],
-  storage_full: [409, 'There is no room left for this file.'],
+  storage_quota_exceeded: [409, 'There is no room left for this file.'],
   upload_incomplete: [409, 'The file has not arrived completely. Please send it again.'],
-  upload_already_sent: [409, 'This file was sent already.'],
-  upload_size_wrong: [422, 'The file does not have the announced size.'],
-  upload_offset_wrong: [409, 'This part does not start where the last one ended.'],
-  upload_gone: [410, 'This upload is not waited for any more. Please start again.'],
-  tus_version_unknown: [412, 'Send the header Tus-Resumable: 1.0.0.'],
-  upload_type_wrong: [415, 'The file does not have the announced type.'],
+  upload_already_completed: [409, 'This file was sent already.'],
+  upload_size_mismatch: [422, 'The file does not have the announced size.'],
+  upload_offset_mismatch: [409, 'This part does not start where the last one ended.'],
+  upload_expired: [410, 'This upload is not waited for any more. Please start again.'],
+  tus_version_unsupported: [412, 'Send the header Tus-Resumable: 1.0.0.'],
+  upload_type_mismatch: [415, 'The file does not have the announced type.'],
   link_invalid: [403, 'This link is not valid any more.'],
 })
 
@@ -75,7 +75,7 @@ export const requestUpload = defineRoute({
       parts_expire_at: Instant,
     }),
   ],
-  refusals: ['file_type_refused', 'file_too_large', 'storage_full', 'too_many_open_uploads'],
+  refusals: ['file_type_not_allowed', 'file_too_large', 'storage_quota_exceeded', 'too_many_open_uploads'],
 })
 
 export const CompletedUpload = Type.Object({
@@ -90,7 +90,7 @@ export const CompletedUpload = Type.Object({
 })
 
 export const completeUpload = defineRoute({
-  name: 'finaliseUpload',
+  name: 'completeUpload',
   method: 'POST',
   path: '/gen/finalise_upload/:upload_id',
   can: 'user',
@@ -98,5 +98,5 @@ export const completeUpload = defineRoute({
   transaction: 'own',
   params: Type.Object({ upload_id: Id }),
   reply: [200, CompletedUpload],
-  refusals: ['upload_incomplete', 'file_type_refused', 'file_damaged', 'image_too_large'],
+  refusals: ['upload_incomplete', 'file_type_not_allowed', 'file_corrupt', 'image_too_large'],
 })

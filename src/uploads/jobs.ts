@@ -48,7 +48,7 @@ export const deleteUpload = defineJob({
 
 /** Removes the bytes of which a picture or caption was made. Safe to repeat. */
 export const deleteOriginal = defineJob({
-  name: 'dropOriginal',
+  name: 'deleteOriginal',
   transaction: 'own',
   run: (ctx: CtxWithoutTx, { object_key }: { object_key: string }) => ctx.storage.remove(object_key),
 })
@@ -58,7 +58,7 @@ const forgottenAfter = 2 * 24 * 3600 * 1000
 
 /** Removes what sending straight to the store left behind and no upload names any more. Safe to repeat. */
 export const deleteOrphanedObjects = defineJob({
-  name: 'sweepStore',
+  name: 'sweepStorage',
   transaction: 'own',
   async run(ctx: CtxWithoutTx) {
     await ctx.storage.sweep(new Date(ctx.now.getTime() - forgottenAfter))

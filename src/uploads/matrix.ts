@@ -1,4 +1,4 @@
 export const accessMatrix = {
   requestUpload: ['student', 'teacher', 'admin', 'account_user'],
-  finaliseUpload: ['student', 'teacher', 'admin', 'account_user'],
+  completeUpload: ['student', 'teacher', 'admin', 'account_user'],
 }

@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
     },
     {
       table: 'upload_usage',
-      by: ['holder_id'],
+      by: ['quota_owner_id'],
       erasure: { stays: 'A count of bytes, which goes down as the files are removed.' },
     },
   ],

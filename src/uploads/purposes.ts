@@ -30,7 +30,7 @@ export const uploadRules: Record<UploadPurpose, Rule> = {
     longest_side: 2400,
     has_sizes: true,
   },
-  profile_picture: {
+  avatar: {
     family: 'image',
     largest: 10 * megabyte,
     who: 'user',

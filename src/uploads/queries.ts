@@ -4,13 +4,13 @@ import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { storageQuotas, uploadRules } from './purposes.ts'
 
-/** Takes room for a file from its owner's and the school's quota, or refuses `storage_full`. */
+/** Takes room for a file from its owner's and the school's quota, or refuses `storage_quota_exceeded`. */
 export async function reserveQuota(ctx: RoomCtx, size: number) {
   // Always the school first: two requests that lock in different orders would wait for each other.
   const fits =
     (await take(ctx, ctx.school_id, size, schoolQuota(ctx))) &&
     (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? storageQuotas.staff : studentQuota(ctx)))
-  if (!fits) throw new Refusal('storage_full')
+  if (!fits) throw new Refusal('storage_quota_exceeded')
 }
 
 type RoomCtx = Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config' | 'actor'>
@@ -18,20 +18,20 @@ type RoomCtx = Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config' | 'actor'>
 /** A hundredth of what the school has: all students of a small school together leave it room. A picture always fits. */
 const studentQuota = (ctx: RoomCtx) =>
   Math.min(storageQuotas.student, Math.max(smallestQuota, schoolQuota(ctx) / 100))
-const smallestQuota = uploadRules.profile_picture.largest * 1.2
+const smallestQuota = uploadRules.avatar.largest * 1.2
 
 /** A plan with limits gives a school less. */
 const schoolQuota = ({ config, school }: RoomCtx) =>
   Math.min(storageQuotas.school, getPlanLimits(config, school)?.storage ?? storageQuotas.school)
 
-async function take({ tx, school_id }: RoomCtx, holder_id: string, bytes: number, most: number) {
+async function take({ tx, school_id }: RoomCtx, quota_owner_id: string, bytes: number, most: number) {
   if (bytes > most) return false
   const row = await tx
     .insertInto('upload_usage')
-    .values({ school_id, holder_id, bytes })
+    .values({ school_id, quota_owner_id, bytes })
     .onConflict((oc) =>
       oc
-        .columns(['school_id', 'holder_id'])
+        .columns(['school_id', 'quota_owner_id'])
         .doUpdateSet({ bytes: sql`upload_usage.bytes + excluded.bytes` })
         .where(sql<boolean>`upload_usage.bytes + excluded.bytes <= ${most}`),
     )
@@ -42,13 +42,13 @@ async function take({ tx, school_id }: RoomCtx, holder_id: string, bytes: number
 
 /** Adds to what is used, or with a negative number gives back, whatever the quota says. */
 export async function adjustQuota({ tx, school_id }: Ctx, owner_id: string, bytes: number) {
-  for (const holder_id of [school_id, owner_id])
+  for (const quota_owner_id of [school_id, owner_id])
     await tx
       .insertInto('upload_usage')
-      .values({ school_id, holder_id, bytes: Math.max(0, bytes) })
+      .values({ school_id, quota_owner_id, bytes: Math.max(0, bytes) })
       .onConflict((oc) =>
         oc
-          .columns(['school_id', 'holder_id'])
+          .columns(['school_id', 'quota_owner_id'])
           .doUpdateSet({ bytes: sql`greatest(0, upload_usage.bytes + ${bytes})` }),
       )
       .execute()

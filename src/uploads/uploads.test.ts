@@ -76,7 +76,7 @@ test('a picture is drawn anew: no larger than its place, upright, without what t
     .toBuffer()
   const student = await school.student()
   const file = await createTestUpload(student, school.host, photo, {
-    purpose: 'profile_picture',
+    purpose: 'avatar',
     file_name: 'me.JPG',
     content_type: 'image/jpeg',
   })
@@ -102,7 +102,7 @@ test('a picture is drawn anew: no larger than its place, upright, without what t
 describe('who may ask', () => {
   const bytes = createTestPdf()
   test.each([
-    ['student', 'profile_picture', 'image/png', null],
+    ['student', 'avatar', 'image/png', null],
     ['student', 'course_file', 'application/pdf', 'forbidden'],
     ['student', 'course_image', 'image/png', 'forbidden'],
     ['student', 'school_logo', 'image/png', 'forbidden'],
@@ -124,9 +124,11 @@ test('what can be known beforehand is refused beforehand', async () => {
   const ask = (details: object) =>
     requestUploadLink(teacher, createTestPdf(), { purpose: 'course_image', ...details } as never)
   await expect(ask({ content_type: 'text/html', file_name: 'a.html' })).rejects.toMatchObject({
-    code: 'file_type_refused',
+    code: 'file_type_not_allowed',
   })
-  await expect(ask({ content_type: 'image/svg+xml' })).rejects.toMatchObject({ code: 'file_type_refused' })
+  await expect(ask({ content_type: 'image/svg+xml' })).rejects.toMatchObject({
+    code: 'file_type_not_allowed',
+  })
   await expect(ask({ content_type: 'image/png', size: 20_000_001 })).rejects.toMatchObject({
     code: 'file_too_large',
     body: { largest_bytes: 20_000_000 },
@@ -142,25 +144,25 @@ describe('the bytes that arrive are those that were announced', () => {
   test('not more, not fewer, not of another type, not in pieces of unknown length', async () => {
     const link = await linkFor(teacher)
     const more = Buffer.concat([bytes, bytes])
-    expect(await putBytes(school.host, link, more)).toEqual({ status: 422, code: 'upload_size_wrong' })
+    expect(await putBytes(school.host, link, more)).toEqual({ status: 422, code: 'upload_size_mismatch' })
     expect(await putBytes(school.host, link, bytes.subarray(1))).toEqual({
       status: 422,
-      code: 'upload_size_wrong',
+      code: 'upload_size_mismatch',
     })
     expect(await putBytes(school.host, link, Buffer.alloc(0))).toEqual({
       status: 422,
-      code: 'upload_size_wrong',
+      code: 'upload_size_mismatch',
     })
     const html = { headers: { 'content-type': 'text/html' } }
     expect(await putBytes(school.host, link, bytes, html)).toEqual({
       status: 415,
-      code: 'upload_type_wrong',
+      code: 'upload_type_mismatch',
     })
     // A length that lies: more is behind it than it says, or less.
     const claims = { headers: { 'content-length': String(bytes.length) } }
-    expect(await putBytes(school.host, link, more, claims)).toMatchObject({ code: 'upload_size_wrong' })
+    expect(await putBytes(school.host, link, more, claims)).toMatchObject({ code: 'upload_size_mismatch' })
     expect(await putBytes(school.host, link, bytes.subarray(1), claims)).toMatchObject({
-      code: 'upload_size_wrong',
+      code: 'upload_size_mismatch',
     })
     expect(await storedFiles()).toEqual([])
     expect(await putBytes(school.host, link, bytes), 'and the link still serves').toMatchObject({
@@ -207,7 +209,7 @@ describe('the bytes that arrive are those that were announced', () => {
       [bytes, other, bytes, other].map((body) => putBytes(school.host, link, body)),
     )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    expect(answers.filter(({ code }) => code === 'upload_already_sent')).toHaveLength(3)
+    expect(answers.filter(({ code }) => code === 'upload_already_completed')).toHaveLength(3)
     const done = await finish(teacher, link.upload_id)
     expect((await putBytes(school.host, link, other)).status, 'a finished upload takes nothing more').toBe(
       403,

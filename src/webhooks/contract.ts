@@ -17,7 +17,7 @@ import { eventTypes } from './events/event-types.ts'
 export { eventTypes } from './events/event-types.ts'
 
 export const refusals = declareRefusals({
-  webhooks_full: [409, 'The school has as many webhooks as it can have.'],
+  webhook_limit_reached: [409, 'The school has as many webhooks as it can have.'],
   webhook_not_active: [409, 'This webhook is paused or turned off. Resume it first.'],
 })
 
@@ -41,7 +41,7 @@ export const Webhook = Type.Object({
   last_delivered_at: Nullable(Instant),
   created_at: Instant,
   /** When the secret before the present one stops; null where there is only one. */
-  former_secret_until: Nullable(Instant),
+  previous_secret_expires_at: Nullable(Instant),
 })
 
 /** The only answer that ever holds a secret. */
@@ -56,9 +56,9 @@ const delivery = {
   state: DeliveryState,
   attempts: Type.Integer(),
   created_at: Instant,
-  settled_at: Nullable(Instant),
+  finished_at: Nullable(Instant),
   /** The next attempt of one that waits. */
-  due_at: Instant,
+  next_attempt_at: Instant,
   /** Of the last attempt: the answer's status, or why there was none. */
   last_status: Nullable(Type.Integer()),
   last_failure: Nullable(Type.String()),
@@ -72,7 +72,7 @@ const Attempt = Type.Object({
   status: Nullable(Type.Integer()),
   failure: Nullable(Type.String()),
   /** The beginning of the answer, without what looks like a secret. */
-  answer: Type.String(),
+  response_body: Type.String(),
 })
 
 const path = '/webhooks/v1/endpoints'
@@ -101,11 +101,11 @@ export const createWebhook = defineRoute({
   limits: often,
   body: Type.Object({ url: Url, description: Type.Optional(Description), event_types: EventTypes }),
   reply: [201, WithSecret],
-  refusals: ['webhooks_full'],
+  refusals: ['webhook_limit_reached'],
 })
 
 export const getWebhook = defineRoute({
-  name: 'showWebhook',
+  name: 'getWebhook',
   method: 'GET',
   path: `${path}/:endpoint_id`,
   can: 'admin',
@@ -179,7 +179,7 @@ export const listWebhookDeliveries = defineRoute({
 })
 
 export const getWebhookDelivery = defineRoute({
-  name: 'showWebhookDelivery',
+  name: 'getWebhookDelivery',
   method: 'GET',
   path: `${path}/:endpoint_id/deliveries/:delivery_id`,
   can: 'admin',

@@ -18,7 +18,7 @@ const deliver = defineJob({
 
 /** Finds what waits without a job, as after a restore or a crash at a bad moment. */
 export const retryOverdueWebhooksJobDefinition = defineJob({
-  name: 'findLateWebhooks',
+  name: 'retryOverdueWebhooks',
   async run(ctx: Ctx) {
     const { tx, school_id, now } = ctx
     const late = await tx
@@ -28,7 +28,7 @@ export const retryOverdueWebhooksJobDefinition = defineJob({
       )
       .where('d.school_id', '=', school_id)
       .where('d.state', '=', 'waiting')
-      .where('d.due_at', '<', new Date(now.getTime() - lateMs))
+      .where('d.next_attempt_at', '<', new Date(now.getTime() - lateMs))
       .where((eb) => eb.or([eb('d.claimed_until', 'is', null), eb('d.claimed_until', '<', now)]))
       .where('w.state', '=', 'active')
       .select('w.id')
@@ -41,7 +41,7 @@ export const retryOverdueWebhooksJobDefinition = defineJob({
 
 /** Throws away deliveries of more than 30 days, beyond an endpoint's latest 10,000, and events that nobody is due. */
 export const deleteOldWebhookDataJobDefinition = defineJob({
-  name: 'sweepWebhooks',
+  name: 'deleteOldWebhookData',
   async run({ tx, school_id, now }: Ctx) {
     const before = new Date(now.getTime() - keptMs)
     await sql`delete from webhook_deliveries where school_id = ${school_id} and created_at < ${before}`.execute(

@@ -3,13 +3,13 @@ const admins = ['admin', 'account_user']
 export const accessMatrix = {
   listWebhooks: admins,
   createWebhook: admins,
-  showWebhook: admins,
+  getWebhook: admins,
   updateWebhook: admins,
   deleteWebhook: admins,
   rotateWebhookSecret: admins,
   testWebhook: admins,
   listWebhookDeliveries: admins,
-  showWebhookDelivery: admins,
+  getWebhookDelivery: admins,
   replayWebhookDelivery: admins,
   replayFailedWebhooks: admins,
 }

@@ -15,7 +15,7 @@ export function selectWebhooks({ tx, school_id, now }: Ctx) {
         .whereRef('s.endpoint_id', '=', 'w.id')
         .where('s.expires_at', '>', now)
         .select(sql<Date | null>`max(s.expires_at)`.as('until'))
-        .as('former_secret_until'),
+        .as('previous_secret_expires_at'),
     )
 }
 
@@ -57,7 +57,7 @@ export function selectDeliveries({ tx, school_id }: Ctx, endpoint_id: string) {
     .where('d.school_id', '=', school_id)
     .where('d.endpoint_id', '=', endpoint_id)
     .select(['d.id', 'd.event_id', 'd.event_type', 'd.state', 'd.attempts', 'd.created_at'])
-    .select(['d.settled_at', 'd.due_at', 'a.status as last_status', 'a.failure as last_failure'])
+    .select(['d.finished_at', 'd.next_attempt_at', 'a.status as last_status', 'a.failure as last_failure'])
 }
 
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>

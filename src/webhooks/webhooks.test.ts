@@ -289,7 +289,7 @@ test('410 Gone turns a webhook off, keeps what waits, and tells the admins', asy
     'webhook.replayed',
     'webhook.replayed',
     'webhook.updated',
-    'webhook.turned_off',
+    'webhook.disabled',
     'webhook.created',
   ])
 })
@@ -320,7 +320,7 @@ test('a redirect is not followed, and a long answer is kept as its beginning', a
   await expect.poll(log, patient).toMatchObject([{ state: 'waiting', attempts: 1, last_status: 302 }])
   const [delivery] = await log()
   const shown = await admin.api(contract.getWebhookDelivery, { endpoint_id, delivery_id: delivery!.id })
-  expect(shown.log[0]!.answer).toHaveLength(2_000)
+  expect(shown.log[0]!.response_body).toHaveLength(2_000)
   expect(away.received).toEqual([])
 })
 
@@ -352,7 +352,7 @@ test('during a rotation deliveries carry both signatures, and never a third', as
     return secrets.map((one) => hasValidSignature(one, receiver.received.at(-1)!))
   }
   const second = await rotate(24)
-  expect(second.webhook.former_secret_until).not.toBeNull()
+  expect(second.webhook.previous_secret_expires_at).not.toBeNull()
   expect(await signedBy(secret, second.secret)).toEqual([true, true])
   const third = await rotate(24)
   expect(await signedBy(secret, second.secret, third.secret)).toEqual([false, true, true])

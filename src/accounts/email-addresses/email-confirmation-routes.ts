@@ -5,7 +5,7 @@ import '../refusals.ts'
 const own = '/school-users/v2/me/email-confirmation'
 
 export const requestEmailConfirmation = defineRoute({
-  name: 'askForEmailConfirmation',
+  name: 'requestEmailConfirmation',
   method: 'POST',
   path: own,
   can: 'owner',
@@ -29,9 +29,9 @@ export const confirmEmail = defineRoute({
 })
 
 export const getMailAllowance = defineRoute({
-  name: 'showMailAllowance',
+  name: 'getMailAllowance',
   method: 'GET',
-  path: '/schools/v2/invitations/allowance',
+  path: '/schools/v2/external-mail-allowance',
   can: 'admin',
   summary:
     'How many people who are not members yet the school may still mail today, and who waits for a mail',
@@ -41,10 +41,10 @@ export const getMailAllowance = defineRoute({
       /** Nothing is mailed before an owner has confirmed his or her address. */
       is_confirmed: Type.Boolean(),
       /** Mails a day; it grows with the school's age and plan. */
-      allowance: Type.Integer(),
-      left: Type.Integer(),
+      allowed_per_day: Type.Integer(),
+      remaining: Type.Integer(),
       /** Invitations that wait for their mail, counted up to 10,000. */
-      waiting: Type.Integer(),
+      queued: Type.Integer(),
       /** When the next day's allowance begins. */
       resumes_at: Instant,
     }),

@@ -47,8 +47,8 @@ export async function mailFirstConfirmation(
   owner: Owner & { account_id: string },
   school: OwnersSchool,
 ) {
-  const { email_confirmed_at, email_proved_at } = ensureFound(await findAccount(ctx, owner.account_id))
-  if (!email_confirmed_at && !email_proved_at) await mailEmailConfirmation(ctx, owner, school)
+  const { email_confirmed_at, email_verified_at } = ensureFound(await findAccount(ctx, owner.account_id))
+  if (!email_confirmed_at && !email_verified_at) await mailEmailConfirmation(ctx, owner, school)
 }
 
 /** The token is signed and not stored: it names the account and its address, and does nothing twice. */
@@ -86,7 +86,7 @@ export async function confirmEmail(
     // Shown by the session and the mail together: nobody else's session, password or factor is there to be ended.
     .set((eb) => ({
       email_confirmed_at: now,
-      email_proved_at: eb.fn.coalesce('email_proved_at', eb.val(now)),
+      email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)),
     }))
     .where('id', '=', account_id)
     .where('email_confirmed_at', 'is', null)
@@ -127,5 +127,5 @@ export async function getMailAllowance(ctx: Ctx): Promise<Reply<typeof contract.
     )
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow()
-  return { ...(await getExternalMailAllowance(ctx)), waiting }
+  return { ...(await getExternalMailAllowance(ctx)), queued: waiting }
 }

@@ -97,8 +97,8 @@ describe('a school whose owner has not confirmed the address', () => {
     expect(await mailsOf(owner.school_id, 'invitation')).toEqual([])
     expect(await owner.api(contract.getMailAllowance, {})).toMatchObject({
       is_confirmed: false,
-      left: 0,
-      waiting: 3,
+      remaining: 0,
+      queued: 3,
     })
     for (const token of ['made-up', `${Date.now() + dayMs}.x`])
       await expect(owner.api(contract.confirmEmail, { token })).rejects.toMatchObject({
@@ -109,9 +109,9 @@ describe('a school whose owner has not confirmed the address', () => {
     expect(await mailsOf(owner.school_id, 'invitation')).toHaveLength(3)
     expect(await owner.api(contract.getMailAllowance, {})).toMatchObject({
       is_confirmed: true,
-      allowance: 3,
-      left: 0,
-      waiting: 0,
+      allowed_per_day: 3,
+      remaining: 0,
+      queued: 0,
     })
   })
 
@@ -150,10 +150,10 @@ describe('a school whose owner has not confirmed the address', () => {
       atRoot.api(ownership.offerTransfer, {
         school_id,
         email: 'a@strangers.test',
-        old_owner: 'leaves',
+        former_owner_becomes: 'no_role',
         ...proof,
       }),
-    ).rejects.toMatchObject({ code: 'owner_email_unconfirmed' })
+    ).rejects.toMatchObject({ code: 'owner_email_not_confirmed' })
     await expect(
       atRoot.api(ownership.inviteToSchools, {
         email: 'a@strangers.test',
@@ -161,7 +161,7 @@ describe('a school whose owner has not confirmed the address', () => {
         school_ids: [school_id],
         ...proof,
       }),
-    ).rejects.toMatchObject({ code: 'owner_email_unconfirmed' })
+    ).rejects.toMatchObject({ code: 'owner_email_not_confirmed' })
     expect(await mailsOf(school_id, 'ownership_offer')).toEqual([])
   })
 })
@@ -181,8 +181,8 @@ describe('the daily allowance', () => {
     expect(await mailsOf(school.school_id, 'invitation')).toHaveLength(3)
     const extra = await owner.api(contract.invite, { email: 'extra@strangers.test', role: 'student' })
     expect(extra.status).toBe('open')
-    const { waiting, left, resumes_at } = await owner.api(contract.getMailAllowance, {})
-    expect([waiting, left]).toEqual([5, 0])
+    const { queued, remaining, resumes_at } = await owner.api(contract.getMailAllowance, {})
+    expect([queued, remaining]).toEqual([5, 0])
     expect(new Date(resumes_at).getTime()).toBeGreaterThan(Date.now())
     setClock(new Date(resumes_at))
     await run(school.school_id)
@@ -218,7 +218,9 @@ describe('the daily allowance', () => {
       tx.updateTable('schools').set({ created_at }).where('school_id', '=', school_id).execute(),
     )
     school.app.services.onSchoolChanged(school.school_id)
-    expect(await (await school.admin()).api(contract.getMailAllowance, {})).toMatchObject({ allowance })
+    expect(await (await school.admin()).api(contract.getMailAllowance, {})).toMatchObject({
+      allowed_per_day: allowance,
+    })
   })
 
   test('visitors who ask for links cannot use up what the school may send', async () => {
@@ -237,7 +239,7 @@ describe('the daily allowance', () => {
     }
     expect(await mailsOf(school.school_id, 'registration_link')).toHaveLength(3)
     await expect(ask(9)).rejects.toMatchObject({ code: 'login_method_unavailable' })
-    expect((await admin.api(contract.getMailAllowance, {})).left).toBe(3)
+    expect((await admin.api(contract.getMailAllowance, {})).remaining).toBe(3)
   })
 })
 

@@ -18,12 +18,12 @@ export async function mailEmailVerified(ctx: Ctx, { id, email, name, language }:
   await sendMail(ctx, {
     to: email,
     user_id: id,
-    kind: 'email_proved',
+    kind: 'email_verified',
     locale,
     mail: {
-      subject: t('accounts:email_proved.subject'),
+      subject: t('accounts:email_verified.subject'),
       heading: t('accounts:password_changed.heading', { name }),
-      paragraphs: [t('accounts:email_proved.text', { place: school?.name ?? brand.name })],
+      paragraphs: [t('accounts:email_verified.text', { place: school?.name ?? brand.name })],
       button: {
         label: t('accounts:password_changed.button'),
         url: `${originFor(config, school?.host ?? brand.domain)}/forgot-password`,

@@ -32,7 +32,7 @@ const login = (password = testPassword) =>
 
 /** Somebody registers with an address that is not theirs, and waits with a session, a password and a second factor. */
 async function squatter() {
-  const person = await school.student({ email, email_proved_at: null })
+  const person = await school.student({ email, email_verified_at: null })
   const { secret } = await person.api(contract.startSecondFactor, {})
   await person.api(contract.confirmSecondFactor, { code: totpCode(secret, totpStepAt(new Date())) })
   return person
@@ -65,17 +65,17 @@ async function byIssuer(id: string) {
   const binding = newToken()
   const binding_hash = hashToken(binding)
   const code = await school.inside(async (ctx) => {
-    const issued = await issueOidcLoginCode(ctx, id, { login_kind: 'student', binding_hash })
+    const issued = await issueOidcLoginCode(ctx, id, { login_role: 'student', binding_hash })
     await ctx.tx
-      .insertInto('sign_ins')
+      .insertInto('oidc_logins')
       .values({
         school_id: ctx.school_id,
         state_hash: hashToken(newToken()),
         issuer_kind: 'platform',
-        login_kind: 'student',
+        login_role: 'student',
         binding_hash,
         expires_at: new Date(Date.now() + 60_000),
-        proof_hash: hashToken(bindingKey(issued.code, binding_hash)),
+        registration_token_hash: hashToken(bindingKey(issued.code, binding_hash)),
         issuer: 'https://issuer.test',
         subject: newToken(),
         email,
@@ -99,7 +99,7 @@ test.each(['mailed link', 'issuer'] as const)(
       .visitor()
       .api(contract.getMySecondFactor, {}, { 'x-access-token': owner.user_token })
     expect(mine.enabled_at).toBeNull()
-    expect((await mails()).map(({ kind }) => kind)).toContain('email_proved')
+    expect((await mails()).map(({ kind }) => kind)).toContain('email_verified')
   },
 )
 

@@ -31,11 +31,11 @@ export async function verifyEmail(ctx: Ctx, user: UserRow): Promise<VerifiedEmai
     if (isFirst) await endBefore(ctx, user.id)
     return { user, ended_account: isFirst ? user.account_id : null }
   }
-  if (user.email_proved_at) return { user, ended_account: null }
-  await sql`update users set ${withoutCredentials}, email_proved_at = ${now}
+  if (user.email_verified_at) return { user, ended_account: null }
+  await sql`update users set ${withoutCredentials}, email_verified_at = ${now}
     where school_id = ${school_id} and id = ${user.id}`.execute(tx)
   await endBefore(ctx, user.id)
-  await ctx.audit('user.email_proved', ['user', user.id])
+  await ctx.audit('user.email_verified', ['user', user.id])
   if (user.password_hash) await mailEmailVerified(ctx, user)
   return { user: ensureFound(await findUser(ctx, user.id)), ended_account: null }
 }
@@ -44,8 +44,8 @@ export async function verifyEmail(ctx: Ctx, user: UserRow): Promise<VerifiedEmai
 export async function verifyAccountEmail(ctx: Ctx, account_id: string): Promise<boolean> {
   const { tx, now, school_id } = ctx
   const account = await findAccount(ctx, account_id)
-  if (!account || account.email_proved_at) return false
-  await sql`update accounts set ${withoutCredentials}, email_proved_at = ${now} where id = ${account_id}`.execute(
+  if (!account || account.email_verified_at) return false
+  await sql`update accounts set ${withoutCredentials}, email_verified_at = ${now} where id = ${account_id}`.execute(
     tx,
   )
   await tx.deleteFrom('account_sessions').where('account_id', '=', account_id).execute()
@@ -58,7 +58,7 @@ async function endBefore(ctx: Ctx, user_id: string) {
   await endSessions(ctx, user_id)
   await deleteTokens(ctx, user_id)
   await tx
-    .deleteFrom('sign_in_links')
+    .deleteFrom('oidc_identities')
     .where('school_id', '=', school_id)
     .where('user_id', '=', user_id)
     .execute()

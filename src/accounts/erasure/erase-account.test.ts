@@ -15,7 +15,7 @@ import { addOwner } from '../index.ts'
 import { eraseAccountJobDefinition } from '../jobs.ts'
 
 const proof = { password: testPassword }
-const erasing = allJobs.find(({ name }) => name === 'erasePerson')!
+const erasing = allJobs.find(({ name }) => name === 'requestUserErasure')!
 
 const rowOf = async (id: string) =>
   (await getTestDatabase())
@@ -49,7 +49,7 @@ test('the last owner of a school stays, and is told of which', async () => {
     status: 401,
   })
   await expect(account.api(contract.eraseAccount, { password: 'not the one' })).rejects.toMatchObject({
-    code: 'current_password_wrong',
+    code: 'current_password_invalid',
   })
   await (
     await getTestDatabase()
@@ -62,7 +62,7 @@ test('the last owner of a school stays, and is told of which', async () => {
     code: 'second_factor_required',
   })
   await expect(account.api(contract.eraseAccount, { ...proof, code: '123456' })).rejects.toMatchObject({
-    code: 'code_wrong',
+    code: 'code_invalid',
   })
 })
 

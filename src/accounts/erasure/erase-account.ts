@@ -67,7 +67,7 @@ async function plan(ctx: Ctx, id: string) {
   await tx.updateTable('accounts').set({ erase_at }).where('id', '=', id).execute()
   await deleteTokens(ctx, id)
   await ctx.enqueue(eraseAccountJob, { account_id: id }, { run_at: erase_at, job_key: `erase-account/${id}` })
-  await ctx.audit('account.erasure_planned', ['account', id], { erase_at })
+  await ctx.audit('account.erasure_scheduled', ['account', id], { erase_at })
   if (!account.erase_at) await mailAccountErasure(ctx, account, erase_at)
   return erase_at
 }
@@ -102,7 +102,7 @@ async function dueAccount(ctx: Ctx, account_id: string) {
   const schools = await schoolsInTheWay(ctx, account_id)
   if (schools.length === 0) return account
   await tx.updateTable('accounts').set({ erase_at: null }).where('id', '=', account_id).execute()
-  await ctx.audit('account.erasure_stopped', ['account', account_id], {
+  await ctx.audit('account.erasure_cancelled', ['account', account_id], {
     schools: schools.map(({ school_id }) => school_id),
   })
   return null

@@ -13,7 +13,7 @@ export async function mailAccountErasure(
   await sendMail(ctx, {
     to: email,
     user_id: id,
-    kind: 'account_erasure_planned',
+    kind: 'account_erasure_scheduled',
     mail: {
       subject: t('accounts:account_erasure.subject', { date }),
       heading: t('accounts:account_erasure.heading', { name }),

@@ -33,10 +33,10 @@ export async function resendInvitations(
     : []
   const resent = rows.length
   if (resent > 0) {
-    await ctx.audit('invitation.many_resent', ['school', school_id], { ids: rows.map((row) => row.id) })
+    await ctx.audit('invitation.batch_resent', ['school', school_id], { ids: rows.map((row) => row.id) })
     await ctx.enqueue(mailInvitationsJobDefinition, {}, { urgency: 'late', job_key: 'mailInvitations' })
   }
-  return { resent, passed_over: invitation_ids.length - resent }
+  return { resent, skipped: invitation_ids.length - resent }
 }
 
 export async function revokeInvitations(
@@ -52,9 +52,9 @@ export async function revokeInvitations(
       .where('school_id', '=', school_id)
       .where('id', 'in', ids)
       .execute()
-    await ctx.audit('invitation.many_revoked', ['school', school_id], { ids })
+    await ctx.audit('invitation.batch_revoked', ['school', school_id], { ids })
   }
-  return { withdrawn: ids.length, passed_over: invitation_ids.length - ids.length }
+  return { withdrawn: ids.length, skipped: invitation_ids.length - ids.length }
 }
 
 /** Those that nobody has accepted or withdrawn, held until commit, in one order whoever asks. */

@@ -9,7 +9,7 @@ interface Newcomer {
   name: string
   email: string
   user_code?: string | null
-  has_places?: boolean
+  has_targets?: boolean
 }
 
 interface Newcomers {
@@ -23,7 +23,7 @@ export async function insertInvitations(ctx: Ctx, { role, people, notify }: Newc
   const { tx, school_id, actor, now } = ctx
   const mail_state = notify ? 'due' : 'none'
   const times = { created_at: now, expires_at: new Date(now.getTime() + weekMs) }
-  const rows = people.map(({ name, email, user_code = null, has_places = false }) => ({
+  const rows = people.map(({ name, email, user_code = null, has_targets = false }) => ({
     ...times,
     school_id,
     id: newId(),
@@ -31,7 +31,7 @@ export async function insertInvitations(ctx: Ctx, { role, people, notify }: Newc
     name,
     email,
     user_code,
-    has_places,
+    has_targets,
     mail_state,
     invited_by: actor.id,
     // Nobody knows this one: the mail brings a token of its own.

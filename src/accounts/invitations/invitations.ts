@@ -32,7 +32,7 @@ export async function acceptInvitation(ctx: Ctx, register_token: string, role: I
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'name', 'user_code', 'has_places'])
+    .returning(['id', 'name', 'user_code', 'has_targets'])
     .executeTakeFirst()
   if (!spent) throw new Refusal('invitation_invalid')
   return spent
@@ -49,9 +49,9 @@ export async function acceptInvitationOf({ tx, school_id, now }: Ctx, role: Invi
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'name', 'user_code', 'has_places'])
+    .returning(['id', 'name', 'user_code', 'has_targets'])
     .execute()
-  return spent.find(({ has_places }) => has_places) ?? spent[0] ?? null
+  return spent.find(({ has_targets }) => has_targets) ?? spent[0] ?? null
 }
 
 /** The user code that an invitation brings, unless somebody else was given it meanwhile. */

@@ -69,7 +69,7 @@ const invitedAmong = ({ tx, school_id, now }: Ctx, role: InvitedRole, emails: st
 
 async function insert(ctx: Ctx, { role, people, notify }: Parameters<typeof insertInvitations>[1]) {
   for (const batch of batches(people)) await insertInvitations(ctx, { role, people: batch, notify })
-  await ctx.audit('invitation.many_sent', ['school', ctx.school_id], { role, count: people.length, notify })
+  await ctx.audit('invitation.batch_sent', ['school', ctx.school_id], { role, count: people.length, notify })
 }
 
 function* batches<T>(rows: readonly T[]) {

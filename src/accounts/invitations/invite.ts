@@ -96,7 +96,7 @@ export async function revokeInvitation(
 
 /** Beyond the school's daily allowance an invitation waits for its mail, as those of a list do. */
 async function mailNowOrLater(ctx: Ctx, mailInput: Letter & { id: string }) {
-  const { left } = await lockExternalMailAllowance(ctx)
+  const { remaining: left } = await lockExternalMailAllowance(ctx)
   if (left > 0) return mailInvitation(ctx, mailInput)
   const { tx, school_id } = ctx
   await tx

@@ -16,7 +16,7 @@ const weekMs = 7 * 86_400_000
  */
 export async function mailInvitationBatch(ctx: Ctx) {
   const { tx, school_id, now } = ctx
-  const { left, resumes_at } = await lockExternalMailAllowance(ctx)
+  const { remaining: left, resumes_at } = await lockExternalMailAllowance(ctx)
   const due = await tx
     .selectFrom('invitations as i')
     .leftJoin('users as u', (on) =>

@@ -5,7 +5,7 @@ export async function recordInvitedPlaces({ tx, school_id }: Ctx, invitation_ids
   if (invitation_ids.length === 0) return
   await tx
     .updateTable('invitations')
-    .set({ has_places: true })
+    .set({ has_targets: true })
     .where('school_id', '=', school_id)
     .where('id', 'in', invitation_ids)
     .execute()

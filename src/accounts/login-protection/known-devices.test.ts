@@ -34,7 +34,7 @@ const wrong = ({ email }: { email: string }) => ({ user_code: email, password: '
 async function failed(bucket: string, used: number) {
   const window_start = new Date(Math.floor(Date.now() / 60_000 - 1) * 60_000)
   const { db } = school.app.services.databases
-  await db.insertInto('rate_counters').values({ bucket, window_start, used }).execute()
+  await db.insertInto('rate_limit_counters').values({ bucket, window_start, used }).execute()
 }
 const schoolFailed = (used: number) => failed(`login/school/${school.school_id}`, used)
 
@@ -261,7 +261,7 @@ test('a network over a route’s limit works for each call instead of being refu
   const bucket = `${school.school_id}/readInvitation/address/127.0.0.1/${limit!.seconds}`
   const start = Math.floor(Date.now() / (limit!.seconds * 1000)) * limit!.seconds * 1000
   await school.app.services.databases.db
-    .insertInto('rate_counters')
+    .insertInto('rate_limit_counters')
     .values({ bucket, window_start: new Date(start), used: limit!.max })
     .execute()
   const reply = { register_token: 'none' }

@@ -121,7 +121,7 @@ test('a school that failed 1,000 times takes no more tries without work', async 
   const bucket = `login/school/${school.school_id}`
   const window_start = new Date(Math.floor(start / 60_000) * 60_000)
   const { db } = school.app.services.databases
-  await db.insertInto('rate_counters').values({ bucket, window_start, used: 999 }).execute()
+  await db.insertInto('rate_limit_counters').values({ bucket, window_start, used: 999 }).execute()
   expect(await attempt(student.email)).toBe('credentials_wrong')
   expect(await attempt(student.email, testPassword)).toBe('proof_of_work_required')
   expect(await attempt(student.email)).toBe('proof_of_work_required')
@@ -131,7 +131,7 @@ test('what another process counted stops the right password too', async () => {
   const student = await school.student()
   const window_start = new Date(Math.floor(start / 60_000) * 60_000)
   const counter = { bucket: `login/account/${student.id}`, window_start, used: 10 }
-  await school.app.services.databases.db.insertInto('rate_counters').values(counter).execute()
+  await school.app.services.databases.db.insertInto('rate_limit_counters').values(counter).execute()
   expect(await attempt(student.email, testPassword)).toBe('too_many_requests')
   after(16.1)
   expect(await attempt(student.email, testPassword)).toBe('in')

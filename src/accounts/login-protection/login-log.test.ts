@@ -70,9 +70,9 @@ test('the second step has its own lines, at a school and at the root host', asyn
   const person_id = student.id
   expect(of('login')).toMatchObject([
     { step: 'password', outcome: 'second_step', why: 'second_factor_required', person_id },
-    { step: 'second_factor', outcome: 'failure', why: 'code_wrong', person_id },
+    { step: 'second_factor', outcome: 'failure', why: 'code_invalid', person_id },
     { step: 'second_factor', outcome: 'success', person_id },
-    { step: 'second_factor', outcome: 'failure', why: 'second_step_stale' },
+    { step: 'second_factor', outcome: 'failure', why: 'second_factor_challenge_expired' },
   ])
   expect(of('forbidden')).toEqual([])
   expect(JSON.stringify(lines)).not.toContain(challenge)
@@ -96,7 +96,7 @@ test('a link by mail, a handoff and an issuer that are no good are told too', as
     { step: 'handoff', outcome: 'success', person_id: student.id },
     { step: 'handoff', outcome: 'failure', why: 'handoff_invalid' },
     { step: 'magic_link', outcome: 'failure', why: 'token_invalid' },
-    { step: 'issuer', outcome: 'failure', why: 'sign_in_stale' },
+    { step: 'issuer', outcome: 'failure', why: 'oidc_login_expired' },
   ])
   expect(JSON.stringify(lines)).not.toContain(user_token)
 })

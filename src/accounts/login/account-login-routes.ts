@@ -62,7 +62,7 @@ export const logoutAccount = defineRoute({
 })
 
 export const getMyAccount = defineRoute({
-  name: 'myAccount',
+  name: 'getMyAccount',
   method: 'GET',
   path: `${accounts}/me`,
   scope: 'platform',
@@ -72,9 +72,9 @@ export const getMyAccount = defineRoute({
 })
 
 export const getPlatformRole = defineRoute({
-  name: 'showPlatformStanding',
+  name: 'getPlatformRole',
   method: 'GET',
-  path: `${accounts}/platform-standing`,
+  path: `${accounts}/platform-role`,
   scope: 'platform',
   can: 'owner',
   summary: 'Whether the account acts for the platform, and what it lacks before it may',
@@ -82,7 +82,7 @@ export const getPlatformRole = defineRoute({
     200,
     Type.Object({
       platform_role: Nullable(StringEnum('support', 'privileged')),
-      lacking: Type.Array(StringEnum('email_proof', 'second_factor')),
+      missing: Type.Array(StringEnum('email_proof', 'second_factor')),
     }),
   ],
 })
@@ -97,7 +97,7 @@ export const changeAccountPassword = defineRoute({
   transaction: 'own',
   body: Type.Object({ current_password: shapes.LoginPassword, new_password: shapes.NewPassword }),
   reply: [200, OkReply],
-  refusals: ['current_password_wrong'],
+  refusals: ['current_password_invalid'],
 })
 
 export const listMySchools = defineRoute({
@@ -107,7 +107,7 @@ export const listMySchools = defineRoute({
   scope: 'any',
   can: 'owner',
   summary:
-    'The schools that the account owns, with their figures, the newest first; from inside of each of them too',
+    'The schools that the account owns, with their stats, the newest first; from inside of each of them too',
   // Looking has stale figures counted anew, which a reading transaction could not order.
   transaction: 'own',
   query: Type.Object({ search: Optional(Text(100)), ...PagingParams }),
@@ -156,7 +156,7 @@ export const createAccountPassword = defineRoute({
 })
 
 export const getAccountErasure = defineRoute({
-  name: 'showAccountErasure',
+  name: 'getAccountErasure',
   method: 'GET',
   path: `${accounts}/erasure`,
   scope: 'platform',
@@ -176,5 +176,5 @@ export const eraseAccount = defineRoute({
   transaction: 'own',
   body: Type.Object({ password: shapes.LoginPassword, code: Optional(Text(40)) }),
   reply: [200, Type.Object({ erase_at: Instant })],
-  refusals: ['current_password_wrong', 'second_factor_required', 'code_wrong', 'last_owner'],
+  refusals: ['current_password_invalid', 'second_factor_required', 'code_invalid', 'last_owner'],
 })

@@ -58,7 +58,7 @@ const login = <const Name extends string>(
 
 export const loginStudent = login('loginStudent', 'students', 'Logs a student in', [
   'registration_closed',
-  'plan_students_full',
+  'plan_student_limit_reached',
 ])
 export const loginTeacher = login('loginTeacher', 'teachers', 'Logs a teacher in', forStaff)
 export const loginAdmin = login(
@@ -69,7 +69,7 @@ export const loginAdmin = login(
 )
 
 export const requestMagicLink = defineRoute({
-  name: 'askForMagicLink',
+  name: 'requestMagicLink',
   whileClosing: true,
   method: 'POST',
   path: `${auth}/magic-link`,
@@ -187,7 +187,7 @@ export const revokeOtherSessions = defineRoute({
 })
 
 export const createHandoff = defineRoute({
-  name: 'handoff',
+  name: 'createHandoff',
   whileClosing: true,
   method: 'POST',
   path: `${auth}/handoff`,

@@ -128,7 +128,7 @@ async function loginByLink(
     if (!user || loginRoleOf(policyUser(user).role) !== kind) throw new Refusal('token_invalid')
     const proved = await verifyEmail(txCtx, user)
     return {
-      result: await logInOrChallenge(txCtx, proved.user, { is_mailed: true }),
+      result: await logInOrChallenge(txCtx, proved.user, { is_sent_by_email: true }),
       account_id: proved.ended_account,
     }
   })

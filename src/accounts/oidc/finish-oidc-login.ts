@@ -18,7 +18,7 @@ type Answer = Input<typeof contract.finishOidcLogin>
 
 export interface OidcLogin {
   issuer_kind: Issuer['kind']
-  login_kind: LoginRole
+  login_role: LoginRole
   binding_hash: Buffer
   redirect: string | null
 }
@@ -39,15 +39,15 @@ async function passIssuer(
 ): Promise<Reply<typeof contract.finishOidcLogin>> {
   const named = stateForm.exec(answer.state)?.[1]
   const atSchool = ctx.school_id !== PLATFORM_ID
-  if (!named || (atSchool && named !== ctx.school_id)) throw new Refusal('sign_in_stale')
+  if (!named || (atSchool && named !== ctx.school_id)) throw new Refusal('oidc_login_expired')
   const inSchool = schoolTransactions(ctx, named)
   const { signIn, school, issuer } = await inSchool(async (txCtx) => {
     const row = await spendState(txCtx, answer.state, atSchool ? 'school' : 'platform')
     return { signIn: row, school: txCtx.school!, issuer: await getIssuer(txCtx, row.issuer_kind) }
   })
   try {
-    if (answer.error !== undefined || !answer.code) throw new Refusal('sign_in_declined')
-    if (!issuer) throw new Refusal('sign_in_stale')
+    if (answer.error !== undefined || !answer.code) throw new Refusal('oidc_login_declined')
+    if (!issuer) throw new Refusal('oidc_login_expired')
     const { code, iss } = answer
     const checks = deriveOidcChecks(ctx.config.appSecret, answer.state)
     const identity = await exchangeCodeForIdentity(ctx.config, issuer, { code, ...(iss && { iss }) }, checks)
@@ -62,7 +62,7 @@ function schoolTransactions(ctx: CtxWithoutTx, school_id: string) {
   const found = ctx.school ?? createHosts(ctx.config, ctx.db).byId(school_id)
   return async <T>(work: (txCtx: Ctx) => Promise<T>): Promise<T> => {
     const school = await found
-    if (!school) throw new Refusal('sign_in_stale')
+    if (!school) throw new Refusal('oidc_login_expired')
     return runTransaction({ ...ctx, school_id, school }, { onSchoolChanged: () => {} }, work)
   }
 }
@@ -74,17 +74,17 @@ async function spendState(
   kind: Issuer['kind'],
 ): Promise<OidcLogin> {
   const row = await tx
-    .updateTable('sign_ins')
+    .updateTable('oidc_logins')
     .set({ used_at: now })
     .where('school_id', '=', school_id)
     .where('state_hash', '=', hashToken(state))
     .where('issuer_kind', '=', kind)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['login_kind', 'binding_hash', 'redirect'])
+    .returning(['login_role', 'binding_hash', 'redirect'])
     .executeTakeFirst()
-  if (!row) throw new Refusal('sign_in_stale')
-  return { ...row, issuer_kind: kind, login_kind: row.login_kind as LoginRole }
+  if (!row) throw new Refusal('oidc_login_expired')
+  return { ...row, issuer_kind: kind, login_role: row.login_role as LoginRole }
 }
 
 interface Failed {
@@ -97,7 +97,7 @@ interface Failed {
 function backTo({ config }: CtxWithoutTx, { error, school, signIn }: Failed) {
   if (!(error instanceof Refusal)) return error
   const query = new URLSearchParams({
-    as: signIn.login_kind,
+    as: signIn.login_role,
     ...(signIn.redirect && { redirect: signIn.redirect }),
   })
   const login_url = `${originFor(config, school.host)}/login?${query}`

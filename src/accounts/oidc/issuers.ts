@@ -3,7 +3,7 @@ import type { Ctx, School } from '#tenancy/context/request-context.ts'
 import { decrypt } from '#platform/security/encryption.ts'
 import type { Issuer } from './openid-client.ts'
 
-export const callbackPath = '/sign-in/callback'
+export const callbackPath = '/oidc/callback'
 export const issuerSecretPurpose = 'school issuer'
 
 /**
@@ -22,7 +22,11 @@ export const schoolOidcRedirectUrl = (config: Config, school: School) =>
   `${originFor(config, school.host)}${callbackPath}`
 
 export function findSchoolIssuer({ tx, school_id }: Ctx) {
-  return tx.selectFrom('school_issuers').where('school_id', '=', school_id).selectAll().executeTakeFirst()
+  return tx
+    .selectFrom('school_oidc_issuers')
+    .where('school_id', '=', school_id)
+    .selectAll()
+    .executeTakeFirst()
 }
 
 async function ownIssuer(ctx: Ctx): Promise<Issuer | null> {

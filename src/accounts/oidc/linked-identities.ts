@@ -10,7 +10,7 @@ interface Subject {
 export function findUserBySubject({ tx, school_id }: Ctx, { issuer, subject }: Subject, kind: LoginRole) {
   return tx
     .selectFrom('users as u')
-    .innerJoin('sign_in_links as l', (on) =>
+    .innerJoin('oidc_identities as l', (on) =>
       on.onRef('l.school_id', '=', 'u.school_id').onRef('l.user_id', '=', 'u.id'),
     )
     .where('l.school_id', '=', school_id)
@@ -25,7 +25,7 @@ export function findUserBySubject({ tx, school_id }: Ctx, { issuer, subject }: S
 /** Which subject of an issuer somebody is; null for none. */
 export async function findSubject({ tx, school_id }: Ctx, issuer: string, user_id: string) {
   const row = await tx
-    .selectFrom('sign_in_links')
+    .selectFrom('oidc_identities')
     .where('school_id', '=', school_id)
     .where('issuer', '=', issuer)
     .where('user_id', '=', user_id)
@@ -41,7 +41,7 @@ export async function linkSubject(
   user_id: string,
 ) {
   await tx
-    .insertInto('sign_in_links')
+    .insertInto('oidc_identities')
     .values({ school_id, issuer, subject, user_id, created_at: now })
     .onConflict((oc) => oc.columns(['school_id', 'issuer', 'subject', 'user_id']).doNothing())
     .execute()

@@ -13,14 +13,14 @@ export async function mailIdentityLinked(ctx: Ctx, user: UserRow, issuer: string
   await sendMail(ctx, {
     to: user.email,
     user_id: user.id,
-    kind: 'sign_in_linked',
+    kind: 'oidc_linked',
     locale,
     mail: {
-      subject: t('accounts:sign_in_linked.subject', values),
-      heading: t('accounts:sign_in_linked.heading', values),
-      paragraphs: [t('accounts:sign_in_linked.text', values), t('accounts:sign_in_linked.not_you')],
+      subject: t('accounts:oidc_linked.subject', values),
+      heading: t('accounts:oidc_linked.heading', values),
+      paragraphs: [t('accounts:oidc_linked.text', values), t('accounts:oidc_linked.not_you')],
       button: {
-        label: t('accounts:sign_in_linked.button'),
+        label: t('accounts:oidc_linked.button'),
         url: `${originFor(config, school!.host)}/forgot-password`,
       },
     },

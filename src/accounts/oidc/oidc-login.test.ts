@@ -16,7 +16,7 @@ import {
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-const back = `http://${rootDomain}:3000/sign-in/callback`
+const back = `http://${rootDomain}:3000/oidc/callback`
 const loginRoles = {
   student: contract.loginStudent,
   teacher: contract.loginTeacher,
@@ -149,7 +149,7 @@ describe('who somebody is', () => {
       tx
         .selectFrom('mail_outbox')
         .where('school_id', '=', school_id)
-        .where('kind', '=', 'sign_in_linked')
+        .where('kind', '=', 'oidc_linked')
         .select('recipient')
         .execute(),
     )
@@ -161,7 +161,7 @@ describe('who somebody is', () => {
     const { user_token } = await goThrough(proven(student.email))
     await expect(redeem(user_token)).rejects.toMatchObject({ code: 'handoff_invalid' })
     const links = await school.inside(({ tx, school_id }) =>
-      tx.selectFrom('sign_in_links').where('school_id', '=', school_id).selectAll().execute(),
+      tx.selectFrom('oidc_identities').where('school_id', '=', school_id).selectAll().execute(),
     )
     expect(links).toEqual([])
     await expect(goThrough(proven(student.email))).resolves.toMatchObject({ user_token: expect.any(String) })
@@ -173,7 +173,7 @@ describe('who somebody is', () => {
     await redeem(`${user_token}.${binding}`)
     await expect(goThrough(proven(student.email))).rejects.toMatchObject({
       status: 403,
-      code: 'linked_elsewhere',
+      code: 'email_linked_to_other_identity',
     })
   })
 
@@ -184,7 +184,10 @@ describe('who somebody is', () => {
       { sub: 'no-verdict', email: student.email },
       { sub: 'no-email' },
     ])
-      await expect(goThrough(person)).rejects.toMatchObject({ status: 403, code: 'email_unverified' })
+      await expect(goThrough(person)).rejects.toMatchObject({
+        status: 403,
+        code: 'email_not_verified_by_issuer',
+      })
   })
 
   test('the suspended and those who wait are told so', async () => {
@@ -284,7 +287,7 @@ describe('somebody whom the school does not know', () => {
 })
 
 describe('an answer', () => {
-  const stale = { status: 400, code: 'sign_in_stale' }
+  const stale = { status: 400, code: 'oidc_login_expired' }
 
   test('is taken once, of many at the same time too', async () => {
     const student = await school.student()
@@ -313,7 +316,7 @@ describe('an answer', () => {
     ]
     await expect(finish({ ...first, code: second.code })).rejects.toMatchObject({
       status: 400,
-      code: 'sign_in_refused',
+      code: 'oidc_login_rejected',
     })
     const third = await start()
     const fourth = await start()
@@ -329,7 +332,7 @@ describe('an answer', () => {
     const one = await followAuthorization((await start()).url, back)
     await finish(one)
     const two = await followAuthorization((await start()).url, back)
-    await expect(finish({ ...two, code: one.code })).rejects.toMatchObject({ code: 'sign_in_refused' })
+    await expect(finish({ ...two, code: one.code })).rejects.toMatchObject({ code: 'oidc_login_rejected' })
   })
 
   test('that comes after half an hour is too late', async () => {
@@ -346,7 +349,7 @@ describe('an answer', () => {
     const { state, error, iss } = answer
     await expect(finish({ state, error, iss })).rejects.toMatchObject({
       status: 400,
-      code: 'sign_in_declined',
+      code: 'oidc_login_declined',
       body: { login_url: `http://${school.host}:3000/login?as=student&redirect=%2Fnotes` },
     })
   })

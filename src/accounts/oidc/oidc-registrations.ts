@@ -24,8 +24,12 @@ export async function storeIdentity(
   token: string,
 ) {
   await tx
-    .updateTable('sign_ins')
-    .set({ proof_hash: hashToken(token), ...identity, expires_at: new Date(now.getTime() + proofMs) })
+    .updateTable('oidc_logins')
+    .set({
+      registration_token_hash: hashToken(token),
+      ...identity,
+      expires_at: new Date(now.getTime() + proofMs),
+    })
     .where('school_id', '=', school_id)
     .where('state_hash', '=', hashToken(state))
     .execute()
@@ -34,10 +38,10 @@ export async function storeIdentity(
 /** What the issuer said of whoever shows the code of a login, once. */
 export async function consumeOidcIdentity({ tx, school_id, now }: Ctx, code: string) {
   const row = await tx
-    .updateTable('sign_ins')
-    .set({ proof_hash: null })
+    .updateTable('oidc_logins')
+    .set({ registration_token_hash: null })
     .where('school_id', '=', school_id)
-    .where('proof_hash', '=', hashToken(code))
+    .where('registration_token_hash', '=', hashToken(code))
     .where('expires_at', '>', now)
     .returning(['issuer', 'subject', 'email', 'issuer_kind'])
     .executeTakeFirst()
@@ -49,9 +53,9 @@ export async function consumeOidcIdentity({ tx, school_id, now }: Ctx, code: str
 /** What an issuer said of somebody who may register now; null for a proof that was used or is too old. */
 export async function findOidcRegistration({ tx, school_id, now }: Ctx, token: string) {
   const row = await tx
-    .selectFrom('sign_ins')
+    .selectFrom('oidc_logins')
     .where('school_id', '=', school_id)
-    .where('proof_hash', '=', hashToken(storedProof(token)))
+    .where('registration_token_hash', '=', hashToken(storedProof(token)))
     .where('expires_at', '>', now)
     .select(['issuer', 'subject', 'email', 'name'])
     .executeTakeFirst()
@@ -65,10 +69,10 @@ export async function consumeOidcRegistration(ctx: Ctx, token: string, user: { i
   const { tx, school_id } = ctx
   const proof = await findOidcRegistration(ctx, token)
   const spent = await tx
-    .updateTable('sign_ins')
-    .set({ proof_hash: null })
+    .updateTable('oidc_logins')
+    .set({ registration_token_hash: null })
     .where('school_id', '=', school_id)
-    .where('proof_hash', '=', hashToken(storedProof(token)))
+    .where('registration_token_hash', '=', hashToken(storedProof(token)))
     .returning('state_hash')
     .executeTakeFirst()
   if (!proof || !spent || proof.email !== user.email) throw new Refusal('token_invalid')

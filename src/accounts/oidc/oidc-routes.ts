@@ -20,7 +20,7 @@ const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as co
 const IssuerKind = StringEnum('platform', 'school')
 
 export const listOidcIssuers = defineRoute({
-  name: 'listSignInIssuers',
+  name: 'listOidcIssuers',
   method: 'GET',
   path: `${google}/issuers`,
   can: 'public',
@@ -29,7 +29,7 @@ export const listOidcIssuers = defineRoute({
 })
 
 export const startOidcLogin = defineRoute({
-  name: 'startSignIn',
+  name: 'startOidcLogin',
   whileClosing: true,
   method: 'POST',
   path: `${google}/start`,
@@ -50,7 +50,7 @@ export const startOidcLogin = defineRoute({
 })
 
 export const finishOidcLogin = defineRoute({
-  name: 'finishSignIn',
+  name: 'finishOidcLogin',
   whileClosing: true,
   method: 'POST',
   path: `${google}/finish`,
@@ -68,13 +68,13 @@ export const finishOidcLogin = defineRoute({
   }),
   reply: [200, Type.Object({ url: Type.String() })],
   refusals: [
-    'sign_in_stale',
-    'sign_in_declined',
-    'sign_in_refused',
+    'oidc_login_expired',
+    'oidc_login_declined',
+    'oidc_login_rejected',
     'issuer_unavailable',
-    'email_unverified',
-    'linked_elsewhere',
-    'owner_sign_in',
+    'email_not_verified_by_issuer',
+    'email_linked_to_other_identity',
+    'owner_oidc_forbidden',
     'registration_closed',
     'awaiting_acceptance',
     'account_suspended',
@@ -82,7 +82,7 @@ export const finishOidcLogin = defineRoute({
 })
 
 export const readOidcRegistration = defineRoute({
-  name: 'readSignInProof',
+  name: 'readOidcRegistration',
   method: 'POST',
   path: `${google}/registration`,
   can: 'public',
@@ -102,7 +102,7 @@ const SchoolIssuer = Type.Object({
 export const getSchoolIssuer = defineRoute({
   name: 'getSchoolIssuer',
   method: 'GET',
-  path: `${schools}/sign-in-issuer`,
+  path: `${schools}/oidc-issuer`,
   can: 'admin',
   summary: 'The school’s own OpenID Connect issuer, without its secret',
   reply: [
@@ -118,7 +118,7 @@ export const getSchoolIssuer = defineRoute({
 export const setSchoolIssuer = defineRoute({
   name: 'setSchoolIssuer',
   method: 'PUT',
-  path: `${schools}/sign-in-issuer`,
+  path: `${schools}/oidc-issuer`,
   can: 'admin',
   support: 'never',
   summary: 'Names the school’s own OpenID Connect issuer, which is asked at once whether it answers',
@@ -135,9 +135,9 @@ export const setSchoolIssuer = defineRoute({
 })
 
 export const deleteSchoolIssuer = defineRoute({
-  name: 'removeSchoolIssuer',
+  name: 'deleteSchoolIssuer',
   method: 'DELETE',
-  path: `${schools}/sign-in-issuer`,
+  path: `${schools}/oidc-issuer`,
   can: 'admin',
   support: 'never',
   summary: 'Ends logging in over the school’s own issuer',

@@ -162,7 +162,7 @@ export async function exchangeCodeForIdentity(
       name: typeof name === 'string' ? name.trim().slice(0, 120) : '',
     }
   } catch (error) {
-    throw answered(client, error) ? new Refusal('sign_in_refused') : unavailable(error)
+    throw answered(client, error) ? new Refusal('oidc_login_rejected') : unavailable(error)
   }
 }
 

@@ -46,13 +46,13 @@ const claimsOf = (email: string) => ({ sub: `s-${newToken()}`, email, email_veri
 describe('a school’s own issuer', () => {
   test('is set by an admin, and its secret is never shown or stored as it is', async () => {
     const before = await admin.api(contract.getSchoolIssuer, {})
-    expect(before).toEqual({ own: null, redirect_uri: `http://${school.host}:3000/sign-in/callback` })
+    expect(before).toEqual({ own: null, redirect_uri: `http://${school.host}:3000/oidc/callback` })
     const own = { issuer: issuer.url, client_id: 'lyceum', display_name: 'University login' }
     expect(await set()).toEqual(own)
     expect((await admin.api(contract.getSchoolIssuer, {})).own).toEqual(own)
     const row = await school.inside(({ tx, school_id }) =>
       tx
-        .selectFrom('school_issuers')
+        .selectFrom('school_oidc_issuers')
         .where('school_id', '=', school_id)
         .selectAll()
         .executeTakeFirstOrThrow(),
@@ -122,7 +122,7 @@ describe('a school’s own issuer', () => {
     const answer = await start()
     await admin.api(contract.deleteSchoolIssuer, {})
     await admin.api(contract.deleteSchoolIssuer, {})
-    await expect(finish(answer)).rejects.toMatchObject({ code: 'sign_in_stale' })
+    await expect(finish(answer)).rejects.toMatchObject({ code: 'oidc_login_expired' })
     await expect(start()).rejects.toMatchObject({ code: 'login_method_unavailable' })
   })
 
@@ -130,7 +130,10 @@ describe('a school’s own issuer', () => {
     await set()
     const owner = await school.owner()
     issuer.lie.claims = claimsOf(owner.email)
-    await expect(finish(await start('admin'))).rejects.toMatchObject({ status: 403, code: 'owner_sign_in' })
+    await expect(finish(await start('admin'))).rejects.toMatchObject({
+      status: 403,
+      code: 'owner_oidc_forbidden',
+    })
     issuer.lie.claims = claimsOf(admin.email)
     await expect(finish(await start('admin'))).resolves.toMatchObject({
       url: expect.stringContaining('user_token=handoff.admin.'),
@@ -159,12 +162,12 @@ describe('what an issuer says', () => {
       issuer.lie.claims = { ...said, ...lie }
       await expect(finish(await start()), what).rejects.toMatchObject({
         status: 400,
-        code: 'sign_in_refused',
+        code: 'oidc_login_rejected',
       })
     }
     issuer.lie.claims = said
     issuer.lie.wrongKey = true
-    await expect(finish(await start())).rejects.toMatchObject({ code: 'sign_in_refused' })
+    await expect(finish(await start())).rejects.toMatchObject({ code: 'oidc_login_rejected' })
     issuer.lie.wrongKey = false
     issuer.lie.claims = { ...said, exp: now - 10, iat: now + 10 }
     await expect(finish(await start())).resolves.toMatchObject({ url: expect.stringContaining('user_token') })
@@ -174,7 +177,7 @@ describe('what an issuer says', () => {
     const student = await school.student()
     for (const email_verified of ['true', 1, 'yes', null]) {
       issuer.lie.claims = { ...claimsOf(student.email), email_verified }
-      await expect(finish(await start())).rejects.toMatchObject({ code: 'email_unverified' })
+      await expect(finish(await start())).rejects.toMatchObject({ code: 'email_not_verified_by_issuer' })
     }
   })
 

@@ -46,7 +46,7 @@ export async function setSchoolIssuer(
   await ctx.transact(async (txCtx) => {
     const sealed = encrypt(config, issuerSecretPurpose, school_id, client_secret)
     await txCtx.tx
-      .insertInto('school_issuers')
+      .insertInto('school_oidc_issuers')
       .values({ school_id, ...row, client_secret: sealed, updated_at: now })
       .onConflict((oc) =>
         oc.column('school_id').doUpdateSet((eb) => ({
@@ -67,7 +67,7 @@ export async function setSchoolIssuer(
 export async function deleteSchoolIssuer(ctx: Ctx): Promise<Reply<typeof contract.deleteSchoolIssuer>> {
   const { tx, school_id } = ctx
   const removed = await tx
-    .deleteFrom('school_issuers')
+    .deleteFrom('school_oidc_issuers')
     .where('school_id', '=', school_id)
     .returning('issuer')
     .executeTakeFirst()

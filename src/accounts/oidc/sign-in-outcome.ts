@@ -23,9 +23,9 @@ export interface SignInOutcome {
 /** Where somebody goes on whom an issuer vouches for. Whose subject is known comes in whatever the e-mail is now. */
 export async function signInOutcome(ctx: Ctx, arrived: SignInOutcome): Promise<{ url: string }> {
   const { signIn, identity } = arrived
-  const known = await findUserBySubject(ctx, identity, signIn.login_kind)
-  if (!known && !identity.email) throw new Refusal('email_unverified')
-  const user = known ?? (await findUserByCode(ctx, signIn.login_kind, identity.email!))
+  const known = await findUserBySubject(ctx, identity, signIn.login_role)
+  if (!known && !identity.email) throw new Refusal('email_not_verified_by_issuer')
+  const user = known ?? (await findUserByCode(ctx, signIn.login_role, identity.email!))
   if (!user) return registration(ctx, arrived)
   const other = known ? null : await findSubject(ctx, identity.issuer, user.id)
   ensureAllowed(mayLogInWithOidc(policyUser(user), signIn.issuer_kind, other !== null))
@@ -52,7 +52,7 @@ export async function linkOnSignIn(ctx: Ctx, user: UserRow, token: string): Prom
     throw new Refusal('handoff_invalid')
   await linkSubject(ctx, identity, user.id)
   ctx.actor = { ...ctx.actor, id: user.id, role: policyUser(user).role, name: user.name, email: user.email }
-  await ctx.audit('user.sign_in_linked', ['user', user.id], { issuer: identity.issuer })
+  await ctx.audit('user.oidc_linked', ['user', user.id], { issuer: identity.issuer })
   await mailIdentityLinked(ctx, user, identity.issuer)
   return proved
 }
@@ -60,19 +60,19 @@ export async function linkOnSignIn(ctx: Ctx, user: UserRow, token: string): Prom
 /** Nobody has this e-mail here: a form that knows name and e-mail already, where the school takes newcomers. */
 async function registration(ctx: Ctx, arrived: SignInOutcome) {
   const { signIn, identity } = arrived
-  const { login_kind } = signIn
-  ensureAllowed(mayRegister(login_kind, await getRegistrationSettings(ctx), false))
+  const { login_role } = signIn
+  ensureAllowed(mayRegister(login_role, await getRegistrationSettings(ctx), false))
   const { email, name } = identity
   // A teacher waits to be accepted and registers as always, with a password.
-  if (login_kind !== 'student')
+  if (login_role !== 'student')
     return { url: addressAt(ctx, '/register', { ...redirectQuery(signIn), email: email!, name }) }
   const sign_in = newToken()
   await storeIdentity(ctx, arrived, bindingKey(sign_in, arrived.signIn.binding_hash))
   return { url: addressAt(ctx, '/register', { ...redirectQuery(signIn), sign_in }) }
 }
 
-const redirectQuery = ({ login_kind, redirect }: OidcLogin) => ({
-  as: login_kind,
+const redirectQuery = ({ login_role, redirect }: OidcLogin) => ({
+  as: login_role,
   ...(redirect && { redirect }),
 })
 

@@ -29,12 +29,12 @@ export async function startOidcLogin(
   const url = await authorizationUrl(config, issuer, deriveOidcChecks(config.appSecret, state))
   await ctx.transact(({ tx }) =>
     tx
-      .insertInto('sign_ins')
+      .insertInto('oidc_logins')
       .values({
         school_id,
         state_hash: hashToken(state),
         issuer_kind: kind,
-        login_kind: loginRoleOf(user_type),
+        login_role: loginRoleOf(user_type),
         binding_hash: hashToken(binding),
         redirect: redirect ? safeRedirect(redirect, '') || null : null,
         created_at: now,

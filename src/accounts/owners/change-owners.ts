@@ -41,7 +41,7 @@ export async function grantOwnership(
 }
 
 /** An owner becomes an admin with the password that he or she has, or leaves. Either way at once, everywhere. */
-export async function revokeOwnership(ctx: Ctx, owner: UserRow, becomes: 'admin' | 'leaves') {
+export async function revokeOwnership(ctx: Ctx, owner: UserRow, becomes: 'admin' | 'no_role') {
   const account_id = owner.account_id!
   const password_hash = (await findAccount(ctx, account_id))?.password_hash ?? null
   await change(
@@ -63,7 +63,7 @@ async function change(ctx: Ctx, before: UserRow, after: Partial<UserRow>): Promi
     .executeTakeFirstOrThrow()
   await endSessions(ctx, before.id)
   await deleteTokens(ctx, before.id)
-  await ctx.audit('user.standing_changed', ['user', before.id], {
+  await ctx.audit('user.role_or_status_changed', ['user', before.id], {
     ...(row.role !== before.role && { role: [before.role as Role, row.role as Role] }),
     ...(row.status !== before.status && { status: [before.status, row.status] }),
   })

@@ -75,14 +75,14 @@ test('figures are counted by a job that looking at them orders, and shown with t
   await school.enrol(two, course, { status: 'pending', approved_at: null })
   await school.enrol(await school.student(), course, { student_approval_end_date: new Date('2020-01-01') })
   const before = await account.api(contract.listMySchools, {})
-  expect(before.data).toMatchObject([{ plan_name: 'free', is_flagged: true, figures: null }])
+  expect(before.data).toMatchObject([{ plan_name: 'free', is_flagged: true, stats: null }])
   const [job] = await listQueuedJobs(PLATFORM_ID, `count-schools/${account.id}`)
-  expect(job).toMatchObject({ task: 'countSchools', payload: { school_ids: [school.school_id] } })
+  expect(job).toMatchObject({ task: 'updateSchoolStats', payload: { school_ids: [school.school_id] } })
   const txCtx = { inside: school.inside }
   await runJob(txCtx, updateSchoolStatsJobDefinition, { school_ids: [school.school_id, newId()] })
   await runJob(txCtx, updateSchoolStatsJobDefinition, { school_ids: [school.school_id] })
   const after = await account.api(contract.listMySchools, {})
-  expect(after.data[0]!.figures).toMatchObject({
+  expect(after.data[0]!.stats).toMatchObject({
     students_approved: 1,
     students_pending: 1,
     courses_published: 1,

@@ -37,7 +37,7 @@ export async function listMySchools(
     // A constraint of `schools` holds it to the names.
     plan_name: row.plan_name as PlanName,
     is_flagged: isFlagged({ plan_name: row.plan_name, created_at: opened_at, has_reseller }),
-    figures: figuresOf(row),
+    stats: figuresOf(row),
   }))
   return { ...page, data }
 }
@@ -46,7 +46,7 @@ function ownedSchools({ db, actor }: CtxWithoutTx, search: string) {
   let owned = db
     .selectFrom('account_schools as a')
     .innerJoin('school_directory as d', 'd.school_id', 'a.school_id')
-    .leftJoin('school_figures as f', 'f.school_id', 'a.school_id')
+    .leftJoin('school_stats as f', 'f.school_id', 'a.school_id')
     .leftJoin('school_closings as c', 'c.school_id', 'a.school_id')
     .where('a.account_id', '=', actor.account_id)
     .select(['d.school_id', 'd.school_url', 'd.name', 'd.tagline', 'd.logo_url', 'a.created_at'])
@@ -55,7 +55,7 @@ function ownedSchools({ db, actor }: CtxWithoutTx, search: string) {
     .select(['f.last_activity_at', 'f.counted_at', 'c.erase_at as closes_at'])
   for (const word of search.split(/\s+/).filter(Boolean).slice(0, 6))
     owned = owned.where(
-      sql<boolean>`folded(d.name || ' ' || d.school_url) like '%' || folded(${escaped(word)}) || '%'`,
+      sql<boolean>`fold_text(d.name || ' ' || d.school_url) like '%' || fold_text(${escaped(word)}) || '%'`,
     )
   return owned
 }

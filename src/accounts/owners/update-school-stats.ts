@@ -8,13 +8,13 @@ import { maxCounted } from '../schemas.ts'
 export async function updateSchoolStats({ db, now }: CtxWithoutTx, { school_ids }: { school_ids: string[] }) {
   for (const school_id of school_ids)
     await withSchoolTx(db, school_id, async (tx) => {
-      const figures = await figuresOf({ tx, school_id, now })
+      const stats = await figuresOf({ tx, school_id, now })
       // Gone since somebody looked.
-      if (!figures) return
+      if (!stats) return
       await tx
-        .insertInto('school_figures')
-        .values({ ...figures, school_id, counted_at: now })
-        .onConflict((conflict) => conflict.column('school_id').doUpdateSet({ ...figures, counted_at: now }))
+        .insertInto('school_stats')
+        .values({ ...stats, school_id, counted_at: now })
+        .onConflict((conflict) => conflict.column('school_id').doUpdateSet({ ...stats, counted_at: now }))
         .execute()
     })
 }

@@ -73,7 +73,7 @@ async function newHash(ctx: CtxWithoutTx, input: PasswordInput, { stored, email,
   ensureNotThrottled(attempt)
   if (!(await verifyPassword(input.current_password, stored))) {
     await countLoginFailure(ctx.db, attempt)
-    throw new Refusal('current_password_wrong')
+    throw new Refusal('current_password_invalid')
   }
   await clearLoginFailures(ctx.db, attempt)
   return hashPassword(input.new_password)

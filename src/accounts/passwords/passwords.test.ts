@@ -239,13 +239,17 @@ describe('an account’s forgotten password', () => {
     const { email } = await createTestAccount()
     const { db } = (await getTestApp()).services.databases
     const proved = () =>
-      db.selectFrom('accounts').where('email', '=', email).select('email_proved_at').executeTakeFirstOrThrow()
-    expect((await proved()).email_proved_at).toBeNull()
+      db
+        .selectFrom('accounts')
+        .where('email', '=', email)
+        .select('email_verified_at')
+        .executeTakeFirstOrThrow()
+    expect((await proved()).email_verified_at).toBeNull()
     const visitor = await createTestVisitor()
     await visitor.api(contract.resetAccountPassword, { email })
     const { token } = await linkMailedTo(email, PLATFORM_ID)
     await visitor.api(contract.createAccountPassword, { email, token, password: fresh })
-    expect((await proved()).email_proved_at).toBeInstanceOf(Date)
+    expect((await proved()).email_verified_at).toBeInstanceOf(Date)
   })
 })
 
@@ -262,7 +266,7 @@ describe('changing the password', () => {
       student.api(contract.changePassword, { ...change, current_password: 'wrong wrong' }),
     ).rejects.toMatchObject({
       status: 400,
-      code: 'current_password_wrong',
+      code: 'current_password_invalid',
     })
     await expect(
       student.api(contract.changePassword, { ...change, new_password: '12345678' }),
@@ -282,7 +286,7 @@ describe('changing the password', () => {
     const student = await school.student()
     const guess = () => student.api(contract.changePassword, { ...change, current_password: 'wrong wrong' })
     for (let index = 0; index < 10; index++)
-      await expect(guess()).rejects.toMatchObject({ code: 'current_password_wrong' })
+      await expect(guess()).rejects.toMatchObject({ code: 'current_password_invalid' })
     await expect(student.api(contract.changePassword, change)).rejects.toMatchObject({
       code: 'too_many_requests',
     })
@@ -301,7 +305,7 @@ describe('changing the password', () => {
     })
     await expect(
       visitor.api(contract.changeAccountPassword, { ...change, current_password: 'wrong wrong' }, headers),
-    ).rejects.toMatchObject({ code: 'current_password_wrong' })
+    ).rejects.toMatchObject({ code: 'current_password_invalid' })
     await expect(visitor.api(contract.changeAccountPassword, change, headers)).resolves.toEqual({ ok: true })
     await expect(visitor.api(contract.getMyAccount, {}, headers)).resolves.toMatchObject({
       email: owner.email,

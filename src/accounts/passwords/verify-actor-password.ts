@@ -28,7 +28,7 @@ export async function verifyPasswordWithThrottle(ctx: CtxWithoutTx, password: st
   ensureNotThrottled(attempt)
   if (!(await verifyPassword(password, stored))) {
     await countLoginFailure(ctx.db, attempt)
-    throw new Refusal('current_password_wrong')
+    throw new Refusal('current_password_invalid')
   }
   await clearLoginFailures(ctx.db, attempt)
 }

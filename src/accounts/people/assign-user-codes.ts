@@ -16,6 +16,6 @@ export async function assignUserCodes(ctx: Ctx, given: readonly Given[]): Promis
     where u.school_id = ${school_id}::uuid and u.id = g.user_id and u.user_code is null
     returning u.id`.execute(tx)
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await ctx.audit('user.codes_given', ['school', school_id], { user_ids: ids })
+  if (ids.length > 0) await ctx.audit('user.codes_assigned', ['school', school_id], { user_ids: ids })
   return ids
 }

@@ -37,10 +37,10 @@ export async function createImportedStudents(
       ...columns,
       ...(code && { user_code: code }),
     })
-    if (invitation?.has_places)
+    if (invitation?.has_targets)
       await ctx.enqueue(applyInvitation, { invitation_id: invitation.id, user_id: id }, { urgency: 'late' })
     ids.push(id)
   }
-  await ctx.audit('user.many_added', ['school', ctx.school_id], { user_ids: ids })
+  await ctx.audit('user.batch_added', ['school', ctx.school_id], { user_ids: ids })
   return ids
 }

@@ -13,7 +13,7 @@ export async function mailTeacherAccepted(ctx: Ctx, teacher: UserRow) {
   await sendMail(ctx, {
     to: teacher.email,
     user_id: teacher.id,
-    is_unproved: teacher.email_proved_at === null,
+    is_unproved: teacher.email_verified_at === null,
     kind: 'registration_accepted',
     locale,
     mail: {

@@ -17,7 +17,7 @@ const users = '/school-users/v2'
 const schools = '/schools/v2'
 
 export const getMe = defineRoute({
-  name: 'me',
+  name: 'getMe',
   method: 'GET',
   path: `${users}/me`,
   can: 'user',
@@ -26,7 +26,7 @@ export const getMe = defineRoute({
 })
 
 export const getUserDetails = defineRoute({
-  name: 'userDetails',
+  name: 'getUserDetails',
   method: 'GET',
   path: `${users}/user-details/:user_id`,
   can: 'user',
@@ -36,7 +36,7 @@ export const getUserDetails = defineRoute({
 })
 
 export const getSchoolUserDetails = defineRoute({
-  name: 'schoolUserDetails',
+  name: 'getSchoolUserDetails',
   method: 'GET',
   path: `${schools}/school/:school_id/user_details/:user_id`,
   can: 'staff',
@@ -59,8 +59,8 @@ export const updateUser = defineRoute({
     country: shapes.OptionalNullable(shapes.Country),
     phone: shapes.OptionalNullable(Type.String({ maxLength: 40, pattern: '^[0-9+() ./-]*$' })),
     bio: Type.Optional(Text(2_000)),
-    /** A finished upload for `profile_picture`; null takes the picture away. */
-    picture_upload_id: Type.Optional(Nullable(Id)),
+    /** A finished upload for `avatar`; null takes the picture away. */
+    avatar_upload_id: Type.Optional(Nullable(Id)),
     language: shapes.OptionalNullable(shapes.Language),
     time_zone: shapes.OptionalNullable(Text(60)),
     colour_scheme: Type.Optional(shapes.ColourScheme),
@@ -72,12 +72,12 @@ export const updateUser = defineRoute({
   }),
   reply: [200, shapes.User],
   refusals: [
-    'own_standing',
+    'own_role_immutable',
     'owner_only',
     'last_owner',
     'email_taken',
     'user_code_taken',
-    'plan_students_full',
+    'plan_student_limit_reached',
   ],
 })
 
@@ -92,7 +92,7 @@ export const changePassword = defineRoute({
   transaction: 'own',
   body: Type.Object({ current_password: shapes.LoginPassword, new_password: shapes.NewPassword }),
   reply: [200, OkReply],
-  refusals: ['current_password_wrong'],
+  refusals: ['current_password_invalid'],
 })
 
 const search = Type.Object({
@@ -165,7 +165,7 @@ export const listInvitations = defineRoute({
 export const inviteMany = defineRoute({
   name: 'inviteMany',
   method: 'POST',
-  path: `${schools}/invitations/many`,
+  path: `${schools}/invitations/batch`,
   can: 'admin',
   support: 'never',
   summary: 'Invites everybody of a list, or says of each line why not; mails go out a few at a time',
@@ -198,9 +198,9 @@ export const inviteMany = defineRoute({
 })
 
 export const exportInvitations = defineRoute({
-  name: 'invitationsFile',
+  name: 'exportInvitations',
   method: 'GET',
-  path: `${schools}/invitations/file`,
+  path: `${schools}/invitations/export`,
   can: 'admin',
   summary: 'The newest 10,000 invitations as CSV',
   reply: [200, Type.Object({ text: Type.String() })],
@@ -248,15 +248,15 @@ export const resendInvitations = defineRoute({
   idempotent: true,
   limits: [{ by: 'user', max: 30, seconds: 3600 }],
   body: several,
-  reply: [200, Type.Object({ resent: Type.Integer(), passed_over: Type.Integer() })],
+  reply: [200, Type.Object({ resent: Type.Integer(), skipped: Type.Integer() })],
 })
 
 export const revokeInvitations = defineRoute({
   name: 'revokeInvitations',
   method: 'POST',
-  path: `${schools}/invitations/withdraw`,
+  path: `${schools}/invitations/revoke`,
   can: 'admin',
   summary: 'Withdraws several invitations; those that are closed already are passed over',
   body: several,
-  reply: [200, Type.Object({ withdrawn: Type.Integer(), passed_over: Type.Integer() })],
+  reply: [200, Type.Object({ withdrawn: Type.Integer(), skipped: Type.Integer() })],
 })

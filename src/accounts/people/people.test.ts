@@ -60,11 +60,12 @@ describe('who somebody is', () => {
     const card = await details(student, teacher)
     expect(Object.keys(card).toSorted()).toEqual([
       '_id',
+      'avatar_url',
       'bio',
       'can',
       'id',
       'name',
-      'picture_url',
+
       'role',
       'user_type',
     ])
@@ -147,7 +148,7 @@ describe('the own profile', () => {
     [{ email: 'new@people.test' }, 'email'],
     [{ password_hash: 'x' }, 'password_hash'],
     [{ school_id: 'x', account_id: 'x' }, 'account_id'],
-    [{ picture_upload_id: newId() }, 'picture_upload_id'],
+    [{ avatar_upload_id: newId() }, 'avatar_upload_id'],
   ])('refuses %o', async (change, path) => {
     const student = await school.student()
     await expect(student.api(contract.updateUser, change as never)).rejects.toMatchObject({
@@ -158,7 +159,7 @@ describe('the own profile', () => {
 
   test('a picture is one’s own upload; the next one takes its place', async () => {
     const { student, teacher, admin } = await everybody()
-    const file = (person: TestUser, purpose: 'profile_picture' | 'school_logo' = 'profile_picture') =>
+    const file = (person: TestUser, purpose: 'avatar' | 'school_logo' = 'avatar') =>
       createTestImage().then((bytes) =>
         createTestUpload(person, school.host, bytes, {
           purpose,
@@ -167,25 +168,25 @@ describe('the own profile', () => {
         }),
       )
     const first = await file(student)
-    const { picture_url } = await student.api(contract.updateUser, { picture_upload_id: first.upload_id })
-    expect(picture_url).toBe(`/media/public/${first.upload_id}`)
-    expect((await school.visitor().request({ method: 'GET', url: picture_url! })).status).toBe(200)
+    const { avatar_url } = await student.api(contract.updateUser, { avatar_upload_id: first.upload_id })
+    expect(avatar_url).toBe(`/media/public/${first.upload_id}`)
+    expect((await school.visitor().request({ method: 'GET', url: avatar_url! })).status).toBe(200)
 
-    const unknown = { errors: [{ path: 'picture_upload_id', code: 'upload_unknown' }] }
+    const unknown = { errors: [{ path: 'avatar_upload_id', code: 'upload_unknown' }] }
     await expect(
-      teacher.api(contract.updateUser, { picture_upload_id: first.upload_id }),
+      teacher.api(contract.updateUser, { avatar_upload_id: first.upload_id }),
     ).rejects.toMatchObject(unknown)
     const logo = await file(admin, 'school_logo')
-    await expect(admin.api(contract.updateUser, { picture_upload_id: logo.upload_id })).rejects.toMatchObject(
+    await expect(admin.api(contract.updateUser, { avatar_upload_id: logo.upload_id })).rejects.toMatchObject(
       unknown,
     )
     const admins = await file(admin)
     await expect(
-      admin.api(contract.updateUser, { user_id: student.id, picture_upload_id: admins.upload_id }),
+      admin.api(contract.updateUser, { user_id: student.id, avatar_upload_id: admins.upload_id }),
     ).rejects.toMatchObject(forbidden)
 
     const second = await file(student)
-    await student.api(contract.updateUser, { picture_upload_id: second.upload_id })
+    await student.api(contract.updateUser, { avatar_upload_id: second.upload_id })
     const statusOf = (id: string) =>
       school.inside(({ tx, school_id }) =>
         tx
@@ -200,8 +201,8 @@ describe('the own profile', () => {
       { status: 'ready' },
     ])
     await expect(
-      admin.api(contract.updateUser, { user_id: student.id, picture_upload_id: null }),
-    ).resolves.toMatchObject({ picture_url: null })
+      admin.api(contract.updateUser, { user_id: student.id, avatar_upload_id: null }),
+    ).resolves.toMatchObject({ avatar_url: null })
   })
 })
 
@@ -277,7 +278,7 @@ describe('other people', () => {
       tx
         .selectFrom('audit_log')
         .where('school_id', '=', school_id)
-        .where('action', '=', 'user.standing_changed')
+        .where('action', '=', 'user.role_or_status_changed')
         .select(['change', 'actor_id'])
         .orderBy('id')
         .execute(),
@@ -325,7 +326,7 @@ describe('other people', () => {
     for (const person of [admin, owner])
       await expect(change(person, person.id, { status: 'suspended' })).rejects.toMatchObject({
         status: 403,
-        code: 'own_standing',
+        code: 'own_role_immutable',
       })
     const second = await school.owner()
     await expect(change(second, owner.id, { status: 'suspended' })).resolves.toMatchObject({

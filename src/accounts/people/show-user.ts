@@ -13,15 +13,15 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof contract.getMe>> {
   const { actor } = ctx
   if (actor.support) {
     const { created_at } = ensureFound(await findActiveVisit(ctx, actor.id))
-    return { ...supportUserDetails(actor, created_at), must_accept: [], consented_purposes: [] }
+    return { ...supportUserDetails(actor, created_at), pending_document_kinds: [], consented_purposes: [] }
   }
   const [person, faculties] = await Promise.all([findUser(ctx, actor.id), facultiesOfUser(ctx, actor.id)])
   const row = ensureFound(person)
   // The school's versions come with the host and the person's with the row: being asked anew costs no query.
-  const must_accept = pendingLegalDocuments(ctx, row)
+  const pending_document_kinds = pendingLegalDocuments(ctx, row)
   return {
     ...details(row, faculties),
-    must_accept,
+    pending_document_kinds,
     consented_purposes: row.consented_purposes,
   }
 }

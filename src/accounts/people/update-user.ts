@@ -36,8 +36,8 @@ export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof 
 
   const named = changedNameColumns(person, { name, firstName, lastName })
   const row = await write(ctx, person, { ...trimmed(profile), ...named, ...statusChange })
-  const old = person.picture_upload_id
-  if (old && row.picture_upload_id !== old) await discardUpload(ctx, old)
+  const old = person.avatar_upload_id
+  if (old && row.avatar_upload_id !== old) await discardUpload(ctx, old)
   if (statusChange) await afterStandingChange(ctx, person, statusChange)
   if (statusChange) await publishUserEvent(ctx, row, person.status)
   if (user_id !== ctx.actor.id)
@@ -59,18 +59,18 @@ type Profile = Omit<Change, 'user_id' | 'role' | 'status' | keyof NameInput>
 async function checkProfile(
   ctx: Ctx,
   person: UserRow,
-  { country, time_zone, user_code, picture_upload_id }: Profile,
+  { country, time_zone, user_code, avatar_upload_id }: Profile,
 ) {
   if (country && !isCountry(country))
     refuseInvalidField('country', 'country_unknown', 'This is not a country code.')
   if (time_zone && !isTimeZone(time_zone))
     refuseInvalidField('time_zone', 'time_zone_unknown', 'This is not a time zone.')
   if (user_code !== undefined && user_code !== person.user_code) ensureAllowed(mayAssignUserCode(ctx.actor))
-  if (picture_upload_id && picture_upload_id !== person.picture_upload_id) {
+  if (avatar_upload_id && avatar_upload_id !== person.avatar_upload_id) {
     ensureAllowed(maySetProfileImage(ctx.actor, policyUser(person)))
-    const upload = await getUsableUpload(ctx, picture_upload_id, 'profile_picture', 'picture_upload_id')
+    const upload = await getUsableUpload(ctx, avatar_upload_id, 'avatar', 'avatar_upload_id')
     if (upload.owner_id !== person.id)
-      refuseInvalidField('picture_upload_id', 'upload_unknown', 'There is no such file.')
+      refuseInvalidField('avatar_upload_id', 'upload_unknown', 'There is no such file.')
   }
 }
 
@@ -111,6 +111,6 @@ async function afterStandingChange(ctx: Ctx, person: UserRow, { role, status }: 
     ...(role && { role: [person.role as Role, role] }),
     ...(status && { status: [person.status, status] }),
   }
-  await ctx.audit('user.standing_changed', ['user', person.id], change)
+  await ctx.audit('user.role_or_status_changed', ['user', person.id], change)
   if (person.status === 'awaiting_acceptance' && status === 'active') await mailTeacherAccepted(ctx, person)
 }

@@ -35,8 +35,8 @@ test.each([
   [null, then, ['email_proof']],
   [then, null, ['second_factor']],
   [null, null, ['email_proof', 'second_factor']],
-])('proved %j and with a factor since %j lacks %j', (email_proved_at, totp_confirmed_at, missing) => {
-  const proofs = { email_proved_at, totp_confirmed_at }
+])('proved %j and with a factor since %j lacks %j', (email_verified_at, totp_confirmed_at, missing) => {
+  const proofs = { email_verified_at, totp_confirmed_at }
   expect(missingRequirements(proofs)).toEqual(missing)
   const acts = missing.length === 0
   expect(actingPlatformRole(config, { email: 'boss@lyceum.test', ...proofs })).toBe(

@@ -20,17 +20,17 @@ export function platformRoleByEmail(
 export type MissingRequirements = 'email_proof' | 'second_factor'
 
 export interface PlatformRoleRequirements {
-  email_proved_at: Date | null
+  email_verified_at: Date | null
   totp_confirmed_at: Date | null
 }
 
 /** Anybody can open an account with any address; only who can read its mail, and holds the factor, may act. */
 export function missingRequirements({
-  email_proved_at,
+  email_verified_at,
   totp_confirmed_at,
 }: PlatformRoleRequirements): MissingRequirements[] {
   return [
-    ...(email_proved_at ? [] : (['email_proof'] as const)),
+    ...(email_verified_at ? [] : (['email_proof'] as const)),
     ...(totp_confirmed_at ? [] : (['second_factor'] as const)),
   ]
 }

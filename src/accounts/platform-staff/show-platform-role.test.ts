@@ -13,7 +13,7 @@ const standingOf = (caller: Awaited<ReturnType<typeof createTestAccount>>) =>
 
 async function setAccount(
   id: string,
-  change: { email_proved_at?: Date | null; totp_confirmed_at?: Date | null },
+  change: { email_verified_at?: Date | null; totp_confirmed_at?: Date | null },
 ) {
   const { db } = (await getTestApp()).services.databases
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
@@ -23,17 +23,17 @@ test('tells an account what it is to the platform, and what it lacks', async () 
   await expect((await createTestVisitor()).api(contract.getPlatformRole, {})).rejects.toMatchObject({
     code: 'unauthenticated',
   })
-  await expect(standingOf(await createTestAccount())).resolves.toEqual({ platform_role: null, lacking: [] })
+  await expect(standingOf(await createTestAccount())).resolves.toEqual({ platform_role: null, missing: [] })
   const admin = await createPlatformAccount('privileged')
-  await expect(standingOf(admin)).resolves.toEqual({ platform_role: 'privileged', lacking: [] })
+  await expect(standingOf(admin)).resolves.toEqual({ platform_role: 'privileged', missing: [] })
   await expect(standingOf(await createPlatformAccount('support'))).resolves.toEqual({
     platform_role: 'support',
-    lacking: [],
+    missing: [],
   })
-  await setAccount(admin.id, { totp_confirmed_at: null, email_proved_at: null })
+  await setAccount(admin.id, { totp_confirmed_at: null, email_verified_at: null })
   await expect(standingOf(admin)).resolves.toEqual({
     platform_role: 'privileged',
-    lacking: ['email_proof', 'second_factor'],
+    missing: ['email_proof', 'second_factor'],
   })
 })
 

@@ -9,5 +9,5 @@ export async function showPlatformRole(ctx: Ctx): Promise<Reply<typeof contract.
   const account = ensureFound(await findAccount(ctx, ctx.actor.id))
   // At a reseller's root nobody is anything to the platform.
   const role = ctx.brand.key === '' ? platformRoleByEmail(ctx.config, account) : null
-  return { platform_role: role, lacking: role ? missingRequirements(account) : [] }
+  return { platform_role: role, missing: role ? missingRequirements(account) : [] }
 }

@@ -25,9 +25,9 @@ const openVisits = ({ tx, school_id, now }: Around) =>
     .where('v.ends_at', '>', now)
     .where('s.expires_at', '>', now)
     .whereRef('a.totp_confirmed_at', '<=', 'v.created_at')
-    .select(['a.email as account_email', 'a.email_proved_at', 'a.totp_confirmed_at'])
+    .select(['a.email as account_email', 'a.email_verified_at', 'a.totp_confirmed_at'])
     .select(['v.id', 'v.account_id', 'v.name', 'v.email', 'v.reason', 'v.created_at'])
-    .select(['v.ends_at', 'v.raised_until', 'v.raise_reason'])
+    .select(['v.ends_at', 'v.write_access_until', 'v.write_access_reason'])
 
 type OpenVisit = Awaited<ReturnType<ReturnType<typeof openVisits>['executeTakeFirstOrThrow']>>
 
@@ -39,8 +39,8 @@ export const findActiveVisit = async (requestContext: Around, id: string) =>
   stillSupport(requestContext, await openVisits(requestContext).where('v.id', '=', id).executeTakeFirst())
 
 /** Whom a visit lets act: an admin of the school, who only reads until the visit is raised. */
-export function supportActor({ id, name, email, raised_until }: OpenVisit, now: Date): Actor {
-  const support = raised_until && raised_until > now ? 'raised' : 'reading'
+export function supportActor({ id, name, email, write_access_until }: OpenVisit, now: Date): Actor {
+  const support = write_access_until && write_access_until > now ? 'raised' : 'reading'
   return { id, role: 'admin', name, email, session_id: id, account_id: null, support }
 }
 
@@ -95,8 +95,8 @@ export async function insertVisit({ tx, school_id, now }: Ctx, visit: NewVisit, 
 }
 
 interface Raise {
-  raised_until: Date
-  raise_reason: string
+  write_access_until: Date
+  write_access_reason: string
 }
 
 /** Lets the visit write until then. */
@@ -143,7 +143,7 @@ export function supportUserDetails({ id, name, email }: Actor, created_at: Date)
     user_code: null,
     phone: null,
     bio: '',
-    picture_url: null,
+    avatar_url: null,
     language: null,
     time_zone: null,
     colour_scheme: 'auto',

@@ -19,7 +19,7 @@ export async function mailRegistrationLink(ctx: Ctx, { ask }: { ask: string }) {
   const waiting = await tx
     .selectFrom('registration_links')
     .where('school_id', '=', school_id)
-    .where('ask_hash', '=', hashToken(ask))
+    .where('request_hash', '=', hashToken(ask))
     .where('token_hash', 'is', null)
     .select(['email', 'name', 'language', 'redirect'])
     .executeTakeFirst()
@@ -29,13 +29,13 @@ export async function mailRegistrationLink(ctx: Ctx, { ask }: { ask: string }) {
   if (known) await mailMagicLink(ctx, { user_code: email, kind: 'student', locale, redirect })
   if (known || (await mailedLately(ctx, email)) >= most) return forget(ctx, ask)
   // Whoever asked is told so by the form; what was asked at the same moment finds it here.
-  if ((await lockExternalMailAllowance(ctx, 'visitor')).left === 0) return forget(ctx, ask)
+  if ((await lockExternalMailAllowance(ctx, 'visitor')).remaining === 0) return forget(ctx, ask)
   const token = newToken()
   await tx
     .updateTable('registration_links')
     .set({ token_hash: hashToken(token), expires_at: new Date(now.getTime() + lifeMs) })
     .where('school_id', '=', school_id)
-    .where('ask_hash', '=', hashToken(ask))
+    .where('request_hash', '=', hashToken(ask))
     .execute()
   await sendRegistrationLink(ctx, { email, name, locale, redirect, token })
 }
@@ -77,7 +77,7 @@ async function mailedLately({ tx, school_id, now }: Ctx, email: string) {
     .where('email', '=', email)
     .where('token_hash', 'is not', null)
     .where('expires_at', '>', now)
-    .select('ask_hash')
+    .select('request_hash')
     .limit(most)
     .execute()
   return rows.length
@@ -87,5 +87,5 @@ const forget = ({ tx, school_id }: Ctx, ask: string) =>
   tx
     .deleteFrom('registration_links')
     .where('school_id', '=', school_id)
-    .where('ask_hash', '=', hashToken(ask))
+    .where('request_hash', '=', hashToken(ask))
     .execute()

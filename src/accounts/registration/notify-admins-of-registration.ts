@@ -14,13 +14,15 @@ export async function notifyAdminsOfRegistration(ctx: Ctx, teacher: UserRow) {
     await sendMail(ctx, {
       to: email,
       user_id: id,
-      kind: 'teacher_waits',
+      kind: 'teacher_awaiting_acceptance',
       locale,
       mail: {
-        subject: t('accounts:teacher_waits.subject', { name: teacher.name }),
-        heading: t('accounts:teacher_waits.heading'),
-        paragraphs: [t('accounts:teacher_waits.text', { name: teacher.name, email: teacher.email })],
-        button: { label: t('accounts:teacher_waits.button'), url },
+        subject: t('accounts:teacher_awaiting_acceptance.subject', { name: teacher.name }),
+        heading: t('accounts:teacher_awaiting_acceptance.heading'),
+        paragraphs: [
+          t('accounts:teacher_awaiting_acceptance.text', { name: teacher.name, email: teacher.email }),
+        ],
+        button: { label: t('accounts:teacher_awaiting_acceptance.button'), url },
       },
     })
   }

@@ -110,12 +110,9 @@ describe('a student', () => {
     const first = await send()
     await expect(send()).resolves.toEqual(first)
     await expect(send({ name: 'Other' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
-    const stored = await school.app.services.databases.db
-      .selectFrom('idempotency_claims')
-      .selectAll()
-      .execute()
+    const stored = await school.app.services.databases.db.selectFrom('idempotency_keys').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(first.user_token)
-    expect(stored.some((claim) => claim.answer?.includes('user_token'))).toBe(false)
+    expect(stored.some((claim) => claim.response?.includes('user_token'))).toBe(false)
   })
 
   test('is not let in by a suspended self, but may come back after being removed', async () => {
@@ -248,7 +245,7 @@ describe('a teacher', () => {
       tx
         .selectFrom('mail_outbox')
         .where('school_id', '=', school_id)
-        .where('kind', '=', 'teacher_waits')
+        .where('kind', '=', 'teacher_awaiting_acceptance')
         .select('recipient')
         .execute(),
     )
@@ -398,7 +395,7 @@ describe('asking whether an e-mail is known', () => {
     await expect(ask('one-more@people.test')).rejects.toMatchObject(tooMany)
     const asIfFromElsewhere = () =>
       school.app.services.databases.db
-        .deleteFrom('rate_counters')
+        .deleteFrom('rate_limit_counters')
         .where('bucket', 'like', `${school.school_id}/checkUserEmail/address/%`)
         .execute()
     await asIfFromElsewhere()

@@ -78,7 +78,7 @@ export const acceptTeacherInvitation = async (ctx: CtxWithoutTx, input: InvitedI
 
 interface Newcomer extends Pick<
   TeacherInput,
-  keyof NameInput | 'email' | 'school_no' | 'custom_auth_input' | 'accepted_texts'
+  keyof NameInput | 'email' | 'school_no' | 'custom_auth_input' | 'accepted_documents'
 > {
   role: InvitedRole
   password: string | null
@@ -121,21 +121,21 @@ async function register<T>(
       email,
       ...name,
       password_hash,
-      ...((register_token || person.proof) && { email_proved_at: txCtx.now }),
+      ...((register_token || person.proof) && { email_verified_at: txCtx.now }),
       language,
       custom_auth_input: answers,
-      registration_labels: labels,
+      registration_question_labels: labels,
       ...texts.columns,
       ...(await availableInvitationCode(txCtx, invitation)),
     })
-    if (invitation?.has_places)
+    if (invitation?.has_targets)
       await txCtx.enqueue(
         applyInvitation,
         { invitation_id: invitation.id, user_id: user.id },
         { urgency: 'soon' },
       )
     if (person.proof) await consumeOidcRegistration(txCtx, person.proof, user)
-    await recordAcceptances(txCtx, { user_id: user.id, texts: texts.accepted, door: doorOf(person) })
+    await recordAcceptances(txCtx, { user_id: user.id, texts: texts.accepted, source: doorOf(person) })
     txCtx.actor = { ...txCtx.actor, id: user.id, role, name: user.name, email: user.email }
     await txCtx.audit('user.registered', ['user', user.id], { role, invited: Boolean(register_token) })
     return answer(txCtx, user)

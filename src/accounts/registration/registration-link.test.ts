@@ -174,11 +174,11 @@ test('the texts of the school are accepted with the form, and kept when the link
   const later = await linkOf({ email: 'later@people.test' })
   const { user_token } = await open(later.token)
   const reply = await school.visitor().api(contract.getMe, {}, { 'x-access-token': user_token })
-  expect(reply.must_accept).toEqual(['terms'])
-  const { token } = await linkOf({ accepted_texts: [{ kind: 'terms', version: 1 }] })
+  expect(reply.pending_document_kinds).toEqual(['terms'])
+  const { token } = await linkOf({ accepted_documents: [{ kind: 'terms', version: 1 }] })
   const { user } = await open(token)
   const { accepted } = await admin.api(getUserConsent, { user_id: user.id })
-  expect(accepted).toMatchObject([{ kind: 'terms', version: 1, door: 'magic_link' }])
+  expect(accepted).toMatchObject([{ kind: 'terms', version: 1, source: 'magic_link' }])
 })
 
 test('ten askings about one address in a quarter of an hour', async () => {
@@ -196,7 +196,7 @@ test('a link that was mailed while there was room lets nobody into a school that
     await offer(school)
     const { token } = await linkOf()
     await school.student()
-    await expect(open(token)).rejects.toMatchObject({ status: 409, code: 'plan_students_full' })
+    await expect(open(token)).rejects.toMatchObject({ status: 409, code: 'plan_student_limit_reached' })
   } finally {
     config.freeLimits = before
   }

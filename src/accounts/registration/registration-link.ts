@@ -45,8 +45,9 @@ export async function requestRegistrationLink(
   await countOrRequireProof(db, `${school_id}/registrationLink/school`, { limit: perSchool, around: ctx })
   await ctx.transact(async (txCtx) => {
     const settings = await getRegistrationSettings(txCtx)
-    const { left } = await getExternalMailAllowance(txCtx, 'visitor')
-    if (!settings.allow_magic_link_registration || left === 0) throw new Refusal('login_method_unavailable')
+    const { remaining } = await getExternalMailAllowance(txCtx, 'visitor')
+    if (!settings.allow_magic_link_registration || remaining === 0)
+      throw new Refusal('login_method_unavailable')
     if (input.school_no && input.school_no !== settings.school_no) ensureFound(null)
     ensureAllowed(mayRegister('student', settings, false))
     const form = validateRegistrationForm(txCtx, settings, { ...input, role: 'student' })
@@ -55,11 +56,11 @@ export async function requestRegistrationLink(
       .insertInto('registration_links')
       .values({
         school_id,
-        ask_hash: hashToken(ask),
+        request_hash: hashToken(ask),
         email,
         ...nameColumns(input),
         custom_auth_input: json(form.answers),
-        registration_labels: json(form.labels),
+        registration_question_labels: json(form.labels),
         accepted: json(form.texts.accepted),
         language: txCtx.locale,
         redirect: input.redirect ? safeRedirect(input.redirect, '') || null : null,
@@ -94,7 +95,8 @@ export async function registerWithLink(ctx: Ctx, token: string): Promise<UserRow
   const texts = waiting.accepted as unknown as CurrentLegalDocument[]
   const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
   const invitation = await acceptInvitationOf(ctx, 'student', waiting.email)
-  const { email, name, first_name, last_name, language, custom_auth_input, registration_labels } = waiting
+  const { email, name, first_name, last_name, language, custom_auth_input, registration_question_labels } =
+    waiting
   const user = await createUser(ctx, {
     role: 'student',
     email,
@@ -103,19 +105,19 @@ export async function registerWithLink(ctx: Ctx, token: string): Promise<UserRow
     last_name,
     language,
     password_hash: null,
-    email_proved_at: now,
+    email_verified_at: now,
     custom_auth_input,
-    registration_labels,
+    registration_question_labels,
     ...acceptanceColumns(ctx, versions, texts),
     ...(await availableInvitationCode(ctx, invitation)),
   })
-  if (invitation?.has_places)
+  if (invitation?.has_targets)
     await ctx.enqueue(
       applyInvitation,
       { invitation_id: invitation.id, user_id: user.id },
       { urgency: 'soon' },
     )
-  await recordAcceptances(ctx, { user_id: user.id, texts, door: 'magic_link' })
+  await recordAcceptances(ctx, { user_id: user.id, texts, source: 'magic_link' })
   ctx.actor = { ...ctx.actor, id: user.id, role: 'student', name: user.name, email: user.email }
   await ctx.audit('user.registered', ['user', user.id], { role: 'student', invited: false })
   return user

@@ -15,9 +15,9 @@ const newcomer = {
   /** The school's number, where the client knows it. */
   school_no: shapes.OptionalNullable(Text(40)),
   custom_auth_input: shapes.OptionalNullable(shapes.CustomAuthInput),
-  /** The texts of `listTexts` that the newcomer accepts, by the versions that were shown. What is not named is asked
+  /** The texts of `listLegalDocuments` that the newcomer accepts, by the versions that were shown. What is not named is asked
    * at the first login. */
-  accepted_texts: shapes.OptionalNullable(AcceptedDocuments),
+  accepted_documents: shapes.OptionalNullable(AcceptedDocuments),
 }
 const invitationToken = Type.String({ minLength: 1, maxLength: 300 })
 
@@ -46,12 +46,12 @@ export const registerStudent = defineRoute({
   refusals: [
     'registration_closed',
     'email_taken',
-    'plan_students_full',
+    'plan_student_limit_reached',
     'invitation_invalid',
     'token_required',
     'token_invalid',
     'login_method_unavailable',
-    'texts_changed',
+    'legal_documents_changed',
   ],
 })
 
@@ -72,7 +72,7 @@ export const registerTeacher = defineRoute({
     ignore_password: shapes.OptionalNullable(Type.Boolean()),
   }),
   reply: [201, shapes.RegistrationReply],
-  refusals: ['registration_closed', 'email_taken', 'texts_changed'],
+  refusals: ['registration_closed', 'email_taken', 'legal_documents_changed'],
 })
 
 const invited = Type.Object({ ...newcomer, password: shapes.NewPassword, register_token: invitationToken })
@@ -88,7 +88,12 @@ export const registerAdmin = defineRoute({
   limits: crowd,
   body: invited,
   reply: [201, shapes.LoginReply],
-  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', 'texts_changed'],
+  refusals: [
+    'email_taken',
+    'invitation_invalid',
+    'second_factor_enrolment_required',
+    'legal_documents_changed',
+  ],
 })
 
 export const acceptTeacherInvitation = defineRoute({
@@ -102,7 +107,12 @@ export const acceptTeacherInvitation = defineRoute({
   limits: crowd,
   body: invited,
   reply: [201, shapes.LoginReply],
-  refusals: ['email_taken', 'invitation_invalid', 'second_factor_enrolment_required', 'texts_changed'],
+  refusals: [
+    'email_taken',
+    'invitation_invalid',
+    'second_factor_enrolment_required',
+    'legal_documents_changed',
+  ],
 })
 
 export const readInvitation = defineRoute({

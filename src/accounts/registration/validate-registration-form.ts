@@ -10,18 +10,18 @@ import {
   type RegistrationQuestion,
 } from './validate-registration-answers.ts'
 
-type Given = Pick<Input<typeof contract.registerTeacher>, 'custom_auth_input' | 'accepted_texts'>
+type Given = Pick<Input<typeof contract.registerTeacher>, 'custom_auth_input' | 'accepted_documents'>
 type Settings = Awaited<ReturnType<typeof getRegistrationSettings>>
 
 /** The cleaned answers to the school's own questions, and the texts that were accepted; refuses invalid ones. */
 export function validateRegistrationForm(
   ctx: Ctx,
   settings: Settings,
-  { role, custom_auth_input, accepted_texts }: Given & { role: Exclude<Role, 'account_user'> },
+  { role, custom_auth_input, accepted_documents }: Given & { role: Exclude<Role, 'account_user'> },
 ) {
   const questions = questionsOf(settings.registration_fields as unknown as RegistrationQuestion[], role)
   const answers = validateRegistrationAnswers(questions, custom_auth_input)
   const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
-  const texts = documentsAcceptedAtRegistration(ctx, { versions, accepted_texts })
+  const texts = documentsAcceptedAtRegistration(ctx, { versions, accepted_documents })
   return { answers, labels: answerLabels(questions, answers), texts }
 }

@@ -13,7 +13,7 @@ export async function startFactorEnrolment(ctx: Ctx, holder: FactorHolder, name:
     set: sql`totp_secret = ${encryptFactorSecret(ctx, holder, secret)}, totp_step = 0`,
     where: sql`totp_confirmed_at is null`,
   })
-  if (!stored) throw new Refusal('second_factor_on')
+  if (!stored) throw new Refusal('second_factor_already_enabled')
   return { secret, uri: totpUri({ secret, issuer: ctx.school?.name ?? ctx.brand.name, name }) }
 }
 
@@ -26,14 +26,14 @@ interface Confirmation {
 /** Turns the factor on by its first code: the recovery codes, shown this once; null for a wrong code. */
 export async function confirmFactorEnrolment(ctx: Ctx, { holder, person, code }: Confirmation) {
   const factor = await getFactor(ctx, holder)
-  if (factor?.totp_confirmed_at) throw new Refusal('second_factor_on')
+  if (factor?.totp_confirmed_at) throw new Refusal('second_factor_already_enabled')
   if (!factor || !(await consumeTotpStep(ctx, holder, factor, code.replace(/\s/g, '')))) return null
   const { codes, hashes } = generateRecoveryCodes()
   await updateFactor(ctx, holder, {
     set: sql`totp_confirmed_at = ${ctx.now}, recovery_codes = ${hashes}::bytea[]`,
   })
-  await ctx.audit('user.second_factor_on', ['user', person.id])
-  await mailFactorChanged(ctx, person, 'on')
+  await ctx.audit('user.second_factor_enabled', ['user', person.id])
+  await mailFactorChanged(ctx, person, 'enabled')
   return codes
 }
 

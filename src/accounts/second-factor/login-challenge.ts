@@ -44,20 +44,22 @@ export function requiredChallenge(school: School | null, user: UserRow, behind: 
 export async function logInOrChallenge(
   ctx: Ctx,
   user: UserRow,
-  { is_mailed = false }: TokenOrigin = {},
+  { is_sent_by_email = false }: TokenOrigin = {},
 ): Promise<Reply<typeof contract.loginStudent> | SecondFactorChallenge> {
   ensureAllowed(mayLogIn(policyUser(user)))
   const behind = user.account_id ? ((await findAccount(ctx, user.account_id)) ?? null) : null
   const demand = requiredChallenge(ctx.school, user, behind)
-  return demand === 'none' ? completeLogin(ctx, user) : issueChallenge(ctx, user.id, { demand, is_mailed })
+  return demand === 'none'
+    ? completeLogin(ctx, user)
+    : issueChallenge(ctx, user.id, { demand, is_sent_by_email })
 }
 
 export async function issueChallenge(
   ctx: Ctx,
   id: string,
-  { demand, is_mailed = false }: Pick<SecondFactorChallenge, 'demand'> & TokenOrigin,
+  { demand, is_sent_by_email = false }: Pick<SecondFactorChallenge, 'demand'> & TokenOrigin,
 ): Promise<SecondFactorChallenge> {
-  const { token } = await issueToken(ctx, purposes[demand], id, { is_mailed })
+  const { token } = await issueToken(ctx, purposes[demand], id, { is_sent_by_email })
   return { challenge: token, demand }
 }
 
@@ -88,7 +90,7 @@ async function passSecond(ctx: CtxWithoutTx, { challenge, code }: Code, identify
     if (!(await consumeFactorCode(txCtx, codeTry.holder, code))) return null
     return letIn(txCtx, 'second_factor', challenge)
   })
-  if (!answer) throw new Refusal('code_wrong')
+  if (!answer) throw new Refusal('code_invalid')
   await clearCodeAttempts(ctx, codeTry)
   return answer
 }
@@ -113,7 +115,7 @@ async function passAccount(
     const id = await findTokenUser(txCtx, ['second_factor'], challenge)
     return id ? findAccount(txCtx, id) : undefined
   })
-  if (!owner) throw new Refusal('second_step_stale')
+  if (!owner) throw new Refusal('second_factor_challenge_expired')
   identifyLogin(owner.id)
   const holder = factorHolder(ctx.school_id, { id: owner.id, account_id: owner.id })
   const codeTry = codeTryOf(ctx, holder, owner)
@@ -121,10 +123,10 @@ async function passAccount(
   const answer = await ctx.transact(async (txCtx) => {
     if (!(await consumeFactorCode(txCtx, holder, code))) return null
     if (!(await consumeTokenForUser(txCtx, ['second_factor'], challenge)))
-      throw new Refusal('second_step_stale')
+      throw new Refusal('second_factor_challenge_expired')
     return completeAccountLogin(txCtx, owner, ctx.now)
   })
-  if (!answer) throw new Refusal('code_wrong')
+  if (!answer) throw new Refusal('code_invalid')
   await clearCodeAttempts(ctx, codeTry)
   return answer
 }
@@ -157,7 +159,7 @@ async function passFirst(ctx: CtxWithoutTx, { challenge, code }: FirstCode, iden
     if (!recovery_codes) return null
     return { ...(await letIn(txCtx, 'enrol_second_factor', challenge)), recovery_codes }
   })
-  if (!answer) throw new Refusal('code_wrong')
+  if (!answer) throw new Refusal('code_invalid')
   await clearCodeAttempts(ctx, codeTry)
   return answer
 }
@@ -166,11 +168,11 @@ async function challenged(ctx: CtxWithoutTx, purpose: TokenPurpose, challenge: s
   return ctx.transact(async (txCtx) => {
     const open = await findValidToken(txCtx, [purpose], challenge)
     const user = open && (await findUser(txCtx, open.user_id))
-    if (!user) throw new Refusal('second_step_stale')
+    if (!user) throw new Refusal('second_factor_challenge_expired')
     const { stored } = await getCredentials(txCtx, user)
     const codeTry = codeTryOf(ctx, factorHolder(ctx.school_id, user), { password_hash: stored })
     // Who reads the mail is counted apart from whoever knows the password.
-    return { user, codeTry: open.is_mailed ? { ...codeTry, lane: 'mailed' } : codeTry }
+    return { user, codeTry: open.is_sent_by_email ? { ...codeTry, lane: 'mailed' } : codeTry }
   })
 }
 
@@ -187,7 +189,7 @@ function codeTryOf(
 async function letIn(ctx: Ctx, purpose: TokenPurpose, challenge: string) {
   const id = await consumeTokenForUser(ctx, [purpose], challenge)
   const user = id ? await findUser(ctx, id) : undefined
-  if (!user) throw new Refusal('second_step_stale')
+  if (!user) throw new Refusal('second_factor_challenge_expired')
   ensureAllowed(mayLogIn(policyUser(user)))
   return completeLogin(ctx, user, ctx.now)
 }

@@ -14,7 +14,7 @@ export interface FactorRecipient {
 export async function mailFactorChanged(
   ctx: Ctx,
   { id, email, name, language }: FactorRecipient,
-  what: 'on' | 'off' | 'reset',
+  what: 'enabled' | 'disabled' | 'reset',
 ) {
   const { config, school, brand } = ctx
   const locale = language ?? ctx.locale

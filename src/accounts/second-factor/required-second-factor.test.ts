@@ -53,18 +53,18 @@ const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
   async issuer({ id, email }) {
     const binding = newToken()
     const code = await school.inside(async (ctx) => {
-      const signIn = { login_kind: 'teacher' as const, binding_hash: hashToken(binding) }
+      const signIn = { login_role: 'teacher' as const, binding_hash: hashToken(binding) }
       const issued = await issueOidcLoginCode(ctx, id, signIn)
       await ctx.tx
-        .insertInto('sign_ins')
+        .insertInto('oidc_logins')
         .values({
           school_id: ctx.school_id,
           state_hash: hashToken(newToken()),
           issuer_kind: 'platform',
-          login_kind: 'teacher',
+          login_role: 'teacher',
           binding_hash: hashToken(binding),
           expires_at: new Date(Date.now() + 60_000),
-          proof_hash: hashToken(bindingKey(issued.code, hashToken(binding))),
+          registration_token_hash: hashToken(bindingKey(issued.code, hashToken(binding))),
           issuer: 'https://issuer.test',
           subject: newToken(),
           email,

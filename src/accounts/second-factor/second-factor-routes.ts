@@ -14,7 +14,7 @@ const Enrolment = Type.Object({ secret: Type.String(), uri: Type.String() })
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 
 export const completeLoginChallenge = defineRoute({
-  name: 'finishLogin',
+  name: 'completeLogin',
   whileClosing: true,
   method: 'POST',
   path: auth,
@@ -24,11 +24,11 @@ export const completeLoginChallenge = defineRoute({
   limits: crowd,
   body: Type.Object({ challenge: shapes.Token, code: Code }),
   reply: [200, shapes.LoginReply],
-  refusals: ['second_step_stale', 'code_wrong', 'account_suspended'],
+  refusals: ['second_factor_challenge_expired', 'code_invalid', 'account_suspended'],
 })
 
 export const startLoginFactorEnrolment = defineRoute({
-  name: 'enrolAtLogin',
+  name: 'startLoginFactorEnrolment',
   whileClosing: true,
   method: 'POST',
   path: `${auth}/enrol`,
@@ -38,11 +38,11 @@ export const startLoginFactorEnrolment = defineRoute({
   limits: crowd,
   body: Type.Object({ challenge: shapes.Token }),
   reply: [200, Enrolment],
-  refusals: ['second_step_stale'],
+  refusals: ['second_factor_challenge_expired'],
 })
 
 export const confirmLoginFactorEnrolment = defineRoute({
-  name: 'confirmAtLogin',
+  name: 'confirmLoginFactorEnrolment',
   whileClosing: true,
   method: 'POST',
   path: `${auth}/enrol/confirm`,
@@ -52,11 +52,11 @@ export const confirmLoginFactorEnrolment = defineRoute({
   limits: crowd,
   body: Type.Object({ challenge: shapes.Token, code: Code }),
   reply: [200, Type.Object({ ...shapes.LoginReply.properties, ...RecoveryCodes.properties })],
-  refusals: ['second_step_stale', 'code_wrong'],
+  refusals: ['second_factor_challenge_expired', 'code_invalid'],
 })
 
 export const completeAccountLoginChallenge = defineRoute({
-  name: 'finishAccountLogin',
+  name: 'completeAccountLogin',
   method: 'POST',
   path: '/accounts/v1/second-factor',
   scope: 'platform',
@@ -66,11 +66,11 @@ export const completeAccountLoginChallenge = defineRoute({
   limits: crowd,
   body: Type.Object({ challenge: shapes.Token, code: Code }),
   reply: [200, shapes.AccountLoginReply],
-  refusals: ['second_step_stale', 'code_wrong'],
+  refusals: ['second_factor_challenge_expired', 'code_invalid'],
 })
 
 export const getMySecondFactor = defineRoute({
-  name: 'mySecondFactor',
+  name: 'getMySecondFactor',
   method: 'GET',
   path: mine,
   scope: 'any',
@@ -98,7 +98,7 @@ export const startSecondFactor = defineRoute({
   summary: 'A new secret for the app; it counts once a code of it was confirmed',
   limits: one,
   reply: [201, Enrolment],
-  refusals: ['second_factor_on'],
+  refusals: ['second_factor_already_enabled'],
 })
 
 export const confirmSecondFactor = defineRoute({
@@ -114,7 +114,7 @@ export const confirmSecondFactor = defineRoute({
   limits: one,
   body: Type.Object({ code: Code }),
   reply: [200, RecoveryCodes],
-  refusals: ['second_factor_on', 'code_wrong'],
+  refusals: ['second_factor_already_enabled', 'code_invalid'],
 })
 
 export const renewRecoveryCodes = defineRoute({
@@ -129,7 +129,7 @@ export const renewRecoveryCodes = defineRoute({
   limits: one,
   body: Type.Object({ code: Code }),
   reply: [200, RecoveryCodes],
-  refusals: ['code_wrong'],
+  refusals: ['code_invalid'],
 })
 
 export const removeSecondFactor = defineRoute({
@@ -144,7 +144,7 @@ export const removeSecondFactor = defineRoute({
   limits: one,
   body: Type.Object({ password: shapes.OptionalNullable(shapes.LoginPassword), code: Code }),
   reply: [200, OkReply],
-  refusals: ['current_password_wrong', 'code_wrong'],
+  refusals: ['current_password_invalid', 'code_invalid'],
 })
 
 export const resetSecondFactor = defineRoute({
@@ -156,5 +156,5 @@ export const resetSecondFactor = defineRoute({
   summary: 'Takes a person’s second factor away, who is told and logged out',
   params: Type.Object({ user_id: Id }),
   reply: [200, OkReply],
-  refusals: ['own_standing'],
+  refusals: ['own_role_immutable'],
 })

@@ -73,8 +73,8 @@ async function mailsTo(recipient: string) {
   )
   return rows.map(({ kind }) => kind)
 }
-const wrong = { status: 400, code: 'code_wrong' }
-const stale = { status: 400, code: 'second_step_stale' }
+const wrong = { status: 400, code: 'code_invalid' }
+const stale = { status: 400, code: 'second_factor_challenge_expired' }
 
 describe('turning it on', () => {
   test('takes one code; secret and recovery codes are not stored as they are', async () => {
@@ -107,8 +107,8 @@ describe('turning it on', () => {
       () => student.api(contract.startSecondFactor, {}),
       () => student.api(contract.confirmSecondFactor, { code: codeFor(secret, 1) }),
     ])
-      await expect(again()).rejects.toMatchObject({ status: 409, code: 'second_factor_on' })
-    expect(await mailsTo(student.email)).toEqual(['second_factor_on'])
+      await expect(again()).rejects.toMatchObject({ status: 409, code: 'second_factor_already_enabled' })
+    expect(await mailsTo(student.email)).toEqual(['second_factor_enabled'])
   })
 
   test('a secret that was asked for again replaces the first', async () => {
@@ -249,7 +249,7 @@ describe('an owner', () => {
     const { secret } = await enrol(account)
     await expect(
       account.api(contract.removeSecondFactor, { password: 'wrong', code: codeFor(secret) }),
-    ).rejects.toMatchObject({ code: 'current_password_wrong' })
+    ).rejects.toMatchObject({ code: 'current_password_invalid' })
     await account.api(contract.removeSecondFactor, { password: testPassword, code: codeFor(secret) })
     expect(await account.api(contract.getMySecondFactor, {})).toMatchObject({ enabled_at: null })
   })
@@ -262,12 +262,12 @@ describe('turning it off', () => {
     const off = (password: string, code: string) =>
       student.api(contract.removeSecondFactor, { password, code })
     await expect(off('not the password', codeFor(secret))).rejects.toMatchObject({
-      code: 'current_password_wrong',
+      code: 'current_password_invalid',
     })
     await expect(off(testPassword, '000000')).rejects.toMatchObject(wrong)
     await off(testPassword, codeFor(secret))
     await expect(login(student)).resolves.toMatchObject({ user_type: 'student' })
-    expect(await mailsTo(student.email)).toEqual(['second_factor_on', 'second_factor_off'])
+    expect(await mailsTo(student.email)).toEqual(['second_factor_enabled', 'second_factor_disabled'])
   })
 
   test('new recovery codes take a code, and the old ones are worthless', async () => {
@@ -285,7 +285,7 @@ describe('turning it off', () => {
     const [student, admin] = [await school.student(), await school.admin()]
     await enrol(student)
     await expect(admin.api(contract.resetSecondFactor, { user_id: admin.id })).rejects.toMatchObject({
-      code: 'own_standing',
+      code: 'own_role_immutable',
     })
     const owner = await school.owner()
     await expect(admin.api(contract.resetSecondFactor, { user_id: owner.id })).rejects.toMatchObject({
@@ -295,7 +295,7 @@ describe('turning it off', () => {
     await admin.api(contract.resetSecondFactor, { user_id: student.id })
     await expect(student.api(contract.getMe, {})).rejects.toMatchObject({ status: 401 })
     await expect(login(student)).resolves.toMatchObject({ user_type: 'student' })
-    expect(await mailsTo(student.email)).toEqual(['second_factor_on', 'second_factor_reset'])
+    expect(await mailsTo(student.email)).toEqual(['second_factor_enabled', 'second_factor_reset'])
     const audited = await school.inside(({ tx, school_id }) =>
       tx
         .selectFrom('audit_log')

@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   const recovery_codes = await ctx.transact((txCtx) =>
     confirmFactorEnrolment(txCtx, { holder, person: ctx.actor, code }),
   )
-  if (!recovery_codes) throw new Refusal('code_wrong')
+  if (!recovery_codes) throw new Refusal('code_invalid')
   await clearCodeAttempts(ctx, codeTry)
   await ctx.transact((txCtx) => recordFactorVerified(txCtx))
   return { recovery_codes }
@@ -78,8 +78,8 @@ export async function removeSecondFactor(
   await verifyFactorCode(ctx, holder, code)
   await ctx.transact(async (txCtx) => {
     await removeFactor(txCtx, holder)
-    await txCtx.audit('user.second_factor_off', ['user', actor.id])
-    await mailFactorChanged(txCtx, actor, 'off')
+    await txCtx.audit('user.second_factor_disabled', ['user', actor.id])
+    await mailFactorChanged(txCtx, actor, 'disabled')
   })
   await clearFactorVerified(ctx)
   return okReply

@@ -86,6 +86,6 @@ export async function verifyFactorCode(ctx: CtxWithoutTx, holder: FactorHolder, 
   const codeTry = sessionCodeAttempt(ctx, holder)
   await recordCodeAttempt(ctx, codeTry)
   if (!(await ctx.transact((txCtx) => consumeFactorCode(txCtx, holder, code))))
-    throw new Refusal('code_wrong')
+    throw new Refusal('code_invalid')
   await clearCodeAttempts(ctx, codeTry)
 }

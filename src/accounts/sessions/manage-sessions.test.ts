@@ -175,7 +175,7 @@ describe('the sweep', () => {
     const { db } = school.app.services.databases
     const old = new Date(Date.now() - 3 * day)
     await db
-      .insertInto('rate_counters')
+      .insertInto('rate_limit_counters')
       .values({ bucket: `old/${account.id}`, window_start: old, used: 1 })
       .execute()
     await db
@@ -188,7 +188,7 @@ describe('the sweep', () => {
       {},
     )
     const left = await db
-      .selectFrom('rate_counters')
+      .selectFrom('rate_limit_counters')
       .where('bucket', '=', `old/${account.id}`)
       .selectAll()
       .execute()

@@ -15,7 +15,7 @@ const lives = {
   second_factor: 10 * minute,
   enrol_second_factor: 15 * minute,
   support: minute,
-  prove_self: 60 * minute,
+  reauthenticate: 60 * minute,
 }
 
 export type TokenPurpose = keyof typeof lives
@@ -25,7 +25,7 @@ export interface TokenOrigin {
   /** When the session that it comes from passed a second factor. */
   second_factor_at?: Date | null
   /** Whether the first step was a mailed link. */
-  is_mailed?: boolean
+  is_sent_by_email?: boolean
 }
 
 interface NewToken extends TokenOrigin {
@@ -35,7 +35,7 @@ interface NewToken extends TokenOrigin {
 /** Makes a token that can be used once; only its hash is stored. At the root domain `user_id` is an account. */
 export async function issueToken(ctx: Ctx, purpose: TokenPurpose, user_id: string, given: NewToken = {}) {
   const { tx, school_id, now } = ctx
-  const { token = newToken(), second_factor_at = null, is_mailed = false } = given
+  const { token = newToken(), second_factor_at = null, is_sent_by_email = false } = given
   const expires_at = new Date(now.getTime() + lives[purpose])
   await tx
     .insertInto('one_time_tokens')
@@ -47,7 +47,7 @@ export async function issueToken(ctx: Ctx, purpose: TokenPurpose, user_id: strin
       created_at: now,
       expires_at,
       second_factor_at,
-      is_mailed,
+      is_sent_by_email,
     })
     .execute()
   return { token, expires_at }
@@ -66,7 +66,7 @@ export function findValidToken({ tx, school_id, now }: Ctx, purposes: TokenPurpo
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .select(['user_id', 'second_factor_at', 'is_mailed'])
+    .select(['user_id', 'second_factor_at', 'is_sent_by_email'])
     .executeTakeFirst()
 }
 
@@ -84,7 +84,7 @@ export function consumeToken({ tx, school_id, now }: Ctx, purposes: TokenPurpose
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'second_factor_at', 'is_mailed'])
+    .returning(['user_id', 'second_factor_at', 'is_sent_by_email'])
     .executeTakeFirst()
 }
 
@@ -149,9 +149,9 @@ export async function issueSupportHandoff(ctx: Ctx, visit_id: string) {
 export async function issueOidcLoginCode(
   ctx: Ctx,
   user_id: string,
-  { login_kind, binding_hash }: { login_kind: LoginRole; binding_hash: Buffer },
+  { login_role, binding_hash }: { login_role: LoginRole; binding_hash: Buffer },
 ) {
-  const code = `handoff.${login_kind}.~${newToken()}`
+  const code = `handoff.${login_role}.~${newToken()}`
   const token = boundCode(code, binding_hash)
   await issueToken(ctx, 'sign_in', user_id, { token })
   return { code, token }

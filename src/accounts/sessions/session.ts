@@ -223,11 +223,11 @@ async function accountBehind(ctx: Ctx, token: string) {
     .where('s.expires_at', '>', now)
     .where('s.created_at', '>', oldestStart(ctx))
     .select(['a.id', 'a.name', 'a.email', 's.id as session_id', 's.last_used_at', 's.created_at as began_at'])
-    .select(['a.email_proved_at', 'a.totp_confirmed_at', 's.second_factor_at'])
+    .select(['a.email_verified_at', 'a.totp_confirmed_at', 's.second_factor_at'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { email_proved_at, totp_confirmed_at, ...session } = row
-  const proofs = { ...session, email_proved_at, totp_confirmed_at }
+  const { email_verified_at, totp_confirmed_at, ...session } = row
+  const proofs = { ...session, email_verified_at, totp_confirmed_at }
   // At a reseller's root nobody acts for the platform, nor does a session that passed no second factor.
   const mayAct = brand.key === '' && row.second_factor_at !== null
   const platform_role = mayAct ? actingPlatformRole(config, proofs) : null

@@ -11,6 +11,6 @@ export async function cancelErasure(ctx: Ctx, user_id: string): Promise<boolean>
     .where('erase_at', 'is not', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
-  await ctx.audit('user.erasure_undone', ['user', user_id])
+  await ctx.audit('user.erasure_cancelled', ['user', user_id])
   return true
 }

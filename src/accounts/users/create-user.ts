@@ -18,7 +18,7 @@ export interface NewUser {
   account_id?: string
   password_hash?: string | null
   /** Set where the address was shown to be the person's: by an invitation, an issuer or a mailed link. */
-  email_proved_at?: Date
+  email_verified_at?: Date
   user_code?: string
   first_name?: string | null
   last_name?: string | null
@@ -26,16 +26,16 @@ export interface NewUser {
   language?: string
   custom_auth_input?: Json
   /** The questions behind it, by the same keys. */
-  registration_labels?: Json
+  registration_question_labels?: Json
   /** Of the school's texts, where the person has not accepted what is in force: see `documentsAcceptedAtRegistration`. */
-  accepted_terms?: number
-  accepted_privacy?: number
+  accepted_terms_version?: number
+  accepted_privacy_version?: number
 }
 
 /** Adds a person to the school of the context. Refuses `email_taken`, also where two arrive at once, and a
  * student for whom the plan has no place. */
 export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
-  const { custom_auth_input = {}, registration_labels = {}, email, name, ...rest } = person
+  const { custom_auth_input = {}, registration_question_labels = {}, email, name, ...rest } = person
   if (person.role === 'student') await ensureStudentSeat(ctx)
   try {
     const person = await ctx.tx
@@ -47,7 +47,7 @@ export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
         email: normalizeEmail(email),
         name: name.trim(),
         custom_auth_input: json(custom_auth_input),
-        registration_labels: json(registration_labels),
+        registration_question_labels: json(registration_question_labels),
         created_at: ctx.now,
         updated_at: ctx.now,
       })

@@ -10,9 +10,9 @@ export interface RegistrationAnswer {
 
 /** What somebody answered at registration, readable whatever became of the questions since. */
 export function registrationAnswersOfUser(
-  row: Pick<UserRow, 'custom_auth_input' | 'registration_labels'>,
+  row: Pick<UserRow, 'custom_auth_input' | 'registration_question_labels'>,
 ): RegistrationAnswer[] {
-  const labels = row.registration_labels as Record<string, string>
+  const labels = row.registration_question_labels as Record<string, string>
   const answers = row.custom_auth_input as Record<string, RegistrationAnswer['value'] | null>
   return Object.entries(answers).flatMap(([key, value]) =>
     value === null ? [] : [{ key, label: labels[key] ?? key, value }],
@@ -29,7 +29,7 @@ export async function formatRegistrationAnswers(
     .selectFrom('users')
     .where('school_id', '=', school_id)
     .where('id', 'in', user_ids)
-    .select(['id', 'custom_auth_input', 'registration_labels'])
+    .select(['id', 'custom_auth_input', 'registration_question_labels'])
     .execute()
   return new Map(rows.map((row) => [row.id, registrationAnswersOfUser(row).map(inWords).join('; ')]))
 }

@@ -16,7 +16,7 @@ export async function addToSchoolDirectory(
 ) {
   const rows = emails.map((email) => ({ email_hash: emailHash(email), school_id }))
   await tx
-    .insertInto('school_people')
+    .insertInto('school_email_index')
     .values(rows)
     .onConflict((oc) => oc.doNothing())
     .execute()
@@ -34,7 +34,7 @@ export async function removeFromSchoolDirectory(ctx: Pick<Ctx, 'tx' | 'school_id
     .executeTakeFirstOrThrow()
   if (Number(count) > 0) return
   await tx
-    .deleteFrom('school_people')
+    .deleteFrom('school_email_index')
     .where('email_hash', '=', emailHash(email))
     .where('school_id', '=', school_id)
     .execute()
@@ -43,7 +43,7 @@ export async function removeFromSchoolDirectory(ctx: Pick<Ctx, 'tx' | 'school_id
 /** Ids of the schools in which this e-mail may have an account, or which its account owns. */
 export async function schoolsWithEmail(db: Database, email: string): Promise<string[]> {
   const known = db
-    .selectFrom('school_people')
+    .selectFrom('school_email_index')
     .where('email_hash', '=', emailHash(email))
     .select('school_id')
     .union(

@@ -27,7 +27,7 @@ export function userDetailsView(row: UserRow, user_faculties: UserFaculty[]): St
     user_code: row.user_code,
     phone: row.phone,
     bio: row.bio,
-    picture_url: pictureUrl(row),
+    avatar_url: pictureUrl(row),
     language: row.language,
     time_zone: row.time_zone,
     colour_scheme: row.colour_scheme as 'light' | 'dark' | 'auto',
@@ -47,27 +47,15 @@ export function personView(
   { row, faculties, sight }: { row: UserRow; faculties: UserFaculty[]; sight: ProfileVisibility },
 ): Static<typeof shapes.UserView> {
   const { has_password: _hidden, ...all } = userDetailsView(row, faculties)
-  const {
-    _id,
-    id,
-    user_type,
-    role,
-    name,
-    picture_url,
-    bio,
-    email,
-    user_code,
-    country,
-    status,
-    last_seen_at,
-  } = all
+  const { _id, id, user_type, role, name, avatar_url, bio, email, user_code, country, status, last_seen_at } =
+    all
   const card = {
     _id,
     id,
     user_type,
     role,
     name,
-    picture_url,
+    avatar_url,
     bio,
     can: userPermissions(actor, policyUser(row)),
   }
@@ -96,7 +84,7 @@ export const personColumns = [
   'email',
   'user_code',
   'country',
-  'picture_upload_id',
+  'avatar_upload_id',
   'last_seen_at',
   'created_at',
 ] as const
@@ -120,7 +108,7 @@ export function peopleListRow(
     created_at,
     user_type: someone.role,
     status: someone.status as 'active' | 'awaiting_acceptance' | 'suspended',
-    picture_url: pictureUrl(row),
+    avatar_url: pictureUrl(row),
     user_faculties,
     can: userPermissions(actor, someone),
   }
@@ -133,8 +121,8 @@ export const policyUser = (row: Pick<UserRow, 'id' | 'role' | 'status'>) => ({
   status: row.status as UserStatus,
 })
 
-const pictureUrl = (row: Pick<UserRow, 'picture_upload_id'>) =>
-  row.picture_upload_id && publicMediaUrl(row.picture_upload_id)
+const pictureUrl = (row: Pick<UserRow, 'avatar_upload_id'>) =>
+  row.avatar_upload_id && publicMediaUrl(row.avatar_upload_id)
 
 export function accountDetailsView(row: Selectable<Accounts>): Static<typeof shapes.Account> {
   const { id, email, name, first_name: firstName, last_name: lastName, country, created_at } = row

@@ -5,29 +5,29 @@ import { translator } from '#platform/pages/translate.ts'
 import { issueToken } from '../sessions/one-time-tokens.ts'
 
 /** Pages that a link may lead to, each of which asks for a proof. */
-const pages = { my_data: '/profile/my-data' } as const
+const pages = { data_privacy: '/profile/data-privacy' } as const
 export type VerificationPage = keyof typeof pages
 
 /** Mails the actor a link back to where a proof is asked for: one hour, once, and only in the actor's own session. */
 export async function mailVerificationLink(ctx: Ctx, page: VerificationPage) {
   const { actor, config, school, school_id } = ctx
   if (school_id === PLATFORM_ID || !school) return
-  const { token } = await issueToken(ctx, 'prove_self', actor.id)
+  const { token } = await issueToken(ctx, 'reauthenticate', actor.id)
   const t = translator(ctx.locale)
   await sendMail(ctx, {
     to: actor.email,
     user_id: actor.id,
-    kind: 'prove_self',
+    kind: 'reauthentication_link',
     locale: ctx.locale,
     mail: {
-      subject: t('accounts:prove_self.subject'),
-      heading: t('accounts:prove_self.heading', { name: actor.name }),
-      paragraphs: [t(`accounts:prove_self.text_${page}`)],
+      subject: t('accounts:reauthentication_link.subject'),
+      heading: t('accounts:reauthentication_link.heading', { name: actor.name }),
+      paragraphs: [t(`accounts:reauthentication_link.text_${page}`)],
       button: {
-        label: t('accounts:prove_self.button'),
+        label: t('accounts:reauthentication_link.button'),
         url: `${originFor(config, school.host)}${pages[page]}?${new URLSearchParams({ token })}`,
       },
-      footnote: t('accounts:prove_self.footnote'),
+      footnote: t('accounts:reauthentication_link.footnote'),
     },
   })
 }

@@ -17,12 +17,12 @@ export interface IdentityProof {
 /** Refuses unless the actor shows anew that it is he or she. Tries are counted as those of a login are. */
 export async function verifyIdentity(ctx: CtxWithoutTx, { password, code, token }: IdentityProof) {
   if (token) {
-    const owner = await ctx.transact((txCtx) => consumeTokenForUser(txCtx, ['prove_self'], token))
+    const owner = await ctx.transact((txCtx) => consumeTokenForUser(txCtx, ['reauthenticate'], token))
     if (owner !== ctx.actor.id) throw new Refusal('token_invalid')
     return
   }
   if (code) return verifyFactorCode(ctx, factorHolder(ctx.school_id, ctx.actor), code)
   const stored = password ? await getActorPasswordHash(ctx) : null
-  if (!password || stored === null) throw new Refusal('proof_required')
+  if (!password || stored === null) throw new Refusal('reauthentication_required')
   await verifyPasswordWithThrottle(ctx, password, stored)
 }

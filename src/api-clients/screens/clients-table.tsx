@@ -133,7 +133,7 @@ function LastUse({ client }: { client: Client }) {
 
 function State({ client }: { client: Client }) {
   const { t } = useTranslation('api-clients')
-  const { status, expires_at, former_secret_until: former } = client
+  const { status, expires_at, previous_secret_expires_at: former } = client
   return (
     <div>
       <Badge variant="light" color={tones[status]}>

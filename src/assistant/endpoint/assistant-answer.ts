@@ -3,11 +3,11 @@ import type * as contract from '../contract.ts'
 import type { RankedChunk } from '../words/rank-chunks.ts'
 
 export type AssistantQuestion = Static<typeof contract.AssistantQuestion>
-export type EndpointFailure = NonNullable<AssistantQuestion['fault']>
+export type EndpointFailure = NonNullable<AssistantQuestion['failure']>
 export type Citation = AssistantQuestion['citations'][number]
 
 /** What a question was answered with. */
-export type AssistantAnswer = Pick<AssistantQuestion, 'kind' | 'answer' | 'citations' | 'fault'>
+export type AssistantAnswer = Pick<AssistantQuestion, 'kind' | 'answer' | 'citations' | 'failure'>
 
 export const toCitation = (chunk: RankedChunk, position: number): Citation => ({
   number: position + 1,
@@ -21,11 +21,11 @@ export const toCitation = (chunk: RankedChunk, position: number): Citation => ({
 })
 
 /** Said plainly by who shows it; there is nothing to quote. */
-export const notFoundAnswer = (failure: AssistantQuestion['fault'] = null): AssistantAnswer => ({
+export const notFoundAnswer = (failure: AssistantQuestion['failure'] = null): AssistantAnswer => ({
   kind: 'none',
   answer: '',
   citations: [],
-  fault: failure,
+  failure,
 })
 
 /** Enough to choose from, and read in a minute. */
@@ -34,10 +34,10 @@ const mostQuotes = 4
 /** The embedded answerer: the best passages in their own words, and nothing else. */
 export function quotedAnswer(
   chunks: readonly RankedChunk[],
-  failure: AssistantQuestion['fault'] = null,
+  failure: AssistantQuestion['failure'] = null,
 ): AssistantAnswer {
   const citations = chunks.slice(0, mostQuotes).map(toCitation)
   if (citations.length === 0) return notFoundAnswer(failure)
   const answer = citations.map(({ quote, number }) => `“${quote}” [${number}]`).join('\n\n')
-  return { kind: 'passages', answer, citations, fault: failure }
+  return { kind: 'quotes', answer, citations, failure }
 }

@@ -39,7 +39,7 @@ test('words the answer from numbered passages, and cites them', async () => {
   expect(answer).toMatchObject({
     kind: 'endpoint',
     answer: 'Ninety minutes [1], or longer when cold [1].',
-    fault: null,
+    failure: null,
     citations: [{ number: 1, content_id: content.id, quote: expect.stringContaining('ninety minutes') }],
   })
   expect(answer.citations).toHaveLength(1)
@@ -95,7 +95,7 @@ test('says so when the passages do not answer, and tells nothing before', async 
     body: { question },
   })
   expect(answer.text).not.toContain('NOT_')
-  expect(JSON.parse(answer.text).reply).toMatchObject({ kind: 'none', citations: [], fault: null })
+  expect(JSON.parse(answer.text).reply).toMatchObject({ kind: 'none', citations: [], failure: null })
 })
 
 test('is not asked where the course says nothing, where a teacher has, or where it is not to be', async () => {
@@ -103,8 +103,8 @@ test('is not asked where the course says nothing, where a teacher has, or where 
   model.reply(chatReplyOf('Ninety minutes [1].'))
   await expect(askQuestionAs(student, course.id, 'zebra')).resolves.toMatchObject({ kind: 'none' })
   await expect(askQuestionAs(student, course.id, question, { quotes_only: true })).resolves.toMatchObject({
-    kind: 'passages',
-    fault: null,
+    kind: 'quotes',
+    failure: null,
   })
   const { id } = await askQuestionAs(student, course.id, 'Who feeds the starter?', { quotes_only: true })
   await teacher.api(contract.setCorrection, { id, answer: 'You do.' })
@@ -114,8 +114,8 @@ test('is not asked where the course says nothing, where a teacher has, or where 
   const admin = await school.admin()
   await admin.api(contract.updateAssistantSettings, { uses_endpoint: false })
   await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
-    kind: 'passages',
-    fault: null,
+    kind: 'quotes',
+    failure: null,
   })
   await expect(student.api(contract.getAssistant, { course_id: course.id })).resolves.toMatchObject({
     uses_endpoint: false,
@@ -151,8 +151,8 @@ describe('what other people wrote reaches nothing', () => {
     for (const words of ['Believe me, an hour.', 'An hour [4] [99] [0].', '']) {
       model.reply(chatReplyOf(words))
       await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
-        kind: 'passages',
-        fault: 'uncited',
+        kind: 'quotes',
+        failure: 'no_citation',
       })
     }
   })
@@ -166,26 +166,30 @@ const failing: [string, string, ChatReply][] = [
     'refused',
     (response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
   ],
-  ['talks garbage', 'garbled', (response) => void response.writeHead(200, events).end('data: {"cho\n\n')],
-  ['sends a page', 'garbled', (response) => void response.writeHead(200).end('<html>hello</html>')],
+  [
+    'talks garbage',
+    'invalid_response',
+    (response) => void response.writeHead(200, events).end('data: {"cho\n\n'),
+  ],
+  ['sends a page', 'invalid_response', (response) => void response.writeHead(200).end('<html>hello</html>')],
   [
     'tells an error in the stream',
-    'garbled',
+    'invalid_response',
     (response) => void response.writeHead(200, events).end('data: {"error":{"message":"overloaded"}}\n\n'),
   ],
   [
     'floods',
-    'garbled',
+    'invalid_response',
     (response) => void response.writeHead(200, events).end(chatChunk('word '.repeat(200_000))),
   ],
   [
     'ends in the middle',
-    'cut',
+    'truncated',
     (response) => void response.writeHead(200, events).end(chatChunk('Ninety minutes [1]')),
   ],
   [
     'hangs up in the middle',
-    'cut',
+    'truncated',
     (response) => {
       response.writeHead(200, events)
       response.write(chatChunk('Ninety minutes [1]'), () => response.destroy())
@@ -200,7 +204,7 @@ test.each(failing)(
     const { student, course } = await createBakeryCourse()
     model.reply(reply)
     const answer = await askQuestionAs(student, course.id, question)
-    expect(answer).toMatchObject({ kind: 'passages', fault: failure })
+    expect(answer).toMatchObject({ kind: 'quotes', failure })
     expect(answer.citations[0]!.quote).toContain('ninety minutes')
   },
 )
@@ -210,8 +214,8 @@ test('an endpoint that is silent, slow or not there costs no more than its time'
   await useEndpoint(model.url, { seconds: 1 })
   model.reply(() => {})
   await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
-    kind: 'passages',
-    fault: 'slow',
+    kind: 'quotes',
+    failure: 'timeout',
   })
   model.reply((response) => {
     response.writeHead(200, events)
@@ -219,8 +223,8 @@ test('an endpoint that is silent, slow or not there costs no more than its time'
     response.on('close', () => clearInterval(drip))
   })
   await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
-    kind: 'passages',
-    fault: 'slow',
+    kind: 'quotes',
+    failure: 'timeout',
   })
 
   const closed = createServer()
@@ -229,8 +233,8 @@ test('an endpoint that is silent, slow or not there costs no more than its time'
   await new Promise((resolve) => closed.close(resolve))
   await useEndpoint(`http://127.0.0.1:${port}/v1/chat/completions`)
   await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
-    kind: 'passages',
-    fault: 'unreachable',
+    kind: 'quotes',
+    failure: 'unreachable',
   })
 })
 
@@ -240,7 +244,7 @@ test('a redirect is not followed, wherever it leads', async () => {
   try {
     elsewhere.reply(chatReplyOf('Ninety minutes [1].'))
     model.reply((response) => void response.writeHead(308, { location: elsewhere.url }).end())
-    await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({ fault: 'refused' })
+    await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({ failure: 'refused' })
     expect(elsewhere.requests).toEqual([])
   } finally {
     await elsewhere.close()
@@ -286,9 +290,9 @@ test('tokens are a budget too: beyond it the course is quoted, however many ask 
     )
     expect(asked.filter(({ kind }) => kind === 'endpoint').length).toBeGreaterThanOrEqual(1)
     for (const one of asked)
-      expect([one.kind, one.fault]).toBeOneOf([
+      expect([one.kind, one.failure]).toBeOneOf([
         ['endpoint', null],
-        ['passages', 'budget'],
+        ['quotes', 'budget_exhausted'],
       ])
     const used = await school.inside(({ tx, school_id }) =>
       tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('tokens').execute(),
@@ -297,8 +301,8 @@ test('tokens are a budget too: beyond it the course is quoted, however many ask 
     expect(used.map(({ tokens }) => tokens)).toEqual([answered, answered])
     assistant.studentTokens = 0
     await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
-      kind: 'passages',
-      fault: 'budget',
+      kind: 'quotes',
+      failure: 'budget_exhausted',
     })
   } finally {
     assistant.studentTokens = before

@@ -4,11 +4,11 @@ import type { ChatMessage } from './prompt.ts'
 
 /** The endpoint gave no whole answer; why. */
 export class EndpointError extends Error {
-  readonly fault: NonNullable<AssistantQuestion['fault']>
+  readonly failure: NonNullable<AssistantQuestion['failure']>
 
-  constructor(failure: NonNullable<AssistantQuestion['fault']>, options?: ErrorOptions) {
+  constructor(failure: NonNullable<AssistantQuestion['failure']>, options?: ErrorOptions) {
     super(failure, options)
-    this.fault = failure
+    this.failure = failure
   }
 }
 
@@ -56,15 +56,15 @@ export async function streamChat(
       clearTimeout(quiet)
       quiet = setTimeout(() => timeoutMs.abort(), quietSeconds * 1000)
       bytes += chunk.byteLength
-      if (bytes > mostBytes) throw new EndpointError('garbled')
+      if (bytes > mostBytes) throw new EndpointError('invalid_response')
       reader.read(chunk)
       if (reader.isDone()) break
     }
     return reader.finish()
   } catch (error) {
     if (error instanceof EndpointError) throw error
-    if (timeoutMs.signal.aborted) throw new EndpointError('slow', { cause: error })
-    throw new EndpointError(isBegun(error) ? 'cut' : 'unreachable', { cause: error })
+    if (timeoutMs.signal.aborted) throw new EndpointError('timeout', { cause: error })
+    throw new EndpointError(isBegun(error) ? 'truncated' : 'unreachable', { cause: error })
   } finally {
     clearTimeout(end)
     clearTimeout(quiet)
@@ -119,7 +119,7 @@ function createReader(onPiece: (text: string) => void, isDocument: boolean) {
       if (isDocument) take(parsed(rest))
       else line(rest)
       if (isEnded || isFinished) return { tokens }
-      throw new EndpointError(isAnswer ? 'cut' : 'garbled')
+      throw new EndpointError(isAnswer ? 'truncated' : 'invalid_response')
     },
   }
 }
@@ -131,5 +131,5 @@ function parsed(text: string): Completion {
   } catch {
     // Falls through: what is no JSON is no answer.
   }
-  throw new EndpointError('garbled')
+  throw new EndpointError('invalid_response')
 }

@@ -37,20 +37,20 @@ export async function countQuestion(ctx: Ctx, settings: { student_daily_question
     { questions: 1 },
     { questions: dailyQuestionLimit(ctx, settings) },
   )
-  if (!own) throw usedUp(ctx, 'questions_used_up')
+  if (!own) throw usedUp(ctx, 'question_limit_reached')
   const all = await raise(
     ctx,
     schoolTotalUserId,
     { questions: 1 },
     { questions: ctx.config.assistant.schoolQuestions },
   )
-  if (!all) throw usedUp(ctx, 'school_questions_used_up')
+  if (!all) throw usedUp(ctx, 'school_question_limit_reached')
 }
 
 function usedUp(ctx: Ctx, code: string) {
-  const renews_at = budgetResetsAt(ctx)
-  const seconds = Math.ceil((renews_at.getTime() - ctx.now.getTime()) / 1000)
-  return new Refusal(code, { retry_after_seconds: seconds, extra: { renews_at: renews_at.toISOString() } })
+  const resets_at = budgetResetsAt(ctx)
+  const seconds = Math.ceil((resets_at.getTime() - ctx.now.getTime()) / 1000)
+  return new Refusal(code, { retry_after_seconds: seconds, extra: { resets_at: resets_at.toISOString() } })
 }
 
 /** Sets tokens aside before an endpoint is asked; false where the day has not so many left. */

@@ -10,7 +10,7 @@ interface Said {
   /** null: it found no answer in the passages. */
   text: string | null
   cited: number[]
-  fault: AssistantQuestion['fault']
+  failure: AssistantQuestion['failure']
   tokens: number
 }
 
@@ -30,10 +30,10 @@ export async function answerWithEndpoint(
   { question, passages: chunks }: Put,
   tell: SendPart,
 ): Promise<Said> {
-  const failed = (failure: AssistantQuestion['fault'], tokens: number): Said => ({
+  const failed = (failure: AssistantQuestion['failure'], tokens: number): Said => ({
     text: null,
     cited: [],
-    fault: failure,
+    failure,
     tokens,
   })
   const spent = promptTokens(question, chunks)
@@ -46,13 +46,15 @@ export async function answerWithEndpoint(
     })
     const total = tokens ?? spent + estimateTextTokens(text)
     if (text.trim().startsWith(notInCourseMarker))
-      return { text: null, cited: [], fault: null, tokens: total }
+      return { text: null, cited: [], failure: null, tokens: total }
     const clean = cleanAnswer(checked(text, chunks.length))
     const cited = [...new Set(numbersIn(clean))]
-    return cited.length > 0 ? { text: clean, cited, fault: null, tokens: total } : failed('uncited', total)
+    return cited.length > 0
+      ? { text: clean, cited, failure: null, tokens: total }
+      : failed('no_citation', total)
   } catch (error) {
     if (!(error instanceof EndpointError)) throw error
-    return failed(error.fault, isUnanswered(error) ? 0 : spent + estimateTextTokens(text))
+    return failed(error.failure, isUnanswered(error) ? 0 : spent + estimateTextTokens(text))
   }
 }
 

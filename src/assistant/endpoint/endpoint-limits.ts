@@ -24,5 +24,4 @@ export async function askEndpoint(
 export const estimateTextTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 3)
 
 /** It has read nothing, so nothing is to be paid. */
-export const isUnanswered = ({ fault: failure }: EndpointError) =>
-  failure === 'unreachable' || failure === 'busy'
+export const isUnanswered = ({ failure }: EndpointError) => failure === 'unreachable' || failure === 'busy'

@@ -33,7 +33,7 @@ interface Prepared {
   correction: CorrectionMatch | null
   /** Set aside for the endpoint; null where it is not to be asked. */
   tokens: number | null
-  fault: AssistantQuestion['fault']
+  failure: AssistantQuestion['failure']
 }
 
 /** Finds in one transaction, asks outside of any, and keeps in another. */
@@ -67,7 +67,7 @@ async function prepare(ctx: Ctx, given: Given): Promise<Prepared> {
     mayUseEndpoint(ctx, settings) && !quotes_only && !correction && chunks.related.length > 0
   const need = isEndpointAsked ? estimateTokens(question, chunks.related) : null
   const tokens = need !== null && (await reserveTokens(ctx, need)) ? need : null
-  return { sources, ...chunks, correction, tokens, fault: need !== tokens ? 'budget' : null }
+  return { sources, ...chunks, correction, tokens, failure: need !== tokens ? 'budget_exhausted' : null }
 }
 
 export const mayUseEndpoint = (
@@ -77,25 +77,17 @@ export const mayUseEndpoint = (
 
 async function answerFrom(
   { config }: CtxWithoutTx,
-  {
-    sources,
-    quotable,
-    related,
-    correction,
-    tokens,
-    fault: failure,
-    question,
-  }: Prepared & { question: string },
+  { sources, quotable, related, correction, tokens, failure, question }: Prepared & { question: string },
   tell: SendPart,
 ): Promise<{ answer: AssistantAnswer; used: number }> {
   if (correction) return { answer: teachersAnswer(correction, quotable, sources), used: 0 }
   const { endpoint } = config.assistant
   if (!endpoint || tokens === null) return { answer: quotedAnswer(quotable, failure), used: 0 }
   const said = await answerWithEndpoint(endpoint, { question, passages: related }, tell)
-  if (said.fault !== null) return { answer: quotedAnswer(quotable, said.fault), used: said.tokens }
+  if (said.failure !== null) return { answer: quotedAnswer(quotable, said.failure), used: said.tokens }
   if (said.text === null) return { answer: notFoundAnswer(), used: said.tokens }
   const citations = related.map(toCitation).filter(({ number }) => said.cited.includes(number))
-  return { answer: { kind: 'endpoint', answer: said.text, citations, fault: null }, used: said.tokens }
+  return { answer: { kind: 'endpoint', answer: said.text, citations, failure: null }, used: said.tokens }
 }
 
 /** The teacher's word first, with what it stands on, then what else the course says. */
@@ -118,7 +110,7 @@ function teachersAnswer(
     ...citation,
     number: place + 1,
   }))
-  return { kind: 'teacher', answer, citations, fault: null }
+  return { kind: 'teacher', answer, citations, failure: null }
 }
 
 async function keep(
@@ -139,8 +131,8 @@ async function keep(
       question,
       citations: json(citations),
       state,
-      asked_at: now,
+      created_at: now,
     })
     .execute()
-  return { id, question, ...answer, verdict: null, correction: null, asked_at: now }
+  return { id, question, ...answer, rating: null, correction: null, created_at: now }
 }

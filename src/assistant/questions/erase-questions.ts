@@ -13,22 +13,22 @@ export async function deleteOldQuestions(ctx: Ctx) {
   const before = new Date(now.getTime() - config.assistant.keepDays * day)
   await tx
     .updateTable('assistant_questions')
-    .set({ user_id: null, verdict: null })
+    .set({ user_id: null, rating: null })
     .where('school_id', '=', school_id)
-    .where('asked_at', '<', before)
+    .where('created_at', '<', before)
     .where('state', '=', 'corrected')
     .where('user_id', 'is not', null)
     .execute()
   await tx
     .deleteFrom('assistant_questions')
     .where('school_id', '=', school_id)
-    .where('asked_at', '<', before)
+    .where('created_at', '<', before)
     .where('state', '<>', 'corrected')
     .execute()
   await tx
     .deleteFrom('assistant_recommendations')
     .where('school_id', '=', school_id)
-    .where('made_at', '<', before)
+    .where('created_at', '<', before)
     .execute()
   const usedBefore = new Date(now.getTime() - keepUsageDays * day).toISOString().slice(0, 10)
   await tx
@@ -42,7 +42,7 @@ export async function deleteOldQuestions(ctx: Ctx) {
 export async function eraseUserQuestions({ tx, school_id }: Ctx, user_id: string) {
   await tx
     .updateTable('assistant_questions')
-    .set({ user_id: null, verdict: null })
+    .set({ user_id: null, rating: null })
     .where('school_id', '=', school_id)
     .where('user_id', '=', user_id)
     .where('state', '=', 'corrected')
@@ -52,6 +52,6 @@ export async function eraseUserQuestions({ tx, school_id }: Ctx, user_id: string
     .where('school_id', '=', school_id)
     .where('user_id', '=', user_id)
     .execute()
-  for (const table of ['assistant_usage', 'assistant_choices', 'assistant_recommendations'] as const)
+  for (const table of ['assistant_usage', 'assistant_preferences', 'assistant_recommendations'] as const)
     await tx.deleteFrom(table).where('school_id', '=', school_id).where('user_id', '=', user_id).execute()
 }

@@ -9,9 +9,9 @@ import { getReaderOutline } from './answer-sources.ts'
 import { questionView, staffQuestionView } from './question-views.ts'
 
 const latestFirst = {
-  by: ['q.asked_at', 'q.id'],
+  by: ['q.created_at', 'q.id'],
   direction: 'desc' as const,
-  key: (row: QuestionRow) => [row.asked_at, row.id],
+  key: (row: QuestionRow) => [row.created_at, row.id],
 }
 
 /** For who may still open the course: what was quoted from it is not handed out afterwards. */

@@ -12,11 +12,11 @@ export function questionView(row: QuestionRow): AssistantQuestion {
     kind: row.kind as AssistantQuestion['kind'],
     answer: row.answer,
     citations: row.citations,
-    fault: row.fault as AssistantQuestion['fault'],
-    verdict: row.verdict as AssistantQuestion['verdict'],
+    failure: row.failure as AssistantQuestion['failure'],
+    rating: row.rating as AssistantQuestion['rating'],
     correction:
       correction !== null && corrected_at !== null ? { answer: correction, updated_at: corrected_at } : null,
-    asked_at: row.asked_at,
+    created_at: row.created_at,
   }
 }
 
@@ -25,7 +25,8 @@ export function staffQuestionView(row: QuestionRow): Static<typeof contract.Cour
   const question = questionView(row)
   return {
     ...question,
-    asker: row.user_id !== null && row.asker_name !== null ? { id: row.user_id, name: row.asker_name } : null,
+    asked_by:
+      row.user_id !== null && row.asker_name !== null ? { id: row.user_id, name: row.asker_name } : null,
     state: row.state as Static<typeof contract.CourseQuestion>['state'],
     correction: question.correction && { ...question.correction, content_ids: row.content_ids ?? [] },
   }

@@ -5,20 +5,20 @@ import type * as contract from '../contract.ts'
 import { lockQuestion } from '../queries.ts'
 
 /** Its asker's word only. A wrong answer is put before the teacher, unless there is the teacher's own already. */
-export async function rateAnswer(ctx: Ctx, { id, verdict }: Input<typeof contract.rateAnswer>) {
+export async function rateAnswer(ctx: Ctx, { id, rating }: Input<typeof contract.rateAnswer>) {
   const { tx, school_id, actor } = ctx
   const question = await lockQuestion(ctx, id)
   const { state, kind } = ensureFound(question?.user_id === actor.id ? question : null)
   await tx
     .updateTable('assistant_questions')
-    .set({ verdict, state: state === 'corrected' ? state : questionState(kind, verdict) })
+    .set({ rating, state: state === 'corrected' ? state : questionState(kind, rating) })
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .execute()
-  return { verdict }
+  return { rating }
 }
 
-export function questionState(kind: string, verdict: string | null) {
-  if (verdict === 'wrong') return 'wrong'
+export function questionState(kind: string, rating: string | null) {
+  if (rating === 'wrong') return 'wrong'
   return kind === 'none' ? 'unanswered' : 'answered'
 }

@@ -15,7 +15,7 @@ export async function setCorrection(
 ) {
   const { question, course } = await questionOfTheirs(ctx, id)
   if (!(await areInCourse(ctx, course.mirror_course_id ?? course.id, content_ids)))
-    throw new Refusal('correction_of_other_course')
+    throw new Refusal('correction_topic_not_in_course')
   const answer = given.trim()
   const isNews = await writeCorrection(ctx, { question, answer, content_ids })
   await setState(ctx, id, 'corrected')
@@ -35,7 +35,7 @@ export async function deleteCorrection(ctx: Ctx, { id }: Input<typeof contract.d
     .returning('id')
     .executeTakeFirst()
   ensureFound(gone)
-  await setState(ctx, id, questionState(question.kind, question.verdict))
+  await setState(ctx, id, questionState(question.kind, question.rating))
   await ctx.audit('assistant.correction_deleted', ['question', id], { course_id: course.id })
   return okReply
 }

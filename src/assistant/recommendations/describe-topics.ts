@@ -13,7 +13,7 @@ export interface DescribedTopics {
 /** What the endpoint has chosen, and what that has cost. */
 interface Said {
   topics: DescribedTopics[] | null
-  fault: EndpointFailure | null
+  failure: EndpointFailure | null
   tokens: number
 }
 
@@ -51,12 +51,16 @@ export async function wordRecommendations(
       text += piece
     })
     const topics = topicsIn(text, choice.candidates)
-    return { topics, fault: topics ? null : 'garbled', tokens: tokens ?? spent + estimateTextTokens(text) }
+    return {
+      topics,
+      failure: topics ? null : 'invalid_response',
+      tokens: tokens ?? spent + estimateTextTokens(text),
+    }
   } catch (error) {
     if (!(error instanceof EndpointError)) throw error
     return {
       topics: null,
-      fault: error.fault,
+      failure: error.failure,
       tokens: isUnanswered(error) ? 0 : spent + estimateTextTokens(text),
     }
   }

@@ -44,7 +44,7 @@ test('the endpoint ranks and words what is open, and hears of nothing else', asy
   const answer = await next(student, course.id)
   expect(answer).toMatchObject({
     by: 'endpoint',
-    fault: null,
+    failure: null,
     data: [
       { content_id: made[3]!.id, title: 'Baking', reason: 'open', words: 'Baking comes easy now.' },
       { content_id: made[0]!.id, title: 'Dough', reason: 'next', words: 'Knead <b>first</b>.' },
@@ -77,26 +77,26 @@ test('the same facts are put to it once; other ones again, in the language of wh
 
 test('a quick answer asks nobody', async () => {
   const { student, course } = await createBakeryCourse({ contents })
-  await expect(next(student, course.id, { quick: true })).resolves.toMatchObject({
+  await expect(next(student, course.id, { skip_endpoint: true })).resolves.toMatchObject({
     by: 'rules',
-    fault: null,
+    failure: null,
     data: [{ title: 'Dough', reason: 'next', words: null }],
   })
   expect(model.requests).toEqual([])
 })
 
 const failing: [string, string, ChatReply][] = [
-  ['names what is not on the list', 'garbled', chatReplyOf('[1] Good.\n[9] The secret recipe.')],
-  ['names nothing of the list', 'garbled', chatReplyOf('[0] Good.')],
-  ['names one twice', 'garbled', chatReplyOf('[1] Good.\n[1] Better.')],
-  ['names more than it may', 'garbled', chatReplyOf('[1] a\n[2] b\n[3] c\n[1] d')],
-  ['chats', 'garbled', chatReplyOf('Of course! Here you are:\n[1] Good.')],
-  ['says nothing', 'garbled', chatReplyOf('')],
+  ['names what is not on the list', 'invalid_response', chatReplyOf('[1] Good.\n[9] The secret recipe.')],
+  ['names nothing of the list', 'invalid_response', chatReplyOf('[0] Good.')],
+  ['names one twice', 'invalid_response', chatReplyOf('[1] Good.\n[1] Better.')],
+  ['names more than it may', 'invalid_response', chatReplyOf('[1] a\n[2] b\n[3] c\n[1] d')],
+  ['chats', 'invalid_response', chatReplyOf('Of course! Here you are:\n[1] Good.')],
+  ['says nothing', 'invalid_response', chatReplyOf('')],
   ['breaks', 'refused', (response) => void response.writeHead(500).end('oops')],
   ['hangs up', 'unreachable', (response) => void response.destroy()],
   [
     'ends in the middle',
-    'cut',
+    'truncated',
     (response) =>
       void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(chatChunk('[1] Go')),
   ],
@@ -107,7 +107,7 @@ test.each(failing)('an endpoint that %s: the rules recommend', async (_what, fai
   model.reply(reply)
   await expect(next(student, course.id)).resolves.toMatchObject({
     by: 'rules',
-    fault: failure,
+    failure,
     data: [{ title: 'Dough', reason: 'next', words: null }],
   })
 })
@@ -116,7 +116,7 @@ test('one that is silent costs no more than its time', async () => {
   const { student, course } = await createBakeryCourse({ contents })
   await useEndpoint(model.url, { seconds: 1 })
   model.reply(() => {})
-  await expect(next(student, course.id)).resolves.toMatchObject({ by: 'rules', fault: 'slow' })
+  await expect(next(student, course.id)).resolves.toMatchObject({ by: 'rules', failure: 'timeout' })
 })
 
 test('tokens are a budget here too, and what was set aside is given back', async () => {
@@ -131,7 +131,10 @@ test('tokens are a budget here too, and what was set aside is given back', async
     })
     await expect(next(student, course.id)).resolves.toMatchObject({ by: 'endpoint' })
     const { id: topic } = (await next(student, course.id)).data.map(({ content_id: id }) => ({ id }))[0]!
-    await expect(next(student, course.id, { topic })).resolves.toMatchObject({ by: 'rules', fault: 'budget' })
+    await expect(next(student, course.id, { topic })).resolves.toMatchObject({
+      by: 'rules',
+      failure: 'budget_exhausted',
+    })
     const used = await school.inside(({ tx, school_id }) =>
       tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('tokens').execute(),
     )
@@ -147,7 +150,7 @@ test('is not asked where the school, the teacher, an examination or the student 
   const course_id = course.id
   model.reply(chatReplyOf('[1] Go on.'))
   const byRules = () =>
-    expect(next(student, course_id)).resolves.toMatchObject({ by: 'rules', fault: null, data: [{}] })
+    expect(next(student, course_id)).resolves.toMatchObject({ by: 'rules', failure: null, data: [{}] })
   await admin.api(contract.updateAssistantSettings, { uses_endpoint: false })
   await byRules()
   await admin.api(contract.updateAssistantSettings, { uses_endpoint: true, is_on: false })
@@ -178,7 +181,7 @@ test('a student turns the assistant off for good: no answers and no recommendati
   model.reply(chatReplyOf('[1] Go on.'))
   await expect(next(student, course.id)).resolves.toMatchObject({ by: 'endpoint' })
   await student.api(contract.updateAssistantPreferences, { is_on: false })
-  await expect(next(student, course.id)).resolves.toEqual({ data: [], by: 'rules', fault: null })
+  await expect(next(student, course.id)).resolves.toEqual({ data: [], by: 'rules', failure: null })
   await expect(askQuestionAs(student, course.id, 'How is it kneaded?')).rejects.toMatchObject({
     code: 'assistant_opted_out',
   })
@@ -188,7 +191,7 @@ test('a student turns the assistant off for good: no answers and no recommendati
   })
   await expect(next(other.student, other.course.id)).resolves.toMatchObject({ by: 'endpoint' })
   await student.api(contract.updateAssistantPreferences, { is_on: true })
-  await expect(next(student, course.id, { quick: true })).resolves.toMatchObject({
+  await expect(next(student, course.id, { skip_endpoint: true })).resolves.toMatchObject({
     data: [{ title: 'Dough' }],
   })
 })

@@ -37,13 +37,13 @@ interface Prepared extends RecommendationPrompt {
   worded: DescribedTopics[] | null
   /** Set aside for the endpoint; null where it is not to be asked. */
   tokens: number | null
-  fault: EndpointFailure | null
+  failure: EndpointFailure | null
 }
 
 /** Looks in one transaction, lets the endpoint rank and word it outside of any, and keeps that in another. */
 export async function recommendTopics(ctx: CtxWithoutTx, given: Given): Promise<Answer> {
   const prepared = await ctx.transact((txCtx) => prepare(txCtx, given))
-  const { candidates, worded, tokens, fault: failure, hash } = prepared
+  const { candidates, worded, tokens, failure, hash } = prepared
   const { endpoint } = ctx.config.assistant
   if (worded) return answerOf(candidates, worded, null)
   if (!endpoint || tokens === null) return answerOf(candidates, null, failure)
@@ -52,23 +52,24 @@ export async function recommendTopics(ctx: CtxWithoutTx, given: Given): Promise<
     await adjustTokenUsage(txCtx, budgetDay(txCtx), said.tokens - tokens)
     if (said.topics) await cacheTopicTexts(txCtx, given.course_id, { hash, topics: said.topics })
   })
-  return answerOf(candidates, said.topics, said.fault)
+  return answerOf(candidates, said.topics, said.failure)
 }
 
 async function prepare(ctx: Ctx, given: Given): Promise<Prepared> {
-  const { course_id, quick = false } = given
+  const { course_id, skip_endpoint = false } = given
   const found = await findCandidates(ctx, given)
   const settings = await getCourseAssistantSettings(ctx, course_id)
   const candidates = settings.is_opted_out ? [] : found.slice(0, maxCandidates)
   const choice = { candidates, language: ctx.locale }
   const hash = recommendationHash(choice)
-  const silent = { ...choice, hash, worded: null, tokens: null, fault: null }
-  if (quick || candidates.length === 0 || !(await mayBeWorded(ctx, settings, course_id))) return silent
+  const silent = { ...choice, hash, worded: null, tokens: null, failure: null }
+  if (skip_endpoint || candidates.length === 0 || !(await mayBeWorded(ctx, settings, course_id)))
+    return silent
   const worded = await cachedTopicTexts(ctx, course_id, hash)
   if (worded) return { ...silent, worded }
   const need = estimateRecommendationTokens(choice)
   const isWithin = await reserveTokens(ctx, need)
-  return { ...silent, tokens: isWithin ? need : null, fault: isWithin ? null : 'budget' }
+  return { ...silent, tokens: isWithin ? need : null, failure: isWithin ? null : 'budget_exhausted' }
 }
 
 const mayBeWorded = async (ctx: Ctx, settings: CourseAssistantSettings, course_id: string) =>
@@ -87,11 +88,11 @@ function answerOf(
     return {
       data: rankCandidates(candidates).map((topic) => ({ ...topic, words: null })),
       by: 'rules',
-      fault: failure,
+      failure,
     }
   const known = new Map(candidates.map((topic) => [topic.content_id, topic]))
   const data = worded.map(({ content_id, words }) => ({ ...known.get(content_id)!, words }))
-  return { data, by: 'endpoint', fault: null }
+  return { data, by: 'endpoint', failure: null }
 }
 
 async function findCandidates(ctx: Ctx, { course_id, topic, creator_preview }: Given) {
@@ -131,8 +132,8 @@ async function recentlyAsked(
     .where('school_id', '=', school_id)
     .where('user_id', '=', actor.id)
     .where('course_id', '=', course_id)
-    .where('asked_at', '>', new Date(now.getTime() - askedDays * 86_400_000))
-    .orderBy('asked_at', 'desc')
+    .where('created_at', '>', new Date(now.getTime() - askedDays * 86_400_000))
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostAsked)
     .select(['state', sql<Citation[]>`citations`.as('citations')])

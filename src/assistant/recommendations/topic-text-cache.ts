@@ -18,7 +18,7 @@ export async function cachedTopicTexts({ tx, school_id, actor }: Ctx, course_id:
     .where('school_id', '=', school_id)
     .where('user_id', '=', actor.id)
     .where('course_id', '=', course_id)
-    .where('facts_hash', '=', hash)
+    .where('input_hash', '=', hash)
     .select(sql<DescribedTopics[]>`topics`.as('topics'))
     .executeTakeFirst()
   return row?.topics ?? null
@@ -29,7 +29,7 @@ export async function cacheTopicTexts(
   course_id: string,
   { hash, topics }: { hash: string; topics: DescribedTopics[] },
 ) {
-  const change = { facts_hash: hash, topics: json(topics), made_at: now }
+  const change = { input_hash: hash, topics: json(topics), created_at: now }
   await tx
     .insertInto('assistant_recommendations')
     .values({ ...change, school_id, user_id: actor.id, course_id })

@@ -88,7 +88,7 @@ export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly
       )}
       {isUsedUp && (
         <Alert color="warning" title={t('usedUp')}>
-          {t('usedUpText')} <Time at={assistant.renews_at} />
+          {t('usedUpText')} <Time at={assistant.resets_at} />
         </Alert>
       )}
       <Group justify="space-between" align="center" gap="sm">

@@ -86,7 +86,7 @@ function Switches({ settings }: { settings: Settings }) {
         >
           <NumberField
             label={t('school.daily')}
-            hint={t('school.dailyHint', { most: settings.most.student_questions })}
+            hint={t('school.dailyHint', { limits: settings.limits.student_questions })}
             value={daily}
             onChange={setDaily}
             min={1}
@@ -104,12 +104,12 @@ function Switches({ settings }: { settings: Settings }) {
   )
 }
 
-function Today({ settings: { used_today, most, has_endpoint, keep_days } }: { settings: Settings }) {
+function Today({ settings: { used_today, limits, has_endpoint, keep_days } }: { settings: Settings }) {
   const { t } = useTranslation('assistant')
   const number = new Intl.NumberFormat('en-US')
   const meters = [
-    { name: 'questions' as const, used: used_today.questions, most: most.school_questions, shown: true },
-    { name: 'tokens' as const, used: used_today.tokens, most: most.school_tokens, shown: has_endpoint },
+    { name: 'questions' as const, used: used_today.questions, limits: limits.school_questions, shown: true },
+    { name: 'tokens' as const, used: used_today.tokens, limits: limits.school_tokens, shown: has_endpoint },
   ]
   return (
     <Paper withBorder radius="lg" p="lg">
@@ -119,8 +119,8 @@ function Today({ settings: { used_today, most, has_endpoint, keep_days } }: { se
         </Title>
         {meters
           .filter(({ shown }) => shown)
-          .map(({ name, used, most: limit }) => {
-            const text = t(`school.${name}`, { used: number.format(used), most: number.format(limit) })
+          .map(({ name, used, limits: limit }) => {
+            const text = t(`school.${name}`, { used: number.format(used), limits: number.format(limit) })
             return (
               <div key={name}>
                 <Text mb={6}>{text}</Text>

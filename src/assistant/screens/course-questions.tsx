@@ -95,25 +95,25 @@ function OnOff({ course_id }: { course_id: string }) {
   )
 }
 
-const colours = { teacher: 'accent', endpoint: 'primary', passages: 'gray', none: 'warning' } as const
+const colours = { teacher: 'accent', endpoint: 'primary', quotes: 'gray', none: 'warning' } as const
 
 function Question({ row, course_id }: { row: CourseQuestion; course_id: string }) {
   const { t } = useTranslation('assistant')
   const [isWriting, setWriting] = useState(false)
-  const { question, kind, answer, asker, asked_at, verdict, correction, citations } = row
+  const { question, kind, answer, asked_by, created_at, rating, correction, citations } = row
   return (
     <Paper component="li" withBorder radius="lg" p="md" className={classes.row ?? ''}>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <Text fw={640}>{asker?.name ?? t('course.former')}</Text>
+          <Text fw={640}>{asked_by?.name ?? t('course.former')}</Text>
           <Text size="sm" c="dimmed" component="span">
-            <Time at={asked_at} style="relative" />
+            <Time at={created_at} style="relative" />
           </Text>
         </Group>
         <Group gap="xs">
           <Badge color={colours[kind]}>{t(`course.by.${kind}`)}</Badge>
-          {verdict === 'helpful' && <Badge color="success">{t('course.helpful')}</Badge>}
-          {verdict === 'wrong' && <Badge color="error">{t('course.markedWrong')}</Badge>}
+          {rating === 'helpful' && <Badge color="success">{t('course.helpful')}</Badge>}
+          {rating === 'wrong' && <Badge color="error">{t('course.markedWrong')}</Badge>}
         </Group>
       </Group>
       <p className={classes.question} dir="auto">

@@ -28,9 +28,13 @@ export function NextTopics({ course_id, topic_id, usesEndpoint, onFollow }: Prop
   const [preview] = useCreatorPreviewParam()
   const [before] = useState(() => keptTopics(course_id))
   const input = { course_id, topic: topic_id, ...(preview && { creator_preview: true }) }
-  const quick = useApiQuery(contract.recommendTopics, { ...input, quick: true }, { keepPrevious: true }).data
+  const skip_endpoint = useApiQuery(
+    contract.recommendTopics,
+    { ...input, skip_endpoint: true },
+    { keepPrevious: true },
+  ).data
   const worded = useApiQuery(contract.recommendTopics, input, { enabled: usesEndpoint }).data
-  const latest = worded ?? quick
+  const latest = worded ?? skip_endpoint
   const now = latest?.data
   const search = useCitationSearch()
   useEffect(() => {

@@ -20,8 +20,8 @@ interface Props {
 /** One question with its answer, whoever gave it. */
 export function QuestionCard({ asked, onFollow }: Props) {
   const { t } = useTranslation('assistant')
-  const { question, kind, answer, citations, correction, asked_at } = asked
-  const quotesOnly = kind === 'passages'
+  const { question, kind, answer, citations, correction, created_at } = asked
+  const quotesOnly = kind === 'quotes'
   return (
     <article className={classes.asked} aria-label={question}>
       <p className={classes.question} dir="auto">
@@ -29,9 +29,9 @@ export function QuestionCard({ asked, onFollow }: Props) {
       </p>
       {correction && <TeachersWord answer={correction.answer} citations={[]} onFollow={onFollow} />}
       {kind === 'teacher' && <TeachersWord answer={answer} citations={citations} onFollow={onFollow} />}
-      {asked.fault && (
+      {asked.failure && (
         <Text size="sm" c="dimmed">
-          {t(asked.fault === 'budget' ? 'fault.budget' : 'fault.other')}
+          {t(asked.failure === 'budget_exhausted' ? 'failure.budget_exhausted' : 'failure.other')}
         </Text>
       )}
       {kind === 'none' && !correction && (
@@ -44,7 +44,7 @@ export function QuestionCard({ asked, onFollow }: Props) {
       {citations.length > 0 && <Citations citations={citations} onFollow={onFollow} />}
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" component="span">
-          <Time at={asked_at} style="relative" />
+          <Time at={created_at} style="relative" />
         </Text>
         <Verdict asked={asked} />
       </Group>
@@ -68,15 +68,15 @@ function TeachersWord({ answer, citations, onFollow }: WordProps) {
   )
 }
 
-function Verdict({ asked: { id, verdict } }: { asked: AssistantQuestion }) {
+function Verdict({ asked: { id, rating } }: { asked: AssistantQuestion }) {
   const { t } = useTranslation('assistant')
   const { errorText } = useErrorText()
   const checkLine = useApiMutation(contract.rateAnswer, {
     invalidates: [contract.listMyQuestions],
-    onSuccess: (answer) => answer.verdict === 'wrong' && toast(t('verdict.told')),
+    onSuccess: (answer) => answer.rating === 'wrong' && toast(t('rating.told')),
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const now = checkLine.variables?.id === id && !checkLine.isError ? checkLine.variables.verdict : verdict
+  const now = checkLine.variables?.id === id && !checkLine.isError ? checkLine.variables.rating : rating
   const choices = [
     { value: 'helpful' as const, Icon: IconThumbUp },
     { value: 'wrong' as const, Icon: IconThumbDown },
@@ -92,9 +92,9 @@ function Verdict({ asked: { id, verdict } }: { asked: AssistantQuestion }) {
           color={now === value ? 'primary' : 'gray'}
           aria-pressed={now === value}
           leftSection={<Icon size={18} aria-hidden />}
-          onClick={() => checkLine.mutate({ id, verdict: now === value ? null : value })}
+          onClick={() => checkLine.mutate({ id, rating: now === value ? null : value })}
         >
-          {t(`verdict.${value}`)}
+          {t(`rating.${value}`)}
         </Button>
       ))}
     </Group>

@@ -23,6 +23,6 @@ export async function updateCourseAssistant(
     .values({ school_id, course_id, is_on, updated_at: now })
     .onConflict((oc) => oc.columns(['school_id', 'course_id']).doUpdateSet({ is_on, updated_at: now }))
     .execute()
-  await ctx.audit('assistant.course_settings_changed', ['course', course_id], { is_on })
+  await ctx.audit('assistant.course_settings_updated', ['course', course_id], { is_on })
   return getCourseAssistant(ctx, { course_id })
 }

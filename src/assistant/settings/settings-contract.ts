@@ -39,7 +39,7 @@ const Settings = Type.Object({
   /** Whether this installation has an endpoint at all. */
   has_endpoint: Type.Boolean(),
   /** What the installation allows in a day. */
-  most: Type.Object({
+  limits: Type.Object({
     student_questions: Type.Integer(),
     school_questions: Type.Integer(),
     student_tokens: Type.Integer(),
@@ -82,18 +82,18 @@ const Choices = Type.Object({
 })
 
 export const getAssistantPreferences = defineRoute({
-  name: 'getAssistantChoices',
+  name: 'getAssistantPreferences',
   method: 'GET',
-  path: '/assistant/v1/choices',
+  path: '/assistant/v1/preferences',
   can: 'user',
   summary: 'Whether the caller wants the assistant, and a language model behind it',
   reply: [200, Choices],
 })
 
 export const updateAssistantPreferences = defineRoute({
-  name: 'updateAssistantChoices',
+  name: 'updateAssistantPreferences',
   method: 'PUT',
-  path: '/assistant/v1/choices',
+  path: '/assistant/v1/preferences',
   can: 'user',
   summary: 'Turn the assistant or the language model behind it off or on for the caller, until changed again',
   body: Type.Object({

@@ -39,15 +39,15 @@ export async function getCourseAssistantSettings(ctx: Ctx, course_id: string) {
 export type CourseAssistantSettings = Awaited<ReturnType<typeof getCourseAssistantSettings>>
 
 export async function getAssistantSettings(ctx: Ctx): Promise<Reply<typeof contract.getAssistantSettings>> {
-  const { endpoint, keepDays, ...most } = ctx.config.assistant
+  const { endpoint, keepDays, ...limits } = ctx.config.assistant
   return {
     ...(await getSchoolAssistantSettings(ctx)),
     has_endpoint: endpoint !== null,
-    most: {
-      student_questions: most.studentQuestions,
-      school_questions: most.schoolQuestions,
-      student_tokens: most.studentTokens,
-      school_tokens: most.schoolTokens,
+    limits: {
+      student_questions: limits.studentQuestions,
+      school_questions: limits.schoolQuestions,
+      student_tokens: limits.studentTokens,
+      school_tokens: limits.schoolTokens,
     },
     used_today: await getUsage(ctx, schoolTotalUserId),
     keep_days: keepDays,
@@ -65,7 +65,7 @@ export async function updateAssistantSettings(
       .values({ ...change, school_id, updated_at: now })
       .onConflict((oc) => oc.column('school_id').doUpdateSet({ ...change, updated_at: now }))
       .execute()
-    await ctx.audit('assistant.settings_changed', ['school', school_id], change)
+    await ctx.audit('assistant.settings_updated', ['school', school_id], change)
   }
   return getAssistantSettings(ctx)
 }

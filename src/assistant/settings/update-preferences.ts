@@ -21,7 +21,7 @@ export async function updateAssistantPreferences(
   const { tx, school_id, actor, now } = ctx
   if (Object.keys(change).length > 0)
     await tx
-      .insertInto('assistant_choices')
+      .insertInto('assistant_preferences')
       .values({ ...change, school_id, user_id: actor.id, updated_at: now })
       .onConflict((oc) => oc.columns(['school_id', 'user_id']).doUpdateSet({ ...change, updated_at: now }))
       .execute()

@@ -13,7 +13,7 @@ import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 
-type ToAccept = ApiReply<typeof contract.getMyConsent>['to_accept'][number]
+type ToAccept = ApiReply<typeof contract.getMyConsent>['pending_documents'][number]
 
 interface Props {
   /** Absent where there is no going on without an answer. */
@@ -26,7 +26,7 @@ export function AcceptDialog({ onClose }: Props) {
   const { name: school } = useSchool()
   const own = useApiQuery(contract.getMyConsent, {}, { staleTime: 0 })
   // What was read before the new version came says that there is nothing.
-  const texts = own.data?.to_accept.length ? own.data.to_accept : null
+  const texts = own.data?.pending_documents.length ? own.data.pending_documents : null
   const isFirst = texts?.every(({ accepted_version }) => accepted_version === 0) ?? true
   return (
     <Modal
@@ -50,7 +50,7 @@ export function AcceptDialog({ onClose }: Props) {
           {t('notice.later')}
         </Text>
         <Group gap="sm">
-          <LinkButton to="/profile/my-data" variant="default">
+          <LinkButton to="/profile/data-privacy" variant="default">
             {t('notice.myData')}
           </LinkButton>
           <Button variant="default" onClick={() => void logOut()}>
@@ -99,9 +99,9 @@ function Accept({ texts }: { texts: readonly ToAccept[] }) {
     invalidates: [contract.getMyConsent],
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const accepted_texts = texts.map(({ kind, version }) => ({ kind, version }))
+  const accepted_documents = texts.map(({ kind, version }) => ({ kind, version }))
   return (
-    <Button loading={accept.isPending} onClick={() => accept.mutate({ accepted_texts })}>
+    <Button loading={accept.isPending} onClick={() => accept.mutate({ accepted_documents })}>
       {t('notice.accept')}
     </Button>
   )

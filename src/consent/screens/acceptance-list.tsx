@@ -23,7 +23,7 @@ export function AcceptanceList({ accepted, order }: { accepted: readonly Accepta
               {one.url ? t('accepted.elsewhere') : t('accepted.version', { version: one.version })}
             </Anchor>
             <Text size="sm" c="dimmed">
-              <Time at={one.accepted_at} /> · {t(`accepted.door_${one.door}`)}
+              <Time at={one.accepted_at} /> · {t(`accepted.door_${one.source}`)}
             </Text>
           </li>
         ))}

@@ -8,7 +8,7 @@ import classes from './acceptance-notice.module.css'
 import { AcceptDialog } from './accept-dialog.tsx'
 
 /** Pages that go on as they are: what somebody learns by, and the way out with one's data. */
-const staysOpen = /^\/(learn\/|profile\/my-data)/
+const staysOpen = /^\/(learn\/|profile\/data-privacy)/
 
 /**
  * For whoever has not accepted a text yet. The page below stays as it is, so that nothing that is being sent or typed

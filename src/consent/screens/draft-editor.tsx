@@ -135,7 +135,7 @@ function Preview({
   )
 }
 
-function InForce({ draft: { kind, published, otherwise_url } }: { draft: LegalDraft }) {
+function InForce({ draft: { kind, published, fallback_url } }: { draft: LegalDraft }) {
   const { t } = useTranslation('consent')
   if (published)
     return (
@@ -150,11 +150,11 @@ function InForce({ draft: { kind, published, otherwise_url } }: { draft: LegalDr
   return (
     <Text>
       {t('manage.none')}{' '}
-      {otherwise_url ? (
+      {fallback_url ? (
         <>
           {t('manage.otherwise')}{' '}
-          <Anchor underline="always" href={otherwise_url} target="_blank" rel="noopener noreferrer">
-            {otherwise_url}
+          <Anchor underline="always" href={fallback_url} target="_blank" rel="noopener noreferrer">
+            {fallback_url}
           </Anchor>
         </>
       ) : (

@@ -39,7 +39,7 @@ export default function PersonConsent({ user_id, name, error: unknown }: Props) 
       <PageHeading title={name ? t('person.titleOf', { name }) : t('person.title')} text={t('person.text')} />
       {error && <ErrorState error={error} onRetry={() => void consent.refetch()} />}
       {!error && !consent.data && <ListSkeleton rows={3} />}
-      {consent.data?.must_accept.map((kind) => (
+      {consent.data?.pending_document_kinds.map((kind) => (
         <Alert key={kind} color="warning">
           {t(`person.waits_${kind}`)}
         </Alert>

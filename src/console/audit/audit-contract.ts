@@ -12,7 +12,7 @@ import {
 import { basePath } from '../shapes.ts'
 
 export const listPlatformAuditLog = defineRoute({
-  name: 'consoleListAudit',
+  name: 'consoleListPlatformAuditLog',
   method: 'GET',
   path: `${basePath}/audit`,
   scope: 'platform',

@@ -13,8 +13,8 @@ export async function ensureSchoolsExist({ tx }: Ctx, school_urls: string[]) {
   const unknown = school_urls.filter((address) => !known.has(address))
   if (unknown.length === 0) return
   const message = `There is no school at ${unknown.join(', ')}.`
-  throw new Refusal('flag_schools_unknown', {
-    errors: [{ path: 'school_urls', code: 'school_unknown', message }],
+  throw new Refusal('flag_schools_not_found', {
+    errors: [{ path: 'school_urls', code: 'school_not_found', message }],
     extra: { unknown },
   })
 }

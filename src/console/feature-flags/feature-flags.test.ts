@@ -47,7 +47,7 @@ test('switches on and off for a school, in every process', async () => {
   await expect.poll(() => elsewhere(bystander)).toBe(false)
   const { data } = await admin.api(contract.listPlatformAuditLog, { limit: 100 })
   const about = data.filter((entry) => entry.subject_id === name).map((entry) => entry.action)
-  expect(about).toEqual(['flag.deleted', 'flag.changed', 'flag.created'])
+  expect(about).toEqual(['flag.deleted', 'flag.updated', 'flag.created'])
 })
 
 test('a name is given once, and addresses are those of schools', async () => {
@@ -61,12 +61,12 @@ test('a name is given once, and addresses are those of schools', async () => {
   })
   const wrong = { ...flag, school_urls: [school.school_url, 'nowhere-at-all'] }
   await expect(admin.api(contract.updateFlag, wrong)).rejects.toMatchObject({
-    code: 'flag_schools_unknown',
+    code: 'flag_schools_not_found',
     body: { unknown: ['nowhere-at-all'] },
     errors: [{ path: 'school_urls' }],
   })
   await expect(admin.api(contract.createFlag, { ...wrong, name: aName() })).rejects.toMatchObject({
-    code: 'flag_schools_unknown',
+    code: 'flag_schools_not_found',
   })
   await expect(admin.api(contract.updateFlag, flagNamed('no_such_flag'))).rejects.toMatchObject({
     status: 404,

@@ -13,7 +13,7 @@ import { basePath, Count } from '../shapes.ts'
 
 export const flagRefusals = declareRefusals({
   flag_exists: [409, 'There is a flag of this name already.'],
-  flag_schools_unknown: [422, 'Some of these addresses are no school’s.'],
+  flag_schools_not_found: [422, 'Some of these addresses are no school’s.'],
 })
 
 const Name = Type.String({ minLength: 2, maxLength: 60, pattern: '^[a-z][a-z0-9_]{1,59}$' })
@@ -55,7 +55,7 @@ export const createFlag = defineRoute({
   summary: 'Adds a feature flag',
   body: Type.Object({ name: Name, ...Said }),
   reply: [201, Flag],
-  refusals: ['flag_exists', 'flag_schools_unknown'],
+  refusals: ['flag_exists', 'flag_schools_not_found'],
 })
 
 export const updateFlag = defineRoute({
@@ -68,7 +68,7 @@ export const updateFlag = defineRoute({
   params: Type.Object({ name: Name }),
   body: Type.Object(Said),
   reply: [200, Flag],
-  refusals: ['flag_schools_unknown'],
+  refusals: ['flag_schools_not_found'],
 })
 
 export const deleteFlag = defineRoute({

@@ -31,7 +31,7 @@ export async function previewFlag(
 function switchedOn(tx: Tx, { name, is_on_for_all, school_urls, share_percent }: Draft) {
   const schools = tx.selectFrom('school_directory')
   if (is_on_for_all) return schools
-  const inShare = sql<boolean>`flag_place(${name}, school_id) < ${share_percent * 100}`
+  const inShare = sql<boolean>`flag_bucket(${name}, school_id) < ${share_percent * 100}`
   return schools.where((eb) =>
     school_urls.length > 0 ? eb.or([eb('school_url', 'in', school_urls), inShare]) : inShare,
   )

@@ -25,7 +25,7 @@ export async function updateFlag(
     .returningAll()
     .executeTakeFirstOrThrow()
   const { description, is_on_for_all, school_urls, share_percent } = before
-  await ctx.audit('flag.changed', ['flag', name], {
+  await ctx.audit('flag.updated', ['flag', name], {
     before: { description, is_on_for_all, school_urls, share_percent },
     after: flag,
   })

@@ -15,7 +15,7 @@ const ClosingSchool = Type.Object({
   school_url: Type.String(),
   name: Type.String(),
   reason: Type.String(),
-  begun_at: Instant,
+  started_at: Instant,
   erase_at: Instant,
   /** From then on there is no way back. */
   erasing_at: Nullable(Instant),
@@ -33,7 +33,7 @@ export const listClosings = defineRoute({
 })
 
 export const cancelClosing = defineRoute({
-  name: 'consoleUndoClosing',
+  name: 'consoleCancelClosing',
   method: 'POST',
   path: `${basePath}/schools/:school_id/closing/undo`,
   scope: 'platform',
@@ -44,5 +44,5 @@ export const cancelClosing = defineRoute({
   params: Type.Object({ school_id: Id }),
   body: Type.Object({ reason: Reason }),
   reply: [200, OkReply],
-  refusals: ['closing_not_planned'],
+  refusals: ['school_not_closing'],
 })

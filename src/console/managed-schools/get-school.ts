@@ -59,11 +59,11 @@ async function lookInside({ tx, school_id, now }: Reach) {
     ...settings,
     custom_domain: await activeCustomDomain({ tx, school_id }),
     flags: await listFlagsForSchool(tx, { school_id, school_url }),
-    figures: await figuresOf({ tx, school_id, now }),
+    stats: await figuresOf({ tx, school_id, now }),
   }
 }
 
-async function figuresOf({ tx, school_id, now }: Reach): Promise<Answer['figures']> {
+async function figuresOf({ tx, school_id, now }: Reach): Promise<Answer['stats']> {
   const staff = tx
     .selectFrom('users')
     .where('school_id', '=', school_id)

@@ -13,7 +13,7 @@ export const listClosures = (
     tx
       .selectFrom('school_closings')
       .where('erased_at', 'is', null)
-      .select(['school_id', 'school_url', 'name', 'reason', 'begun_at', 'erase_at', 'erasing_at']),
+      .select(['school_id', 'school_url', 'name', 'reason', 'started_at', 'erase_at', 'erasing_at']),
     {
       by: ['erase_at', 'school_id'],
       direction: 'asc',

@@ -16,7 +16,7 @@ export async function listSchools(
   for (const word of search.split(/\s+/).filter(Boolean).slice(0, 6))
     // Word for word the expression of the index `school_directory_any_words`.
     schools = schools.where(
-      sql<boolean>`folded(name || ' ' || school_url) like '%' || folded(${escaped(word)}) || '%'`,
+      sql<boolean>`fold_text(name || ' ' || school_url) like '%' || fold_text(${escaped(word)}) || '%'`,
     )
   if (plan_name) schools = schools.where('plan_name', '=', plan_name)
   // The second condition is that of the index `school_directory_of_reseller`.

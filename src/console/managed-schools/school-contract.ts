@@ -54,7 +54,7 @@ const School = Type.Object({
   owners: Type.Array(Owner),
   /** Names of the feature flags that are on for it. */
   flags: Type.Array(Type.String()),
-  figures: Type.Object({
+  stats: Type.Object({
     students: Count,
     staff: Count,
     courses: Count,
@@ -67,7 +67,7 @@ const School = Type.Object({
 })
 
 export const getSchool = defineRoute({
-  name: 'consoleShowSchool',
+  name: 'consoleGetSchool',
   method: 'GET',
   path: `${basePath}/schools/:school_id`,
   scope: 'platform',

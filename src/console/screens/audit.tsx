@@ -16,12 +16,12 @@ import { AuditTable } from './audit-table.tsx'
 const actions = [
   'school.plan_changed',
   'flag.created',
-  'flag.changed',
+  'flag.updated',
   'flag.deleted',
   'job.retried',
   'job.deleted',
   'reseller.created',
-  'reseller.changed',
+  'reseller.updated',
   'reseller.suspended',
   'reseller.active',
 ] as const

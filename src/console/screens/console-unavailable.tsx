@@ -29,12 +29,12 @@ export default function ConsoleUnavailable({ standing: platformRole }: { standin
     <Stack gap="lg" maw={720}>
       <PageHeading title={t('closed.title')} text={t('closed.text')} />
       <List spacing="md" size="lg" center>
-        {platformRole.lacking.includes('email_proof') && (
+        {platformRole.missing.includes('email_proof') && (
           <List.Item icon={<IconMailCheck size={24} aria-hidden />}>
             {t('closed.email')} <Inner to="/forgot-password">{t('closed.emailLink')}</Inner>
           </List.Item>
         )}
-        {platformRole.lacking.includes('second_factor') && (
+        {platformRole.missing.includes('second_factor') && (
           <List.Item icon={<IconDeviceMobile size={24} aria-hidden />}>
             {t('closed.factor')} <Inner to="/account">{t('closed.factorLink')}</Inner>
           </List.Item>

@@ -70,21 +70,21 @@ function Facts({ school }: { school: School }) {
 const mostCounted = 10_000
 const counted = (value: number) => `${formatNumber(value)}${value >= mostCounted ? '+' : ''}`
 
-function Figures({ school: { figures, limits } }: { school: School }) {
+function Figures({ school: { stats, limits } }: { school: School }) {
   const { t } = useTranslation('console')
   const of = (most: string | undefined) => (most ? t('school.of', { most }) : undefined)
   const cards = [
     {
       label: t('school.students'),
-      value: counted(figures.students),
+      value: counted(stats.students),
       note: of(limits ? formatNumber(limits.students) : undefined),
     },
-    { label: t('school.staff'), value: counted(figures.staff) },
-    { label: t('school.courses'), value: counted(figures.courses) },
-    { label: t('school.enrolments'), value: counted(figures.enrolments) },
+    { label: t('school.staff'), value: counted(stats.staff) },
+    { label: t('school.courses'), value: counted(stats.courses) },
+    { label: t('school.enrolments'), value: counted(stats.enrolments) },
     {
       label: t('school.storage'),
-      value: formatBytes(figures.storage_bytes),
+      value: formatBytes(stats.storage_bytes),
       note: of(limits ? formatBytes(limits.storage_bytes) : undefined),
     },
   ]
@@ -141,7 +141,7 @@ function Plan({ school }: { school: School }) {
 
 function About({ school }: { school: School }) {
   const { t, i18n } = useTranslation('console')
-  const { owners, created_at, custom_domain, country, figures } = school
+  const { owners, created_at, custom_domain, country, stats } = school
   return (
     <Section title={t('school.about')}>
       <Fact label={t('school.owners')}>
@@ -166,7 +166,7 @@ function About({ school }: { school: School }) {
       <Fact label={t('schools.country')}>{country && countryName(country, i18n.language)}</Fact>
       <Fact label={t('school.domain')}>{custom_domain ?? t('school.none')}</Fact>
       <Fact label={t('school.lastVisit')}>
-        {figures.last_visit_at ? <Time at={figures.last_visit_at} style="relative" /> : t('school.none')}
+        {stats.last_visit_at ? <Time at={stats.last_visit_at} style="relative" /> : t('school.none')}
       </Fact>
     </Section>
   )

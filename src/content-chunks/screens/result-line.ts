@@ -1,12 +1,12 @@
 /** Without case and accents, letter for letter, as the server compares. */
-const folded = (text: string) =>
+const foldText = (text: string) =>
   Array.from(
     text,
     (mail) => mail.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || mail,
   ).join('')
 
 const wordsOf = (q: string) =>
-  folded(q)
+  foldText(q)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
@@ -17,10 +17,10 @@ const fullLength = 160
 export function lineContaining(text: string, q: string): string {
   const words = wordsOf(q)
   const lines = text.split('\n')
-  const hits = (line: string) => words.filter((word) => folded(line).includes(word)).length
+  const hits = (line: string) => words.filter((word) => foldText(line).includes(word)).length
   const best = lines.reduce((one, other) => (hits(other) > hits(one) ? other : one), lines[0] ?? '')
   const first = Math.min(
-    ...words.map((word) => folded(best).indexOf(word)).filter((at) => at !== -1),
+    ...words.map((word) => foldText(best).indexOf(word)).filter((at) => at !== -1),
     best.length,
   )
   if (best.length <= fullLength || first < 60) return best.slice(0, fullLength)
@@ -39,7 +39,7 @@ export function highlightParts(text: string, q: string): Part[] {
   return text
     .split(/([\p{L}\p{N}\p{M}]+)/u)
     .filter(Boolean)
-    .map((part) => ({ text: part, isFound: words.some((word) => folded(part).startsWith(word)) }))
+    .map((part) => ({ text: part, isFound: words.some((word) => foldText(part).startsWith(word)) }))
 }
 
 /** `4:05`, `1:02:03`. */

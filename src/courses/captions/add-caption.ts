@@ -39,7 +39,7 @@ async function readOrDiscard(ctx: CtxWithoutTx, upload_id: string, text: string)
 async function mayAdd(ctx: Ctx, { id, upload_id }: Given) {
   const content = await lockContent(ctx, id)
   await getEditableOutline(ctx, content.course_id)
-  if (content.type !== 'video' && content.type !== 'audio') throw new Refusal('captions_not_for_type')
+  if (content.type !== 'video' && content.type !== 'audio') throw new Refusal('captions_not_supported')
   const upload: Upload = await getUsableUpload(ctx, upload_id, 'course_caption', 'upload_id')
   return { content, upload }
 }
@@ -54,7 +54,7 @@ async function keep(ctx: Ctx, given: Given, cues: Cue[]) {
     .select(['language', 'upload_id'])
     .execute()
   const before = there.find(({ language }) => language === given.language)
-  if (!before && there.length >= maxCaptions) throw new Refusal('captions_full')
+  if (!before && there.length >= maxCaptions) throw new Refusal('caption_limit_reached')
   const columns = {
     upload_id: given.upload_id,
     label: given.label.trim(),

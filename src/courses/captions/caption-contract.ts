@@ -33,7 +33,7 @@ export const listCaptions = defineRoute({
 })
 
 export const getTranscript = defineRoute({
-  name: 'readTranscript',
+  name: 'getTranscript',
   method: 'GET',
   path: '/courses/v2/captions/:id/transcript',
   can: 'user',
@@ -65,16 +65,16 @@ export const addCaption = defineRoute({
   reply: [201, Caption],
   refusals: [
     ...refused,
-    'captions_not_for_type',
-    'captions_unreadable',
+    'captions_not_supported',
+    'captions_invalid',
     'captions_too_long',
-    'captions_full',
+    'caption_limit_reached',
   ],
   idempotent: true,
 })
 
 export const deleteCaption = defineRoute({
-  name: 'removeCaption',
+  name: 'deleteCaption',
   method: 'DELETE',
   path: '/courses/v2/captions/:id',
   can: 'staff',

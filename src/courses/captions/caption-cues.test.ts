@@ -44,10 +44,10 @@ test.each([
 })
 
 test.each([
-  ['nothing', 'WEBVTT\n', 'captions_unreadable', 1],
-  ['a time that ends before it begins', 'WEBVTT\n\n00:05.000 --> 00:04.000\na', 'captions_unreadable', 3],
-  ['a time that is none', 'WEBVTT\n\n00:01.000 --> soon\na', 'captions_unreadable', 3],
-  ['a minute of seventy seconds', 'WEBVTT\n\n00:70.000 --> 02:00.000\na', 'captions_unreadable', 3],
+  ['nothing', 'WEBVTT\n', 'captions_invalid', 1],
+  ['a time that ends before it begins', 'WEBVTT\n\n00:05.000 --> 00:04.000\na', 'captions_invalid', 3],
+  ['a time that is none', 'WEBVTT\n\n00:01.000 --> soon\na', 'captions_invalid', 3],
+  ['a minute of seventy seconds', 'WEBVTT\n\n00:70.000 --> 02:00.000\na', 'captions_invalid', 3],
   ['a book in one line', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'a'.repeat(2_001)}`, 'captions_too_long', 4],
   [
     'too many lines',

@@ -31,7 +31,7 @@ export function parseCues(vtt: string): Cue[] {
     }
     if (!lines[at]!.includes('-->')) continue
     const times = timesOf(lines[at]!)
-    if (!times) throw new Refusal('captions_unreadable', { extra: { line: at + 1 } })
+    if (!times) throw new Refusal('captions_invalid', { extra: { line: at + 1 } })
     const words: string[] = []
     while (at + 1 < lines.length && !isBlank(lines[at + 1]) && !lines[at + 1]!.includes('-->'))
       words.push(lines[++at]!)
@@ -44,7 +44,7 @@ export function parseCues(vtt: string): Cue[] {
       throw new Refusal('captions_too_long', { extra: { line: at + 1 } })
     cues.push({ ...times, text })
   }
-  if (cues.length === 0) throw new Refusal('captions_unreadable', { extra: { line: 1 } })
+  if (cues.length === 0) throw new Refusal('captions_invalid', { extra: { line: 1 } })
   return cues.sort((a, b) => a.from - b.from || a.to - b.to)
 }
 

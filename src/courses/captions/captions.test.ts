@@ -135,8 +135,8 @@ test('captions go with their file, and with their content', async () => {
 })
 
 test.each([
-  ['no captions', 'WEBVTT\n', 'captions_unreadable'],
-  ['times that are none', 'WEBVTT\n\n00:01.000 --> soon\na', 'captions_unreadable'],
+  ['no captions', 'WEBVTT\n', 'captions_invalid'],
+  ['times that are none', 'WEBVTT\n\n00:01.000 --> soon\na', 'captions_invalid'],
   ['a book', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'a'.repeat(3_000)}`, 'captions_too_long'],
 ])('a file with %s is refused', async (_name, text, code) => {
   const { teacher, content, file, listed, student, statusOf } = await aStory()
@@ -151,7 +151,7 @@ test('a text has none; a file is a caption, and the caller’s', async () => {
   const given = { id: content.id, language: 'en', label: 'English' }
   const text = { ...given, id: contents[1]!.id, upload_id: await file(vtt('a')) }
   await expect(teacher.api(contract.addCaption, text)).rejects.toMatchObject({
-    code: 'captions_not_for_type',
+    code: 'captions_not_supported',
   })
   const video = { ...given, upload_id: await file(vtt('a'), teacher, 'course_file') }
   await expect(teacher.api(contract.addCaption, video)).rejects.toMatchObject({
@@ -171,7 +171,7 @@ test('there is an end to the languages', async () => {
   const { add } = await aStory()
   const mails = 'abcdefghijklmnopqrstuvwxyz'
   for (let n = 0; n < maxCaptions; n++) await add('a', `q${mails[Math.floor(n / 26)]}${mails[n % 26]}`)
-  await expect(add('a', 'en')).rejects.toMatchObject({ code: 'captions_full' })
+  await expect(add('a', 'en')).rejects.toMatchObject({ code: 'caption_limit_reached' })
   await expect(add('b', 'qaa')).resolves.toMatchObject({ language: 'qaa' })
 })
 

@@ -4,7 +4,7 @@ import { courseSearchTexts } from './course-search-texts.ts'
 /** The search column of a course: written with the course, since tenant tables have no triggers. */
 export function courseSearchVector(course: Parameters<typeof courseSearchTexts>[0]): RawBuilder<string> {
   const [names, summary, text] = courseSearchTexts(course)
-  return sql<string>`setweight(to_tsvector('simple', folded(${names})), 'A')
-    || setweight(to_tsvector('simple', folded(${summary})), 'B')
-    || setweight(to_tsvector('simple', folded(${text})), 'C')`
+  return sql<string>`setweight(to_tsvector('simple', fold_text(${names})), 'A')
+    || setweight(to_tsvector('simple', fold_text(${summary})), 'B')
+    || setweight(to_tsvector('simple', fold_text(${text})), 'C')`
 }

@@ -31,7 +31,7 @@ export function publicCourseView(row: CoursePageRow, actor: Actor, now: Date) {
       ? { id: row.faculty_id, name: row.faculty_name ?? '', slug: row.faculty_slug ?? '' }
       : null,
     course_teacher: row.course_teacher_id
-      ? { id: row.course_teacher_id, name: row.teacher_name ?? '', picture_url: row.teacher_picture_url }
+      ? { id: row.course_teacher_id, name: row.teacher_name ?? '', avatar_url: row.teacher_picture_url }
       : null,
     tutor_img_url: urlOf(row.tutor_img),
     background_image_url: urlOf(row.background_image),

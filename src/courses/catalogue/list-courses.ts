@@ -28,7 +28,7 @@ export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCou
     const part = `%${words.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((eb) =>
       eb.or([
-        eb(sql`folded(c.course_name)`, 'like', sql`folded(${part})`),
+        eb(sql`fold_text(c.course_name)`, 'like', sql`fold_text(${part})`),
         eb('c.course_code', 'ilike', part),
       ]),
     )

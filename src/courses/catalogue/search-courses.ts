@@ -19,9 +19,9 @@ export async function searchCourses(
   // The operator that can use the index takes its threshold from this setting only.
   await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(likeness)}`.execute(ctx.tx)
 
-  const typed = sql`folded(${searchQuery})`
-  const query = sql`to_tsquery('simple', folded(${words}))`
-  const name = sql`folded(c.course_name)`
+  const typed = sql`fold_text(${searchQuery})`
+  const query = sql`to_tsquery('simple', fold_text(${words}))`
+  const name = sql`fold_text(c.course_name)`
   const rank = sql<number>`round((ts_rank(c.search, ${query}) * 4 + word_similarity(${typed}, ${name}))::numeric, 6)`
   const matches = selectCards(onlyListed(selectCourses(ctx)))
     .where((eb) => eb.or([sql<boolean>`c.search @@ ${query}`, sql<boolean>`${typed} <% ${name}`]))

@@ -14,7 +14,7 @@ export const duplicateLesson = defineRoute({
   params: OneOf,
   body: Type.Object({ title: Type.Optional(SingleLineText(200)) }),
   reply: [201, Type.Object({ id: Id, content_ids: Type.Array(Id) })],
-  refusals: [...outlineRefusals, 'outline_full'],
+  refusals: [...outlineRefusals, 'outline_limit_reached'],
   idempotent: true,
 })
 
@@ -27,7 +27,7 @@ export const duplicateContent = defineRoute({
   params: OneOf,
   body: Type.Object({ title: Type.Optional(SingleLineText(200)) }),
   reply: [201, Type.Object({ id: Id })],
-  refusals: [...outlineRefusals, 'outline_full'],
+  refusals: [...outlineRefusals, 'outline_limit_reached'],
   idempotent: true,
 })
 
@@ -40,7 +40,7 @@ export const duplicateContents = defineRoute({
   body: Type.Object({ course_id: Id, content_ids: ContentIds }),
   /** In the order of `content_ids`. */
   reply: [201, Type.Object({ content_ids: Type.Array(Id) })],
-  refusals: [...outlineRefusals, 'outline_full', 'outline_changed'],
+  refusals: [...outlineRefusals, 'outline_limit_reached', 'outline_conflict'],
   idempotent: true,
 })
 

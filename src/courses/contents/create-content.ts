@@ -21,7 +21,7 @@ export const maxContents = 2_000
 export async function createContent(ctx: Ctx, input: Input<typeof contract.createContent>) {
   const { lesson_id, type, position, ...given } = input
   const course = await lockOutlineOf(ctx, 'lessons', lesson_id)
-  if ((await countContents(ctx, course.id)) >= maxContents) throw new Refusal('outline_full')
+  if ((await countContents(ctx, course.id)) >= maxContents) throw new Refusal('outline_limit_reached')
   const columns = {
     title: given.title,
     embed_url: '',

@@ -34,7 +34,7 @@ export async function duplicateContents(
 ) {
   const course = await lockOutline(ctx, course_id)
   const copies = await copyBehind(ctx, course.id, content_ids)
-  if (copies.size !== content_ids.length) throw new Refusal('outline_changed')
+  if (copies.size !== content_ids.length) throw new Refusal('outline_conflict')
   await ctx.audit('course.contents_duplicated', ['course', course.id], { content_ids })
   return { content_ids: content_ids.map((id) => copies.get(id)!) }
 }
@@ -51,7 +51,7 @@ export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof cont
       .executeTakeFirst(),
   )
   const lessons = await listLessonIds(ctx, course.id)
-  if (lessons.length >= maxLessons) throw new Refusal('outline_full')
+  if (lessons.length >= maxLessons) throw new Refusal('outline_limit_reached')
   const copy_id = newId()
   const after = insertAt(lessons, [copy_id], lessons.indexOf(id) + 1)
   const dates = { created_at: now, updated_at: now, updated_by: actor.id }
@@ -166,5 +166,5 @@ const unpublished = (original: Selectable<Contents>): Insertable<Contents> => ({
 })
 
 async function ensureRoom(ctx: Ctx, course_id: string, more: number) {
-  if ((await countContents(ctx, course_id)) + more > maxContents) throw new Refusal('outline_full')
+  if ((await countContents(ctx, course_id)) + more > maxContents) throw new Refusal('outline_limit_reached')
 }

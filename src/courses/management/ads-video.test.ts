@@ -25,7 +25,7 @@ test('a film of one’s own advertises a course, and visitors play it', async ()
   // Over what somebody else saved meanwhile it is not written.
   const stale = { id: course.id, upload_id, updated_at: course.updated_at.toISOString() }
   await expect(teacher.api(contract.updateCourseAdsVideo, stale)).rejects.toMatchObject({
-    code: 'changed_meanwhile',
+    code: 'edit_conflict',
     body: { changed_by: teacher.name },
   })
   await teacher.api(contract.updateCourseAdsVideo, {

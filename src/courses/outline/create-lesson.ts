@@ -13,7 +13,7 @@ export const maxLessons = 300
 export async function createLesson(ctx: Ctx, input: Input<typeof contract.createLesson>) {
   const course = await lockOutline(ctx, input.course_id)
   const before = await listLessonIds(ctx, course.id)
-  if (before.length >= maxLessons) throw new Refusal('outline_full')
+  if (before.length >= maxLessons) throw new Refusal('outline_limit_reached')
 
   const id = newId()
   const after = insertAt(before, [id], input.position)

@@ -17,7 +17,7 @@ export async function moveContents(ctx: Ctx, input: Input<typeof contract.moveCo
     .where('id', 'in', content_ids.length ? content_ids : [lesson_id])
     .select(['id', 'lesson_id'])
     .execute()
-  if (moved.length !== content_ids.length) throw new Refusal('outline_changed')
+  if (moved.length !== content_ids.length) throw new Refusal('outline_conflict')
 
   const left = new Set(moved.map((content) => content.lesson_id).filter((id) => id !== lesson_id))
   await updateContentPositions(

@@ -26,7 +26,7 @@ export const createLesson = defineRoute({
   summary: 'Add a lesson at the end of a course, or at `position`',
   body: LessonCreate,
   reply: [201, Lesson],
-  refusals: [...outlineRefusals, 'outline_full'],
+  refusals: [...outlineRefusals, 'outline_limit_reached'],
   idempotent: true,
 })
 
@@ -39,7 +39,7 @@ export const updateLesson = defineRoute({
   params: OneOf,
   body: LessonUpdate,
   reply: [200, Lesson],
-  refusals: [...outlineRefusals, 'changed_meanwhile'],
+  refusals: [...outlineRefusals, 'edit_conflict'],
 })
 
 export const deleteLesson = defineRoute({
@@ -61,7 +61,7 @@ export const reorderLessons = defineRoute({
   summary: 'Put all lessons of a course in order',
   body: Type.Object({ course_id: Id, lesson_ids: Type.Array(Id, { maxItems: 500, uniqueItems: true }) }),
   reply: [200, OkReply],
-  refusals: [...outlineRefusals, 'outline_changed'],
+  refusals: [...outlineRefusals, 'outline_conflict'],
 })
 
 // ---- Contents ----
@@ -75,7 +75,7 @@ export const createContent = defineRoute({
   body: ContentCreate,
   bodyLimitBytes: 640 * 1024,
   reply: [201, Content],
-  refusals: [...outlineRefusals, 'outline_full', 'content_incomplete'],
+  refusals: [...outlineRefusals, 'outline_limit_reached', 'content_incomplete'],
   idempotent: true,
 })
 
@@ -89,7 +89,7 @@ export const updateContent = defineRoute({
   body: ContentUpdate,
   bodyLimitBytes: 640 * 1024,
   reply: [200, Content],
-  refusals: [...outlineRefusals, 'changed_meanwhile', 'content_incomplete'],
+  refusals: [...outlineRefusals, 'edit_conflict', 'content_incomplete'],
 })
 
 export const deleteContent = defineRoute({
@@ -112,7 +112,7 @@ export const reorderContents = defineRoute({
   body: Type.Object({ lesson_id: Id, content_ids: Type.Array(Id, { maxItems: 2_000, uniqueItems: true }) }),
   bodyLimitBytes: 96 * 1024,
   reply: [200, OkReply],
-  refusals: [...outlineRefusals, 'outline_changed'],
+  refusals: [...outlineRefusals, 'outline_conflict'],
 })
 
 export const moveContents = defineRoute({
@@ -124,7 +124,7 @@ export const moveContents = defineRoute({
   body: ContentsMove,
   bodyLimitBytes: 96 * 1024,
   reply: [200, OkReply],
-  refusals: [...outlineRefusals, 'outline_changed'],
+  refusals: [...outlineRefusals, 'outline_conflict'],
 })
 
 export const lockContents = defineRoute({

@@ -123,7 +123,7 @@ describe('lessons', () => {
     expect(saved).toMatchObject({ title: 'New', lowest_tier: 2 })
     const stale = { id: lesson.id, title: 'Old', updated_at: String(lesson.updated_at) }
     await expect(teacher.api(contract.updateLesson, stale)).rejects.toMatchObject({
-      code: 'changed_meanwhile',
+      code: 'edit_conflict',
       body: { changed_by: 'Efe' },
     })
   })
@@ -136,7 +136,7 @@ describe('lessons', () => {
     await order(c, a, b)
     expect(await titles(teacher, course.id)).toEqual([['C'], ['A'], ['B']])
     for (const wrong of [[a, b], [a, b, newId()], [a, b, c, newId()], []])
-      await expect(order(...wrong)).rejects.toMatchObject({ code: 'outline_changed' })
+      await expect(order(...wrong)).rejects.toMatchObject({ code: 'outline_conflict' })
     await expect(order(a, a, b)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
@@ -154,7 +154,7 @@ describe('lessons', () => {
         teacher.api(contract.createLesson, { course_id, title, position: 1 }),
       ),
     ])
-    expect(['outline_changed']).toEqual(expect.arrayContaining(refusalsIn(answers)))
+    expect(['outline_conflict']).toEqual(expect.arrayContaining(refusalsIn(answers)))
     expect(await outline(teacher, course_id)).toHaveLength(7)
     await expectDense(teacher, course_id)
   })
@@ -173,7 +173,7 @@ describe('lessons', () => {
         .execute()
     })
     const answer = teacher.api(contract.createLesson, { course_id: course.id, title: 'One more' })
-    await expect(answer).rejects.toMatchObject({ code: 'outline_full' })
+    await expect(answer).rejects.toMatchObject({ code: 'outline_limit_reached' })
   })
 
   test('a course holds at most 2,000 contents', async () => {
@@ -199,7 +199,7 @@ describe('lessons', () => {
       type: 'text',
       title: 'One more',
     })
-    await expect(answer).rejects.toMatchObject({ code: 'outline_full' })
+    await expect(answer).rejects.toMatchObject({ code: 'outline_limit_reached' })
   })
 })
 
@@ -297,7 +297,7 @@ describe('contents', () => {
       body: '<p>Mine</p>',
       updated_at: String(updated_at),
     })
-    await expect(stale).rejects.toMatchObject({ code: 'changed_meanwhile', body: { changed_by: 'Femi' } })
+    await expect(stale).rejects.toMatchObject({ code: 'edit_conflict', body: { changed_by: 'Femi' } })
     await teacher.api(contract.updateContent, { id, title: 'Without a reading, the last one wins' })
   })
 
@@ -310,7 +310,7 @@ describe('contents', () => {
     const order = (...content_ids: string[]) =>
       teacher.api(contract.reorderContents, { lesson_id: a, content_ids })
     await order(three, one, two)
-    await expect(order(three, one)).rejects.toMatchObject({ code: 'outline_changed' })
+    await expect(order(three, one)).rejects.toMatchObject({ code: 'outline_conflict' })
     await text(teacher, b, '4')
     await teacher.api(contract.moveContents, { content_ids: [two, three], lesson_id: b, position: 0 })
     expect(await titles(teacher, course.id)).toEqual([
@@ -330,7 +330,7 @@ describe('contents', () => {
     const there = await teacher.api(contract.createLesson, { course_id: elsewhere.id, title: 'There' })
     const content = await text(teacher, lesson.id, 'Stays')
     const moved = teacher.api(contract.moveContents, { content_ids: [content.id], lesson_id: there.id })
-    await expect(moved).rejects.toMatchObject({ code: 'outline_changed' })
+    await expect(moved).rejects.toMatchObject({ code: 'outline_conflict' })
     expect((await titles(teacher, course.id))[0]).toEqual(['One', 'Stays'])
   })
 
@@ -348,7 +348,7 @@ describe('contents', () => {
       text(teacher, b, '7'),
       teacher.api(contract.deleteLesson, { id: b }),
     ])
-    expect(['outline_changed', 'not_found']).toEqual(expect.arrayContaining(refusalsIn(answers)))
+    expect(['outline_conflict', 'not_found']).toEqual(expect.arrayContaining(refusalsIn(answers)))
     await expectDense(teacher, course.id)
   })
 })

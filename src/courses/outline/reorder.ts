@@ -18,7 +18,7 @@ export async function reorderLessons(
   { course_id, lesson_ids }: Input<typeof contract.reorderLessons>,
 ) {
   const course = await lockOutline(ctx, course_id)
-  if (!hasSameMembers(await listLessonIds(ctx, course_id), lesson_ids)) throw new Refusal('outline_changed')
+  if (!hasSameMembers(await listLessonIds(ctx, course_id), lesson_ids)) throw new Refusal('outline_conflict')
   await updateLessonPositions(ctx, lesson_ids)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('course.lessons_reordered', ['course', course_id])
@@ -31,7 +31,8 @@ export async function reorderContents(
   { lesson_id, content_ids }: Input<typeof contract.reorderContents>,
 ) {
   const course = await lockOutlineOf(ctx, 'lessons', lesson_id)
-  if (!hasSameMembers(await listContentIds(ctx, lesson_id), content_ids)) throw new Refusal('outline_changed')
+  if (!hasSameMembers(await listContentIds(ctx, lesson_id), content_ids))
+    throw new Refusal('outline_conflict')
   await updateContentPositions(ctx, lesson_id, content_ids)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.contents_reordered', ['lesson', lesson_id])

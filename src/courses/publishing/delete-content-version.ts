@@ -14,7 +14,7 @@ export async function deleteContentVersion(
   // Held, so that no publishing comes between the question who reads it and its end.
   await lockContentForEdit(ctx, id, { seen: undefined })
   const { tx, school_id } = ctx
-  if (number >= (await getOldestReadableVersion(ctx, id))) throw new Refusal('version_current')
+  if (number >= (await getOldestReadableVersion(ctx, id))) throw new Refusal('version_in_use')
   const gone = await tx
     .deleteFrom('content_versions')
     .where('school_id', '=', school_id)

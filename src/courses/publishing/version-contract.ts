@@ -30,7 +30,7 @@ export const publishContent = defineRoute({
   params: ContentId,
   body: Type.Object({ audience: Audience, ...Seen }),
   reply: [200, Content],
-  refusals: [...refused, 'changed_meanwhile', 'content_incomplete', 'never_published'],
+  refusals: [...refused, 'edit_conflict', 'content_incomplete', 'content_not_published'],
 })
 
 export const discardContentDraft = defineRoute({
@@ -42,7 +42,7 @@ export const discardContentDraft = defineRoute({
   params: ContentId,
   body: Type.Object(Seen),
   reply: [200, Content],
-  refusals: [...refused, 'changed_meanwhile'],
+  refusals: [...refused, 'edit_conflict'],
 })
 
 const Version = Type.Object({
@@ -102,7 +102,7 @@ export const restoreContentVersion = defineRoute({
   params: Type.Object({ id: Id, number: Number }),
   body: Type.Object(Seen),
   reply: [200, Content],
-  refusals: [...refused, 'changed_meanwhile'],
+  refusals: [...refused, 'edit_conflict'],
 })
 
 export const deleteContentVersion = defineRoute({
@@ -113,5 +113,5 @@ export const deleteContentVersion = defineRoute({
   summary: 'Forget a published state that nobody reads any more, with its file',
   params: Type.Object({ id: Id, number: Number }),
   reply: [200, OkReply],
-  refusals: [...refused, 'version_current'],
+  refusals: [...refused, 'version_in_use'],
 })

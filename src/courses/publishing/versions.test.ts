@@ -199,7 +199,7 @@ describe('a version for new students', () => {
   test('is refused for what nobody reads yet', async () => {
     const { teacher, id, publish } = await aPublishedText()
     await teacher.api(contract.updateContent, { id, is_published: false })
-    await expect(publish('new_students')).rejects.toMatchObject({ code: 'never_published' })
+    await expect(publish('new_students')).rejects.toMatchObject({ code: 'content_not_published' })
   })
 
   test('stores the text of a content that was imported as published as its first version', async () => {
@@ -295,7 +295,7 @@ describe('two editors', () => {
     const admin = await school.admin({ name: 'Femi' })
     await admin.api(contract.updateContent, { id, title: 'By Femi' })
     const seen = { updated_at: String(content.updated_at) }
-    const refusal = { code: 'changed_meanwhile', body: { changed_by: 'Femi' } }
+    const refusal = { code: 'edit_conflict', body: { changed_by: 'Femi' } }
     await expect(publish('everybody', seen)).rejects.toMatchObject(refusal)
     const discarded = teacher.api(contract.discardContentDraft, { id, ...seen })
     await expect(discarded).rejects.toMatchObject(refusal)
@@ -375,7 +375,7 @@ describe('an old version', () => {
       [1, false],
     ])
     for (const number of [3, 4, 5])
-      await expect(remove(number)).rejects.toMatchObject({ code: 'version_current' })
+      await expect(remove(number)).rejects.toMatchObject({ code: 'version_in_use' })
     await expect(remove(1, await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
     await remove(1)
     await expect(remove(1)).rejects.toMatchObject({ code: 'not_found' })

@@ -45,7 +45,7 @@ describe('a course’s page', () => {
     const page = await school.visitor().api(contract.getCourseDetails, { id: course.id })
     expect(page).toMatchObject({
       id: course.id,
-      course_teacher: { name: 'Ada Obi', picture_url: null },
+      course_teacher: { name: 'Ada Obi', avatar_url: null },
       lessons_count: 2,
       contents_count: 3,
       may_edit: false,

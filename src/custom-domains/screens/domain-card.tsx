@@ -54,19 +54,19 @@ export function DomainCard({ domain, target }: { domain: Domain; target: Target 
   )
 }
 
-function Wrong({ domain: { problem, found, answers_until } }: { domain: Domain }) {
+function Wrong({ domain: { problem, found_records, redirects_until } }: { domain: Domain }) {
   const { t } = useTranslation('custom-domains')
   if (!problem) return null
   return (
     <Alert color="warning" icon={<IconAlertTriangle aria-hidden />} title={t(`problems.${problem}`)}>
-      {found.length > 0 && (
+      {found_records.length > 0 && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {t('found', { found: found.join(', ') })}
+          {t('found', { found: found_records.join(', ') })}
         </Text>
       )}
-      {answers_until && (
+      {redirects_until && (
         <Text size="sm">
-          {t('answersUntil')} <Time at={answers_until} />
+          {t('answersUntil')} <Time at={redirects_until} />
         </Text>
       )}
     </Alert>

@@ -4,15 +4,21 @@ import { CopyValue } from '#ui/components/secret-shown-once.tsx'
 import type { Domain, Target } from './domain-card.tsx'
 
 /** What has to be put into DNS, to be copied piece by piece. */
-export function DomainRecords({ domain: { domain, proof }, target }: { domain: Domain; target: Target }) {
+export function DomainRecords({
+  domain: { domain, verification_record },
+  target,
+}: {
+  domain: Domain
+  target: Target
+}) {
   const { t } = useTranslation('custom-domains')
   const isApex = domain.split('.').length === 2
   return (
     <Stack gap="md">
       <Stack gap="xs" component="section" aria-label={t('records.proof')}>
         <Text fw={640}>{t('records.proof')}</Text>
-        <CopyValue label={t('records.name', { type: 'TXT' })} value={proof.host} />
-        <CopyValue label={t('records.value', { type: 'TXT' })} value={proof.value} />
+        <CopyValue label={t('records.name', { type: 'TXT' })} value={verification_record.host} />
+        <CopyValue label={t('records.value', { type: 'TXT' })} value={verification_record.value} />
       </Stack>
       <Stack gap="xs" component="section" aria-label={t('records.point')}>
         <Text fw={640}>{t('records.point')}</Text>

@@ -12,7 +12,7 @@ export type DataExport = ApiReply<typeof contract.requestDataExport>
 export const isExportRunning = (row: DataExport | null | undefined) =>
   row?.state === 'waiting' || row?.state === 'running'
 
-const explained = ['file_too_large', 'storage_full'] as const
+const explained = ['file_too_large', 'storage_quota_exceeded'] as const
 
 /** How far an archive is, and the way to it. */
 export function ExportStatus({ row }: { row: DataExport }) {

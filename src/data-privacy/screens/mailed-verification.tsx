@@ -23,7 +23,7 @@ export function MailedVerification({ text }: Props) {
       {mail.isSuccess ? (
         <Text fw={600}>{t('erase.mailed')}</Text>
       ) : (
-        <Button loading={mail.isPending} onClick={() => mail.mutate({ page: 'my_data' })}>
+        <Button loading={mail.isPending} onClick={() => mail.mutate({ page: 'data_privacy' })}>
           {t('erase.mailLink')}
         </Button>
       )}

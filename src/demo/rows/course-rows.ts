@@ -39,8 +39,8 @@ const madeAt = (course: DemoCourse, now: Date) =>
 /** A course with its lessons and contents, ready to be written. */
 export function courseRows(facts: Facts, course: DemoCourse, position: number) {
   const texts = readCourseTexts(facts.school, course)
-  const made_at = madeAt(course, facts.now)
-  const stamps = { created_at: made_at, updated_at: made_at }
+  const created_at = madeAt(course, facts.now)
+  const stamps = { created_at: created_at, updated_at: created_at }
   const common = { school_id: facts.school_id, course_id: courseId(facts.school, course.slug), ...stamps }
   const lessons = course.lessons.map(({ title, lowest_tier }, place): InsertObject<DB, 'lessons'> => ({
     ...common,

@@ -31,8 +31,8 @@ export function historyRows({ school, school_id, now }: Facts, attendance: DemoE
     last_topic_id: last ? contentId(school, course, last.title) : null,
     last_opened_at: attendance.last_opened_at,
     completed_at: attendance.completed_at,
-    created_at: attendance.asked_at,
-    updated_at: attendance.ended_at ?? attendance.approved_at ?? attendance.asked_at,
+    created_at: attendance.created_at,
+    updated_at: attendance.ended_at ?? attendance.approved_at ?? attendance.created_at,
   }
   const progress = attendance.seen.map(
     ({ title, opened_at, completed_at, watched_seconds }): InsertObject<DB, 'content_progress'> => ({
@@ -65,7 +65,7 @@ function events(
   enrolmentKey: Place,
   attendance: DemoEnrolment,
 ): InsertObject<DB, 'enrolment_events'>[] {
-  const { course, asked_at, approved_at, ended_at, student_approval_end_date: end } = attendance
+  const { course, created_at, approved_at, ended_at, student_approval_end_date: end } = attendance
   const teacher_id = personId(school, course.teacher)
   const event = (
     status: DemoEnrolmentStatus,
@@ -83,7 +83,7 @@ function events(
     created_at,
   })
   return [
-    event('pending', 'asked', asked_at, enrolmentKey.user_id),
+    event('pending', 'asked', created_at, enrolmentKey.user_id),
     ...(approved_at ? [event('approved', 'approved', approved_at, teacher_id)] : []),
     ...(ended_at
       ? [

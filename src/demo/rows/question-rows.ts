@@ -67,7 +67,7 @@ export function questionRows({ school, school_id, now }: Facts) {
       course_id,
       user_id: personId(school, some.student),
       question,
-      kind: quote ? 'passages' : 'none',
+      kind: quote ? 'quotes' : 'none',
       answer: quote ? `“${quote.words}” [1]` : '',
       citations: json(
         quote
@@ -86,7 +86,7 @@ export function questionRows({ school, school_id, now }: Facts) {
           : [],
       ),
       state: correction ? 'corrected' : quote ? 'answered' : 'unanswered',
-      asked_at: at(hours_ago),
+      created_at: at(hours_ago),
     }),
   )
   const corrections = rows.flatMap(

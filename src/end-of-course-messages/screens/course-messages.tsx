@@ -28,22 +28,26 @@ type ThreadRow = ApiReply<typeof contract.listEndOfCourseThreads>['data'][number
 export default function CourseMessages() {
   const { t } = useTranslation('end-of-course-messages')
   const { course_id = '' } = useParams()
-  const [only, setOnly] = useQueryParam('waiting')
-  const waiting = only === 'true'
+  const [only, setOnly] = useQueryParam('awaits_reply')
+  const awaits_reply = only === 'true'
   const list = useApiPages(contract.listEndOfCourseThreads, {
     course_id,
     limit: 30,
-    ...(waiting && { waiting }),
+    ...(awaits_reply && { awaits_reply }),
   })
   return (
     <Stack gap="lg" maw={820}>
-      <SwitchField label={t('waitingOnly')} value={waiting} onChange={(on) => setOnly(on ? 'true' : null)} />
+      <SwitchField
+        label={t('waitingOnly')}
+        value={awaits_reply}
+        onChange={(on) => setOnly(on ? 'true' : null)}
+      />
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.rows && !list.error && <ListSkeleton />}
       {list.rows?.length === 0 && (
         <EmptyState
           icon={<IconMessages size={32} />}
-          title={t(waiting ? 'noneWaiting' : 'none')}
+          title={t(awaits_reply ? 'noneWaiting' : 'none')}
           text={t('noneText')}
         />
       )}
@@ -68,13 +72,13 @@ function Thread({ course_id, thread }: { course_id: string; thread: ThreadRow })
     <Paper component="li" withBorder radius="lg" p="md">
       <UnstyledButton w="100%" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         <Group gap="sm" wrap="nowrap">
-          <Avatar name={thread.name} src={thread.picture_url} />
+          <Avatar name={thread.name} src={thread.avatar_url} />
           <div style={{ minWidth: 0, flex: 1 }}>
             <Group gap="xs">
               <Text fw={640}>{thread.name}</Text>
-              {thread.is_waiting && <Badge color="accent">{t('waiting')}</Badge>}
+              {thread.awaits_reply && <Badge color="accent">{t('waiting')}</Badge>}
               <Text size="sm" c="dimmed" component="span">
-                <Time at={thread.last_at} style="relative" />
+                <Time at={thread.last_message_at} style="relative" />
               </Text>
             </Group>
             <Text c="dimmed" lineClamp={1}>

@@ -24,7 +24,7 @@ export default function DeleteFacultyDialog({ faculty, others, onClose }: Props)
   const { errorText } = useErrorText()
   const { id: faculty_id, name, course_count, student_count, staff_count, departments } = faculty
   const holds = course_count + student_count + staff_count + departments.length > 0
-  const [way, setWay] = useState<string>(others.length > 0 ? 'move' : 'leave')
+  const [way, setWay] = useState<string>(others.length > 0 ? 'move' : 'leave_without_faculty')
   const [move_to, setMoveTo] = useState<string | null>(others[0]?.id ?? null)
   const drop = useApiMutation(contract.deleteFaculty, {
     invalidates: [contract.listFaculties, contract.listUnmatchedDepartments],
@@ -34,7 +34,7 @@ export default function DeleteFacultyDialog({ faculty, others, onClose }: Props)
     },
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const how = way === 'move' && move_to ? { move_to } : { leave: true }
+  const how = way === 'move' && move_to ? { move_to } : { leave_without_faculty: true }
   return (
     <Modal opened onClose={onClose} title={t('removeTitle', { name })}>
       <Stack gap="lg">
@@ -55,7 +55,7 @@ export default function DeleteFacultyDialog({ faculty, others, onClose }: Props)
               onChange={setWay}
               choices={[
                 { value: 'move', label: t('moveAll') },
-                { value: 'leave', label: t('leaveAll') },
+                { value: 'leave_without_faculty', label: t('leaveAll') },
               ]}
             />
             {way === 'move' && (

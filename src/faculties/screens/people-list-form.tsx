@@ -44,17 +44,17 @@ export function PeopleListForm({ faculty_id, onClose }: { faculty_id: string; on
       />
       {said && (
         <Alert
-          color={said.unknown_count > 0 ? 'warning' : 'success'}
+          color={said.not_found_count > 0 ? 'warning' : 'success'}
           icon={<IconInfoCircle aria-hidden />}
           role="status"
         >
           <Text>{t('broughtIn', { count: said.added })}</Text>
-          {said.already > 0 && <Text>{t('list.already', { count: said.already })}</Text>}
-          {said.unknown_count > 0 && (
+          {said.already_members > 0 && <Text>{t('list.already', { count: said.already_members })}</Text>}
+          {said.not_found_count > 0 && (
             <>
-              <Text mt="xs">{t('list.unknown', { count: said.unknown_count })}</Text>
+              <Text mt="xs">{t('list.unknown', { count: said.not_found_count })}</Text>
               <List size="sm" mt={4}>
-                {said.unknown.map(({ line, text }) => (
+                {said.not_found.map(({ line, text }) => (
                   <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
                     {t('list.line', { line, text })}
                   </List.Item>

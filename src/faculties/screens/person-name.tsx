@@ -7,10 +7,10 @@ type Person = ApiReply<typeof listStudents>['data'][number]
 
 /** Who it is, and in which faculties already. */
 export function PersonName({ person }: { person: Person }) {
-  const { name, picture_url, email, user_code, user_faculties } = person
+  const { name, avatar_url, email, user_code, user_faculties } = person
   return (
     <Group wrap="nowrap" gap="sm">
-      <Avatar name={name} src={picture_url} size={40} />
+      <Avatar name={name} src={avatar_url} size={40} />
       <div style={{ minWidth: 0 }}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

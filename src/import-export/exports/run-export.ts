@@ -49,7 +49,7 @@ async function begin(ctx: Ctx, export_id: string): Promise<DescribedCourse | nul
   const { tx, school_id } = ctx
   const transfer = await tx
     .updateTable('course_exports')
-    .set({ state: 'running', done_bytes: 0 })
+    .set({ state: 'running', processed_bytes: 0 })
     .where('school_id', '=', school_id)
     .where('id', '=', export_id)
     .where('state', 'in', ['waiting', 'running'])
@@ -108,10 +108,10 @@ async function reserve(ctx: Ctx, export_id: string, { document }: DescribedCours
   return upload
 }
 
-const note = ({ tx, school_id }: Ctx, export_id: string, done_bytes: number) =>
+const note = ({ tx, school_id }: Ctx, export_id: string, processed_bytes: number) =>
   tx
     .updateTable('course_exports')
-    .set({ done_bytes })
+    .set({ processed_bytes })
     .where('school_id', '=', school_id)
     .where('id', '=', export_id)
     .where('state', '=', 'running')
@@ -135,7 +135,7 @@ async function finish(ctx: Ctx, export_id: string, upload: Upload) {
   await completeGeneratedFile(ctx, upload.id, prepared)
   await tx
     .updateTable('course_exports')
-    .set({ state: 'done', done_bytes: size, finished_at: now })
+    .set({ state: 'done', processed_bytes: size, finished_at: now })
     .where('school_id', '=', school_id)
     .where('id', '=', export_id)
     .execute()

@@ -36,7 +36,7 @@ export async function finishImport(job: Ctx, underWay: RunningImport, { document
   // A second worker, which thought the first one dead, comes too late.
   if (!mine) return
   for (const { upload_id, prepared } of media.values()) await completeGeneratedFile(ctx, upload_id, prepared)
-  const { wishes: options } = underWay
+  const { options } = underWay
   const category_id = await categoryOf(ctx, document)
   const saved = await createCourseFromDocument(ctx, applyDateShift(document, options, schoolTimeZone(ctx)), {
     media: new Map([...media].map(([name, file]) => [name, file.upload_id])),
@@ -46,14 +46,14 @@ export async function finishImport(job: Ctx, underWay: RunningImport, { document
     course_teacher_id: defaultTeacher(ctx),
     category_id,
   })
-  const lost = [...report, ...leftBehind(ctx, document, { media, category_id, wishes: options })]
+  const lost = [...report, ...leftBehind(ctx, document, { media, category_id, options })]
   await tx
     .updateTable('course_imports')
     .set((eb) => ({
       state: 'done',
       course_id: saved.id,
       report: json(lost),
-      done_bytes: eb.ref('total_bytes'),
+      processed_bytes: eb.ref('total_bytes'),
       finished_at: now,
     }))
     .where('school_id', '=', school_id)
@@ -89,15 +89,11 @@ async function categoryOf({ tx, school_id }: Ctx, { made_in }: CourseDocument) {
 interface Kept {
   media: Map<string, UnpackedFile>
   category_id: string | null
-  wishes: ImportOptions
+  options: ImportOptions
 }
 
 /** What the course could not take along, said item by item. */
-function leftBehind(
-  ctx: Ctx,
-  document: CourseDocument,
-  { media, category_id, wishes: options }: Kept,
-): ReportItem[] {
+function leftBehind(ctx: Ctx, document: CourseDocument, { media, category_id, options }: Kept): ReportItem[] {
   const { course, made_in } = document
   const items: ReportItem[] = []
   const note = (code: string, path: string, name: string) => items.push({ code, path, name })

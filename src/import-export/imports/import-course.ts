@@ -23,7 +23,7 @@ export async function importCourse(ctx: Ctx, { upload_id, ...options }: Input<ty
       id,
       upload_id,
       total_bytes: upload.size,
-      wishes: json(options),
+      options: json(options),
       created_by: actor.id,
       created_at: now,
     })

@@ -11,7 +11,7 @@ import { unpackMedia } from './unpack-media.ts'
 export interface RunningImport {
   id: string
   upload: Upload
-  wishes: ImportOptions
+  options: ImportOptions
   created_by: string
   /** Uploads that an earlier try has reserved, by local name. */
   media: Record<string, string>
@@ -58,7 +58,7 @@ async function begin(ctx: Ctx, import_id: string): Promise<RunningImport | null>
   const { tx, school_id } = ctx
   const row = await tx
     .updateTable('course_imports')
-    .set({ state: 'running', done_bytes: 0 })
+    .set({ state: 'running', processed_bytes: 0 })
     .where('school_id', '=', school_id)
     .where('id', '=', import_id)
     .where('state', 'in', ['waiting', 'running'])
@@ -76,7 +76,7 @@ async function begin(ctx: Ctx, import_id: string): Promise<RunningImport | null>
   return {
     id: row.id,
     upload,
-    wishes: row.wishes as ImportOptions,
+    options: row.options as ImportOptions,
     created_by: row.created_by,
     media: row.media as Record<string, string>,
   }

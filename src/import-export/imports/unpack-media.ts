@@ -142,10 +142,10 @@ async function* hashing(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeo
   }
 }
 
-const progress = ({ tx, school_id }: Ctx, id: string, done_bytes: number) =>
+const progress = ({ tx, school_id }: Ctx, id: string, processed_bytes: number) =>
   tx
     .updateTable('course_imports')
-    .set({ done_bytes })
+    .set({ processed_bytes })
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .where('state', '=', 'running')

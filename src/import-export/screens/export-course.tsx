@@ -67,7 +67,7 @@ function Latest({ row }: { row: Export }) {
       <div>
         <Text mb={4}>{t('export.running')}</Text>
         <ProgressBar
-          share={row.total_bytes ? row.done_bytes / row.total_bytes : 0}
+          share={row.total_bytes ? row.processed_bytes / row.total_bytes : 0}
           label={t('export.running')}
         />
       </div>

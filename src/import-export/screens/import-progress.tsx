@@ -20,13 +20,13 @@ export function ImportProgress({ id, onAgain }: { id: string; onAgain: () => voi
   useApiQuery(contract.getImport, { id }, { refetchInterval: isUnderWay ? 1_000 : false })
   if (first.error) return <ErrorState error={first.error} onRetry={first.refetch} />
   if (!first.data) return <ListSkeleton rows={3} />
-  const { state, done_bytes, total_bytes, failure, course_id } = first.data
+  const { state, processed_bytes, total_bytes, failure, course_id } = first.data
   return (
     <Stack gap="lg" aria-live="polite">
       {isUnderWay && (
         <div>
           <Text mb={4}>{t('import.running')}</Text>
-          <ProgressBar share={total_bytes ? done_bytes / total_bytes : 0} label={t('import.running')} />
+          <ProgressBar share={total_bytes ? processed_bytes / total_bytes : 0} label={t('import.running')} />
           <Text size="sm" c="dimmed" mt="xs">
             {t('import.leave')}
           </Text>

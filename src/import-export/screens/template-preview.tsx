@@ -50,7 +50,7 @@ function UseTemplate({ template }: { template: Template }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const form = useApiForm({
-    contract: contract.createFromTemplate,
+    contract: contract.createCourseFromTemplate,
     initialValues: { course_name: '', start_date: null as string | null },
     rules: { course_name: allRules(required(), maxLength(200)) },
     input: ({ course_name, start_date }) => ({

@@ -18,8 +18,10 @@ import { applyDateShift, type DateShiftOptions } from '../documents/shift-dates.
 import { defaultTeacher, schoolTimeZone } from '../course-defaults.ts'
 import { findTemplate } from './templates.ts'
 
-export const createFromTemplate = (ctx: Ctx, { id, ...options }: Input<typeof contract.createFromTemplate>) =>
-  makeFromTemplate(ctx, id, options)
+export const createCourseFromTemplate = (
+  ctx: Ctx,
+  { id, ...options }: Input<typeof contract.createCourseFromTemplate>,
+) => makeFromTemplate(ctx, id, options)
 
 /** An empty course, or where a template is named the template's course with what else was given on top. */
 export async function createCourseWithTemplate(ctx: Ctx, input: Input<typeof createCourseContract>) {

@@ -49,7 +49,7 @@ test('a course is kept as a template, listed and shown with its outline', async 
   expect(template).toMatchObject({ name: 'Class', lessons_count: 1, contents_count: 2, may_delete: true })
   const { data } = await other.api(contract.listTemplates, {})
   expect(data).toMatchObject([
-    { id: template.id, created_by_name: 'Ada Obi', is_ready_made: false, may_delete: false },
+    { id: template.id, created_by_name: 'Ada Obi', is_built_in: false, may_delete: false },
   ])
   expect(await other.api(contract.getTemplate, { id: template.id })).toMatchObject({
     course_name: 'Autumn class',
@@ -63,7 +63,7 @@ test('a course made from it starts on its own day, under its own name, with its 
   const school = await createTestSchool({ time_zone: 'Africa/Lagos' })
   const teacher = await school.teacher({ name: 'Ada <Obi>' })
   const { template, picture: image } = await aTemplate(school, teacher)
-  const course = await teacher.api(contract.createFromTemplate, {
+  const course = await teacher.api(contract.createCourseFromTemplate, {
     id: template.id,
     course_name: 'Spring class',
     start_date: '2028-03-06T09:30:00Z',
@@ -140,10 +140,10 @@ describe('who may', () => {
     const colleague = await school.teacher()
     const visitor = await (await createTestSchool()).teacher()
     const options = { id: template.id, course_name: 'Mine' }
-    expect(await colleague.api(contract.createFromTemplate, options)).toMatchObject({
+    expect(await colleague.api(contract.createCourseFromTemplate, options)).toMatchObject({
       created_by: colleague.id,
     })
-    await expect(visitor.api(contract.createFromTemplate, options)).rejects.toMatchObject({
+    await expect(visitor.api(contract.createCourseFromTemplate, options)).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -168,7 +168,7 @@ test('a school keeps so many templates and no more', async () => {
   )
   await expect(
     teacher.api(contract.createTemplate, { course_id: course.id, name: 'One more' }),
-  ).rejects.toMatchObject({ code: 'templates_full' })
+  ).rejects.toMatchObject({ code: 'template_limit_reached' })
 })
 
 describe('the gallery', () => {
@@ -178,7 +178,7 @@ describe('the gallery', () => {
     const { data } = await teacher.api(contract.listTemplates, { from: 'gallery' })
     expect(data.length).toBeGreaterThanOrEqual(3)
     for (const { id, name, lessons_count } of data) {
-      const course = await teacher.api(contract.createFromTemplate, { id, course_name: `My ${name}` })
+      const course = await teacher.api(contract.createCourseFromTemplate, { id, course_name: `My ${name}` })
       const { lessons } = await teacher.api(getCourseContents, { id: course.id })
       expect(lessons).toHaveLength(lessons_count)
     }

@@ -154,13 +154,13 @@ type TemplateRow = NonNullable<Awaited<ReturnType<ReturnType<typeof templates>['
 
 const ownRow = (ctx: Ctx, row: TemplateRow) => ({
   ...row,
-  is_ready_made: false,
+  is_built_in: false,
   may_delete: mayDeleteTemplate(ctx.actor, row).allowed,
 })
 
 const readyRow = ({ document: _document, ...template }: GalleryTemplate) => ({
   ...template,
-  is_ready_made: true,
+  is_built_in: true,
   created_by_name: null,
   created_at: null,
   may_delete: false,
@@ -172,5 +172,5 @@ async function ensureRoom({ tx, school_id }: Ctx) {
     .where('school_id', '=', school_id)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= mostTemplates) throw new Refusal('templates_full')
+  if (n >= mostTemplates) throw new Refusal('template_limit_reached')
 }

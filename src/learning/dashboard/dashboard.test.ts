@@ -31,8 +31,8 @@ test('what ends and opens within two weeks is due, the nearest first, and nothin
       .where('course_id', '=', course.id)
       .execute(),
   )
-  const { due } = await student.api(contract.getDashboard, {})
-  expect(due.map(({ kind, topic }) => topic?.title ?? kind)).toEqual([
+  const { deadlines } = await student.api(contract.getDashboard, {})
+  expect(deadlines.map(({ kind, topic }) => topic?.title ?? kind)).toEqual([
     'another tier',
     'access_ends',
     'dripped in four',
@@ -62,8 +62,8 @@ test('what staff have moved for a student is due when it opens for that student'
         student_ids: [student.id],
         shift_days,
       })
-  const { due } = await student.api(contract.getDashboard, {})
-  expect(due.map(({ topic }) => topic?.title)).toEqual([
+  const { deadlines } = await student.api(contract.getDashboard, {})
+  expect(deadlines.map(({ topic }) => topic?.title)).toEqual([
     'brought near',
     'as for everybody',
     'over, but not for her',
@@ -91,8 +91,8 @@ test('what was published since the last visit and never opened is new', async ()
       .where('course_id', '=', course.id)
       .execute(),
   )
-  const { news } = await student.api(contract.getDashboard, {})
-  expect(news.map(({ topic }) => topic.title)).toEqual(['newer', 'new'])
+  const { new_contents } = await student.api(contract.getDashboard, {})
+  expect(new_contents.map(({ topic }) => topic.title)).toEqual(['newer', 'new'])
 })
 
 test('closed courses have nothing to say, and a stranger has nothing at all', async () => {
@@ -100,7 +100,7 @@ test('closed courses have nothing to say, and a stranger has nothing at all', as
   const { course, student } = await createTestCourse(school, {
     contents: [{ opens_at: inDays(1), published_at: inDays(0) }],
   })
-  expect((await student.api(contract.getDashboard, {})).due).toHaveLength(1)
+  expect((await student.api(contract.getDashboard, {})).deadlines).toHaveLength(1)
   for (const change of [
     { status: 'unapproved' },
     { student_approval_end_date: inDays(-1), status: 'approved' },
@@ -113,9 +113,12 @@ test('closed courses have nothing to say, and a stranger has nothing at all', as
         .where('course_id', '=', course.id)
         .execute(),
     )
-    expect(await student.api(contract.getDashboard, {})).toEqual({ due: [], news: [] })
+    expect(await student.api(contract.getDashboard, {})).toEqual({ deadlines: [], new_contents: [] })
   }
-  expect(await (await school.student()).api(contract.getDashboard, {})).toEqual({ due: [], news: [] })
+  expect(await (await school.student()).api(contract.getDashboard, {})).toEqual({
+    deadlines: [],
+    new_contents: [],
+  })
 })
 
 test('a mirror shows what opens in its origin, under its own name', async () => {
@@ -124,12 +127,12 @@ test('a mirror shows what opens in its origin, under its own name', async () => 
   const mirror = await school.course({ mirror_course_id: course.id })
   const reader = await school.student()
   await school.enrol(reader, mirror)
-  expect((await reader.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: mirror.id }])
+  expect((await reader.api(contract.getDashboard, {})).deadlines).toMatchObject([{ course_id: mirror.id }])
   // What is moved in a mirror is moved for its own students.
   const admin = await school.admin()
   await admin.api(createLockException, { id: mirror.id, student_ids: [reader.id], shift_days: 60 })
-  expect((await reader.api(contract.getDashboard, {})).due).toEqual([])
-  expect((await student.api(contract.getDashboard, {})).due).toMatchObject([{ course_id: course.id }])
+  expect((await reader.api(contract.getDashboard, {})).deadlines).toEqual([])
+  expect((await student.api(contract.getDashboard, {})).deadlines).toMatchObject([{ course_id: course.id }])
 })
 
 test('a course that starts within two weeks is due where the school has the flag', async () => {
@@ -139,7 +142,7 @@ test('a course that starts within two weeks is due where the school has the flag
   await createTestCourse(school, { course: { course_start_date: starts } })
   await school.enrol(student, await school.course({ course_start_date: inDays(20) }))
   await school.enrol(student, await school.course({ course_start_date: starts, allow_early_access: true }))
-  const due = async () => (await student.api(contract.getDashboard, {})).due
+  const due = async () => (await student.api(contract.getDashboard, {})).deadlines
   expect(await due()).toEqual([])
 
   const support = await createPlatformAccount('privileged')

@@ -19,14 +19,14 @@ export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getD
   const starts = isFlagOn(ctx, 'upcoming_course_starts')
     ? await upcomingCourses(ctx, { until: new Date(ctx.now.getTime() + ahead), limit: mostDue })
     : []
-  if (courses.length === 0) return { due: starts, news: [] }
+  if (courses.length === 0) return { deadlines: starts, new_contents: [] }
   const exceptions = await exceptionsIn(ctx, courses)
   const contents = await asRead(ctx, courses, await candidates(ctx, courses, exceptions))
   const open = locksIn(ctx, courses, exceptions)
-  const due = [...starts, ...ends(ctx, courses), ...openings(ctx, contents, open)]
+  const deadlines = [...starts, ...ends(ctx, courses), ...openings(ctx, contents, open)]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .slice(0, mostDue)
-  return { due, news: news(contents, open) }
+  return { deadlines, new_contents: news(contents, open) }
 }
 
 type Course = Awaited<ReturnType<typeof openCourses>>[number]

@@ -53,7 +53,7 @@ async function coursesOf(ctx: Ctx, user_id: string, { status, limit, cursor }: O
     return {
       ...row,
       image_url: image && publicMediaUrl(image),
-      no_access: access.allowed ? null : (access.code as 'not_enrolled'),
+      no_access_reason: access.allowed ? null : (access.code as 'not_enrolled'),
       progress: progress(row.course_id, user_id),
       continue_at: row.topic_id
         ? {

@@ -29,7 +29,7 @@ test('members who have not proved their address get no more mail than strangers,
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
   const students = []
-  for (let n = 0; n < 5; n++) students.push(await school.student({ email_proved_at: null }))
+  for (let n = 0; n < 5; n++) students.push(await school.student({ email_verified_at: null }))
   const proved = await school.student()
   for (const student of [...students, proved]) await school.enrol(student, course, { status: 'pending' })
   const ids = [...students, proved].map(({ id }) => id)
@@ -41,7 +41,7 @@ test('members who have not proved their address get no more mail than strangers,
     Array.from({ length: 2 }, () => 'the daily mail allowance is used up'),
   )
   expect(withheld.map(({ recipient }) => recipient)).not.toContain(proved.email)
-  expect(await admin.api(getMailAllowance, {})).toMatchObject({ allowance: 3, left: 0 })
+  expect(await admin.api(getMailAllowance, {})).toMatchObject({ allowed_per_day: 3, remaining: 0 })
   const approved = await school.inside(({ tx, school_id }) =>
     tx
       .selectFrom('enrolments')

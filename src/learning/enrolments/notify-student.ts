@@ -64,7 +64,7 @@ export async function notifyStudent(ctx: Ctx, course: CourseRules, changes: Enro
   const known = notified.filter(({ student }) => student.has_come)
   await sendMails(
     ctx,
-    (await filterByPreferences(ctx, 'by_mail', known)).map((news) => mailFor(ctx, course, news)),
+    (await filterByPreferences(ctx, 'by_email', known)).map((news) => mailFor(ctx, course, news)),
   )
 }
 

@@ -92,10 +92,10 @@ describe('the student is told', () => {
   test('as far as the student wants it, by page and by mail apart, and nothing who may not learn', async () => {
     const { school, admin, student, course, tiered, news } = await aTieredClass()
     const kind = 'higher_tier_in_course'
-    await student.api(notifications.updateNotificationPreference, { kind, by_mail: false })
+    await student.api(notifications.updateNotificationPreference, { kind, by_email: false })
     await tiered(1)
     expect(await news()).toEqual({ told: [kind], mails: [] })
-    await student.api(notifications.updateNotificationPreference, { kind, by_mail: true, on_page: false })
+    await student.api(notifications.updateNotificationPreference, { kind, by_email: true, in_app: false })
     await tiered(2)
     expect((await news()).told).toEqual([kind])
     expect((await news()).mails).toHaveLength(1)

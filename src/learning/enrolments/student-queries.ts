@@ -5,13 +5,13 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 /** Whether the name or the address of user `u` contains `search`, ignoring case and accents. */
 export function nameOrEmailContains(search: string) {
   const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`folded(u.name || ' ' || u.email) like folded(${pattern})`
+  return sql<boolean>`fold_text(u.name || ' ' || u.email) like fold_text(${pattern})`
 }
 
 /** Whether somebody has shown to be there: has a password, or was seen. A student added from a list has neither. */
 const hasCome = sql<boolean>`(password_hash is not null or last_seen_at is not null)`
 
-const isProved = sql<boolean>`(email_proved_at is not null)`
+const isProved = sql<boolean>`(email_verified_at is not null)`
 
 /** A student of this school; `not_found` for anybody else. */
 export async function getStudent({ tx, school_id }: Ctx, id: string) {

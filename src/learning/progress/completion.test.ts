@@ -67,8 +67,8 @@ describe('what is closed takes no progress', () => {
   const later = new Date(Date.now() + 3_600_000)
 
   test.each([
-    ['content_opens_later', { opens_at: later }],
-    ['content_opens_later', { opens_after_days: 1 }],
+    ['content_not_open_yet', { opens_at: later }],
+    ['content_not_open_yet', { opens_after_days: 1 }],
   ])('%s', async (code, rule) => {
     const { student, content } = await createTestCourse(await createTestSchool(), { contents: [rule] })
     await expect(saver(student, content.id)({ opened: true })).rejects.toMatchObject({ status: 403, code })
@@ -94,7 +94,9 @@ describe('what is closed takes no progress', () => {
     await saver(student, third)({ opened: true })
     const waits = { opens_after_content_id: first }
     for (const id of [second, third]) await teacher.api(updateContent, { id, ...waits })
-    await expect(saver(student, second)({ opened: true })).rejects.toMatchObject({ code: 'content_waits' })
+    await expect(saver(student, second)({ opened: true })).rejects.toMatchObject({
+      code: 'prerequisite_not_completed',
+    })
     await expect(saver(student, third)({ opened: true })).resolves.toMatchObject(isDone)
     await saver(student, first)({ opened: true })
     await expect(saver(student, second)({ opened: true })).resolves.toMatchObject(isDone)

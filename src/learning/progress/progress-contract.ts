@@ -35,8 +35,8 @@ export const saveProgress = defineRoute({
     'course_not_started',
     'content_locked',
     'tier_too_low',
-    'content_opens_later',
-    'content_waits',
+    'content_not_open_yet',
+    'prerequisite_not_completed',
     'not_watched_enough',
   ],
 })

@@ -145,7 +145,7 @@ async function write({ tx, school_id, actor, now }: Ctx, given: Given): Promise<
         position_at, opened_at, completed_at, updated_at)
       select ${school_id}, ${actor.id}, home_id, id, played, coalesce(${position_seconds}::real, 0),
         ${position_at}::timestamptz, ${now}, case when ${completed}::boolean is false then null
-          when ${completed}::boolean or opens or seconds_in(played) >= needed then ${now}::timestamptz end, ${now}
+          when ${completed}::boolean or opens or range_seconds(played) >= needed then ${now}::timestamptz end, ${now}
       from target
       on conflict (school_id, user_id, content_id) do update set
         watched = p.watched + excluded.watched,
@@ -154,8 +154,8 @@ async function write({ tx, school_id, actor, now }: Ctx, given: Given): Promise<
         position_at = greatest(p.position_at, excluded.position_at),
         completed_at = case when ${completed}::boolean is false then null
           when p.completed_at is not null then p.completed_at
-          when ${completed}::boolean or seconds_in(p.watched) < (select needed from target)
-            and seconds_in(p.watched + excluded.watched) >= (select needed from target) then excluded.updated_at end,
+          when ${completed}::boolean or range_seconds(p.watched) < (select needed from target)
+            and range_seconds(p.watched + excluded.watched) >= (select needed from target) then excluded.updated_at end,
         updated_at = excluded.updated_at
       returning content_id, watched, position_seconds, completed_at
     ), moved as (
@@ -165,7 +165,7 @@ async function write({ tx, school_id, actor, now }: Ctx, given: Given): Promise<
         and (e.last_opened_at is null or e.last_opened_at < ${at})
         and (e.last_topic_id is distinct from t.id or e.last_opened_at < ${at}::timestamptz - interval '1 minute')
     )
-    select t.*, seconds_in(w.watched) as watched_seconds, w.position_seconds, w.completed_at,
+    select t.*, range_seconds(w.watched) as watched_seconds, w.position_seconds, w.completed_at,
       w.completed_at = ${now} as newly_completed,
       w.completed_at is not null and t.course_completed_at is null and not exists (
         select from contents o

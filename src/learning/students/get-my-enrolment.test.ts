@@ -40,14 +40,14 @@ describe('a student’s courses', () => {
         course_id: course.id,
         course_name: 'Films',
         status: 'approved',
-        no_access: null,
+        no_access_reason: null,
         progress: { total: 2, completed: 1, percentage: 50 },
         continue_at: { topic_id: contents[0]!.id, title: 'The film', type: 'video', position_seconds: 30.5 },
       },
       {
         course_id: waiting.id,
         status: 'pending',
-        no_access: 'not_approved',
+        no_access_reason: 'not_approved',
         progress: { total: 0, completed: 0, percentage: 0 },
         continue_at: null,
       },
@@ -68,8 +68,8 @@ describe('a student’s courses', () => {
       })
     const first = await student.api(contract.listMyCourses, { limit: 2 })
     expect(first.data).toMatchObject([
-      { status: 'expired', no_access: 'approval_ended' },
-      { status: 'expired', no_access: 'approval_ended' },
+      { status: 'expired', no_access_reason: 'approval_ended' },
+      { status: 'expired', no_access_reason: 'approval_ended' },
     ])
     const rest = await student.api(contract.listMyCourses, { limit: 2, cursor: first.next_cursor! })
     expect([rest.data.length, rest.next_cursor]).toEqual([1, null])
@@ -95,14 +95,18 @@ describe('whether a student is in a course', () => {
   })
 
   test.each([
-    [null, { status: null, may_ask: true, has_access: false }, 'not_enrolled'],
-    [{ status: 'pending' }, { status: 'pending', may_ask: false, has_access: false }, 'not_approved'],
-    [{ status: 'approved' }, { status: 'approved', may_ask: false, has_access: true }, null],
-    [{ status: 'unapproved' }, { status: 'unapproved', may_ask: true, has_access: false }, 'not_approved'],
-    [{ status: 'removed' }, { status: 'removed', may_ask: true, has_access: false }, 'not_enrolled'],
+    [null, { status: null, may_request: true, has_access: false }, 'not_enrolled'],
+    [{ status: 'pending' }, { status: 'pending', may_request: false, has_access: false }, 'not_approved'],
+    [{ status: 'approved' }, { status: 'approved', may_request: false, has_access: true }, null],
+    [
+      { status: 'unapproved' },
+      { status: 'unapproved', may_request: true, has_access: false },
+      'not_approved',
+    ],
+    [{ status: 'removed' }, { status: 'removed', may_request: true, has_access: false }, 'not_enrolled'],
     [
       { student_approval_end_date: ago(1) },
-      { status: 'expired', may_ask: true, has_access: false },
+      { status: 'expired', may_request: true, has_access: false },
       'approval_ended',
     ],
   ])('%o', async (enrolment, effectiveStatus, code) => {
@@ -123,7 +127,7 @@ describe('whether a student is in a course', () => {
     const student = await school.student()
     const course = await school.course({ is_coming_soon: true })
     const answer = await student.api(contract.getMyEnrolment, { course_id: course.id })
-    expect(answer).toMatchObject({ may_ask: false, code: 'course_coming_soon' })
+    expect(answer).toMatchObject({ may_request: false, code: 'course_coming_soon' })
   })
 
   test('a course that is not public is there only for who belongs to it', async () => {
@@ -132,7 +136,7 @@ describe('whether a student is in a course', () => {
     const course = await school.course({ course_is_public: false })
     await school.enrol(student, course)
     const input = { course_id: course.id }
-    const expected = { has_access: true, may_ask: false, code: 'course_not_open' }
+    const expected = { has_access: true, may_request: false, code: 'course_not_open' }
     await expect(student.api(contract.getMyEnrolment, input)).resolves.toMatchObject(expected)
     for (const route of [contract.getMyEnrolment, contract.getCourseAccess])
       await expect(other.api(route, input)).rejects.toMatchObject({ code: 'not_found' })

@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 import { mayRequestEnrolment, mayLearn, mayManageStudents } from '../policy.ts'
 import { getCourseRules, effectiveStatus, findStoredEnrolment } from '../queries.ts'
 
-const reasonOf = <Code extends string>(verdict: Verdict) => (verdict.allowed ? null : (verdict.code as Code))
+const reasonOf = <Code extends string>(status: Verdict) => (status.allowed ? null : (status.code as Code))
 
 /** Where a student stands with a course. One who may not even know of the course is told that it is not there. */
 export async function getMyEnrolment(
@@ -25,7 +25,7 @@ export async function getMyEnrolment(
     tier: stored?.tier ?? null,
     student_approval_end_date: stored?.student_approval_end_date ?? null,
     has_access: mayLearn(course, stored, ctx.now).allowed,
-    may_ask: asking.allowed && status !== 'pending' && status !== 'approved',
+    may_request: asking.allowed && status !== 'pending' && status !== 'approved',
     code: reason,
   }
 }

@@ -33,7 +33,7 @@ export async function listCourseStudents(
     : null
   const data = page.data.map((row) => ({
     ...row,
-    picture_url: row.picture_upload_id && publicMediaUrl(row.picture_upload_id),
+    avatar_url: row.avatar_upload_id && publicMediaUrl(row.avatar_upload_id),
     ...(progress && { progress: progress(course_id, row.student_id) }),
   }))
   return { data, next_cursor: page.next_cursor }
@@ -96,7 +96,7 @@ function roll(
       'u.name',
       'u.email',
       'u.user_code',
-      'u.picture_upload_id',
+      'u.avatar_upload_id',
       effectiveStatusSql(ctx.now).as('status'),
       'e.tier',
       'e.student_approval_end_date',

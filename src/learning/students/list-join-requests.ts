@@ -18,7 +18,7 @@ export async function listJoinRequests(
   })
   const data = page.data.map((row) => ({
     ...row,
-    picture_url: row.picture_upload_id && publicMediaUrl(row.picture_upload_id),
+    avatar_url: row.avatar_upload_id && publicMediaUrl(row.avatar_upload_id),
   }))
   return { data, next_cursor: page.next_cursor }
 }
@@ -48,7 +48,7 @@ function requests({ tx, school_id, actor }: Ctx, search: string | undefined) {
       'u.name',
       'u.email',
       'u.user_code',
-      'u.picture_upload_id',
+      'u.avatar_upload_id',
       'e.course_id',
       'c.course_name',
       'e.created_at',

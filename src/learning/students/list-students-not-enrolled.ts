@@ -33,7 +33,7 @@ export async function listStudentsNotEnrolled(
       ),
     )
     .$if(Boolean(search?.trim()), (query) => query.where(nameOrEmailContains(search!)))
-    .select(['u.id', 'u.name', 'u.email', 'u.user_code', 'u.picture_upload_id', 'u.created_at'])
+    .select(['u.id', 'u.name', 'u.email', 'u.user_code', 'u.avatar_upload_id', 'u.created_at'])
   const page = await paginateByKeyset(students, {
     by: ['u.name', 'u.id'],
     direction: 'asc',
@@ -44,7 +44,7 @@ export async function listStudentsNotEnrolled(
   const data = page.data.map(({ id, ...row }) => ({
     ...row,
     student_id: id,
-    picture_url: row.picture_upload_id && publicMediaUrl(row.picture_upload_id),
+    avatar_url: row.avatar_upload_id && publicMediaUrl(row.avatar_upload_id),
   }))
   return { data, next_cursor: page.next_cursor }
 }

@@ -54,7 +54,7 @@ export function buildNotesDocument(
       mark: note.at_seconds === null ? '' : formatSeconds(note.at_seconds),
       written: time.format(note.created_at),
       url:
-        note.place === 'open'
+        note.content_status === 'open'
           ? `${origin}/learn/${note.course_id}?topic=${note.content_id}&note=${note.id}`
           : '',
       quote: note.quote?.exact ?? '',

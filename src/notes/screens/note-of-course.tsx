@@ -22,7 +22,7 @@ export function NoteOfCourse({ note, ...rest }: Props) {
         <Text size="sm" c="dimmed">
           {note.content_title}
         </Text>
-        {note.place === 'open' ? (
+        {note.content_status === 'open' ? (
           <LinkButton
             to={`/learn/${note.course_id}?topic=${note.content_id}&note=${note.id}`}
             variant="subtle"
@@ -35,7 +35,7 @@ export function NoteOfCourse({ note, ...rest }: Props) {
           </LinkButton>
         ) : (
           <Text size="sm" c="dimmed">
-            {t(`place.${note.place}`)}
+            {t(`place.${note.content_status}`)}
           </Text>
         )}
       </Group>

@@ -130,7 +130,7 @@ function useDrafts(course_id: string, content_id: string) {
       note: '',
       at_seconds,
       quote,
-      place: 'open',
+      content_status: 'open',
       created_at: new Date().toISOString(),
       updated_at: '',
     }

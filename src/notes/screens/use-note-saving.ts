@@ -47,7 +47,7 @@ export function useNoteSaving(open: EditedNote) {
         last.current = ''
         return create(note)
       }
-      if (error.code === 'note_changed_meanwhile') setConflict(error.problem as unknown as Conflict)
+      if (error.code === 'note_edit_conflict') setConflict(error.problem as unknown as Conflict)
       throw error
     }
   }

@@ -27,7 +27,7 @@ export function NotificationPreferences() {
     },
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const hasMails = choices.data?.data.some(({ by_mail }) => by_mail !== null)
+  const hasMails = choices.data?.data.some(({ by_email }) => by_email !== null)
   return (
     <Section title={t('choices.title')} text={t('choices.text')}>
       {choices.error && !choices.data && <ErrorState error={choices.error} onRetry={choices.refetch} />}
@@ -42,23 +42,23 @@ export function NotificationPreferences() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {choices.data.data.map(({ kind, on_page, by_mail }) => (
+            {choices.data.data.map(({ kind, in_app, by_email }) => (
               <Table.Tr key={kind}>
                 <Table.Th scope="row">{t(`choices.of.${kind}`)}</Table.Th>
                 <Table.Td>
                   <Switch
                     aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.onPage')}`}
-                    checked={on_page}
-                    onChange={(event) => change.mutate({ kind, on_page: event.currentTarget.checked })}
+                    checked={in_app}
+                    onChange={(event) => change.mutate({ kind, in_app: event.currentTarget.checked })}
                   />
                 </Table.Td>
                 {hasMails && (
                   <Table.Td>
-                    {by_mail !== null && (
+                    {by_email !== null && (
                       <Switch
                         aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.byMail')}`}
-                        checked={by_mail}
-                        onChange={(event) => change.mutate({ kind, by_mail: event.currentTarget.checked })}
+                        checked={by_email}
+                        onChange={(event) => change.mutate({ kind, by_email: event.currentTarget.checked })}
                       />
                     )}
                   </Table.Td>

@@ -42,8 +42,8 @@ export function FirstSteps({ journey }: { journey: Journey }) {
     },
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const { steps, done_count, all_count, dismissed, course_id } = journey
-  if (dismissed || done_count === all_count) return null
+  const { steps, processed_count, all_count, dismissed, course_id } = journey
+  if (dismissed || processed_count === all_count) return null
   const next = steps.find((one) => !one.done && !one.optional)?.step
   return (
     <Paper
@@ -58,7 +58,7 @@ export function FirstSteps({ journey }: { journey: Journey }) {
           {t('title')}
         </Title>
         <Group gap="sm" align="baseline">
-          <Text c="dimmed">{t('done', { count: done_count, all: all_count })}</Text>
+          <Text c="dimmed">{t('done', { count: processed_count, all: all_count })}</Text>
           <Button
             variant="subtle"
             size="sm"
@@ -72,7 +72,7 @@ export function FirstSteps({ journey }: { journey: Journey }) {
       <Text c="dimmed" mt={4} mb="md">
         {t('text')}
       </Text>
-      <Progress value={(done_count / all_count) * 100} aria-label={t('progress')} mb="md" />
+      <Progress value={(processed_count / all_count) * 100} aria-label={t('progress')} mb="md" />
       <ol className={classes.steps}>
         {steps.map(({ step, done, optional }) => (
           <li key={step} data-done={done || undefined} data-next={step === next || undefined}>

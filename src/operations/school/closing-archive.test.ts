@@ -22,7 +22,7 @@ test('an owner takes a closing school home: whole, importable, and without what 
   const { school_id, school_url, host } = school
   const { student } = await createTestCourse(school)
   await createTestUpload(student, host, await createTestImage(), {
-    purpose: 'profile_picture',
+    purpose: 'avatar',
     content_type: 'image/png',
   })
   await account.api(closeSchool, { school_id, school_url, password: testPassword })

@@ -39,8 +39,8 @@ async function sizesUnder({ manifest, read }: SchoolArchive, school_id: string) 
     return sizes
   for await (const lines of readBatches(read(tableEntry('uploads'))))
     for (const line of lines) {
-      const { object_key, drawn_widths } = parsed(line)
-      if (!drawn_widths) continue
+      const { object_key, variant_widths } = parsed(line)
+      if (!variant_widths) continue
       const after = imageSizeKeys(object_key.replace(schoolIdPlaceholder, school_id))
       const before = imageSizeKeys(object_key.replace(schoolIdPlaceholder, manifest.school_id))
       before.forEach((key, at) => sizes.set(key.slice(manifest.school_id.length + 1), after[at]!))
@@ -50,9 +50,9 @@ async function sizesUnder({ manifest, read }: SchoolArchive, school_id: string) 
 
 function parsed(line: string) {
   try {
-    const { object_key, drawn_widths } = JSON.parse(line) as Record<string, unknown>
+    const { object_key, variant_widths } = JSON.parse(line) as Record<string, unknown>
     const isOurs = typeof object_key === 'string' && schoolIdOfKey(object_key) === schoolIdPlaceholder
-    return { object_key: isOurs ? object_key : '', drawn_widths: isOurs && drawn_widths }
+    return { object_key: isOurs ? object_key : '', variant_widths: isOurs && variant_widths }
   } catch {
     throw new UsageError('The archive is damaged: a row of uploads cannot be read.')
   }

@@ -138,7 +138,7 @@ async function bringRows(
         now,
       ])
     await client.query(
-      `insert into school_people (email_hash, school_id)
+      `insert into school_email_index (email_hash, school_id)
        select distinct sha256(convert_to(lower(btrim(email)), 'UTF8')), school_id from users where school_id = $1
        on conflict do nothing`,
       [school_id],
@@ -155,7 +155,7 @@ async function bringRows(
        values ($1, $2, $3, 'system', $4, 'school', $5, 'operations')`,
       [school_id, newId(), PLATFORM_ID, replace ? 'school.put_back' : 'school.imported', school_id],
     )
-    await client.query('select announce_change($1)', [school_id])
+    await client.query('select notify_change($1)', [school_id])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -185,7 +185,7 @@ const inOrder = (tables: TenantTable[], manifest: ArchiveManifest) =>
 async function proveDomainsAnew(client: pg.Client, school_id: string, replace: boolean) {
   if (!replace)
     await client.query(
-      `update custom_domains set state = 'pending', problem = null, found = '{}', checked_at = null,
+      `update custom_domains set state = 'pending', problem = null, found_records = '{}', checked_at = null,
          verified_at = null, failing_since = null where school_id = $1`,
       [school_id],
     )
@@ -211,10 +211,10 @@ async function list(client: pg.Client, { school_id, school_url, is_listed }: Pla
   await client.query('update schools set school_url = $2 where school_id = $1', [school_id, school_url])
   await client.query('insert into school_hosts (host, school_id) values ($1, $2)', [school_url, school_id])
   await client.query(
-    `insert into school_directory (school_id, school_url, name, tagline, country, is_listed, created_at, plan_name, has_reseller, root_domain, look_alike)
+    `insert into school_directory (school_id, school_url, name, tagline, country, is_listed, created_at, plan_name, has_reseller, root_domain, address_skeleton)
      select school_id, school_url, name, tagline, country, $2, created_at, plan_name, whitelabel_referrer_root_domain is not null,
        coalesce(whitelabel_referrer_root_domain, ''),
-       case when exists (select from school_directory where look_alike = $3) then null else $3 end
+       case when exists (select from school_directory where address_skeleton = $3) then null else $3 end
      from schools where school_id = $1`,
     [school_id, is_listed, addressSkeleton(school_url)],
   )

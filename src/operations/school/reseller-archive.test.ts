@@ -30,7 +30,11 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   const { databases, hosts } = (await getTestApp()).services
-  await databases.db.updateTable('resellers').set({ answers: false }).where('id', '=', reseller.id).execute()
+  await databases.db
+    .updateTable('resellers')
+    .set({ is_serving: false })
+    .where('id', '=', reseller.id)
+    .execute()
   hosts.forget()
 })
 
@@ -83,7 +87,7 @@ test('where the reseller is not, the school is not brought; where it is, its own
   expect(await accountsOf(clone.ownerUrl)).toEqual([])
   await ask(
     clone.ownerUrl,
-    `insert into resellers (id, name, root_domain, theme, theme_css, mail_sender_name, mail_sender_address, proof, mail_proof)
+    `insert into resellers (id, name, root_domain, theme, theme_css, mail_sender_name, mail_sender_address, verification_record, mail_verification_record)
      values ($1, 'Baraza', $2, '{}', '', 'Baraza', 'post@baraza.example', 'p', 'p')`,
     [newId(), reseller.root_domain],
   )

@@ -63,7 +63,7 @@ beforeAll(async () => {
   })
   await runJob(
     school,
-    registeredJobs.find(({ name }) => name === 'drawSizes')!,
+    registeredJobs.find(({ name }) => name === 'resizeImage')!,
     { upload_id: image.upload_id },
   )
   archive = fresh()
@@ -91,7 +91,7 @@ async function asOwner(statement: string) {
 test('an archive holds every row and file of the school, but nothing that lets somebody in', async () => {
   const names = manifest.tables.map(({ name }) => name)
   for (const name of ['schools', 'users', 'courses', 'enrolments', 'uploads']) expect(names).toContain(name)
-  for (const name of ['sessions', 'one_time_tokens', 'idempotency_claims', 'accounts'])
+  for (const name of ['sessions', 'one_time_tokens', 'idempotency_keys', 'accounts'])
     expect(names).not.toContain(name)
   expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(4)
   expect(manifest.owners).toHaveLength(1)
@@ -150,7 +150,7 @@ test('a domain of its own has to be proven anew before it answers for the copy',
         school_id,
         id: newId(),
         domain,
-        proof: 'lyceum-proof',
+        verification_record: 'lyceum-proof',
         state: 'active',
         verified_at: new Date(),
         created_by: newId(),
@@ -185,7 +185,7 @@ test('put back after damage, it is as it was; other schools and its files are un
   const after = await again(school.school_id)
   expect([sums(after), after.files]).toEqual([sums(manifest), manifest.files])
   expect(sums(await again(other.school_url))).toEqual(sums(before))
-  const asked = requestUploadLink(student, createTestPdf(), { purpose: 'profile_picture' })
+  const asked = requestUploadLink(student, createTestPdf(), { purpose: 'avatar' })
   await expect(asked).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 

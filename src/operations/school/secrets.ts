@@ -6,7 +6,7 @@ const secrets: Record<string, Record<string, string>> = {
     totp_confirmed_at: 'null',
     recovery_codes: `'{}'::bytea[]`,
   },
-  school_issuers: { client_secret: `''::bytea` },
+  school_oidc_issuers: { client_secret: `''::bytea` },
 }
 
 /** Tables that hold nothing else. */

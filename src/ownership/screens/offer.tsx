@@ -52,8 +52,8 @@ export default function OfferScreen({ loaderData: offer }: { loaderData: Offer |
     <OfferPage title={t(`offer.title_${kind}`)} brand={brand.name}>
       <Stack>
         <Text>
-          {kind === 'handover'
-            ? t('offer.text_handover', { from })
+          {kind === 'transfer'
+            ? t('offer.text_transfer', { from })
             : t('offer.text_co_owner', { from, count: schools.length })}
         </Text>
         <List spacing="xs">
@@ -76,7 +76,7 @@ export default function OfferScreen({ loaderData: offer }: { loaderData: Offer |
 function useBackHere() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
-  const redirect = `/offer?${new URLSearchParams({ token })}`
+  const redirect = `/ownership-offer?${new URLSearchParams({ token })}`
   return { token, back: new URLSearchParams({ redirect }) }
 }
 
@@ -109,7 +109,7 @@ function Accept({ email }: { email: string }) {
     localStorage.clear()
     location.assign(`/login?${back}`)
   }
-  const isAnothers = form.failure?.code === 'offer_for_another'
+  const isAnothers = form.failure?.code === 'offer_for_other_account'
   return (
     <Form form={form} label={t('offer.accept')}>
       <FormSummary form={form} />

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-const choices = ['admin', 'leaves'] as const
+const choices = ['admin', 'no_role'] as const
 
 /** Ends somebody's ownership, or the own. */
 export default function RemoveOwnerDialog({ owner, school_id, onClose }: Props) {
@@ -31,12 +31,12 @@ export default function RemoveOwnerDialog({ owner, school_id, onClose }: Props) 
   const title = owner.is_you ? t('owners.leaveTitle') : t('owners.removeTitle', { name: owner.name })
   const form = useApiForm({
     contract: contract.removeOwner,
-    initialValues: { becomes: 'admin' as string, password: '', code: '' },
+    initialValues: { new_role: 'admin' as string, password: '', code: '' },
     rules: { password: required() },
-    input: ({ becomes, ...proof }) => ({
+    input: ({ new_role, ...proof }) => ({
       school_id,
       account_id: owner.id,
-      becomes: becomes as (typeof choices)[number],
+      new_role: new_role as (typeof choices)[number],
       ...enteredVerification(proof),
     }),
     onDone() {
@@ -51,12 +51,12 @@ export default function RemoveOwnerDialog({ owner, school_id, onClose }: Props) 
       <Form form={form} label={title}>
         <FormSummary form={form} />
         <RadioField
-          {...form.field('becomes')}
-          label={t('owners.becomes')}
+          {...form.field('new_role')}
+          label={t('owners.new_role')}
           choices={choices.map((value) => ({
             value,
-            label: t(`owners.becomes_${value}`),
-            hint: t(`owners.becomesHint_${value}`),
+            label: t(`owners.new_role_${value}`),
+            hint: t(`owners.newRoleHint_${value}`),
           }))}
         />
         <OwnerReauth form={form} />

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-const choices = ['admin', 'leaves'] as const
+const choices = ['admin', 'no_role'] as const
 
 /** Names the new owner and shows that it is the old one who does. */
 export default function TransferDialog({ school_id, onClose }: Props) {
@@ -27,40 +27,40 @@ export default function TransferDialog({ school_id, onClose }: Props) {
   const client = useQueryClient()
   const form = useApiForm({
     contract: contract.offerTransfer,
-    initialValues: { email: '', old_owner: 'admin' as string, password: '', code: '' },
+    initialValues: { email: '', former_owner_becomes: 'admin' as string, password: '', code: '' },
     rules: { email: allRules(required(), email()), password: required() },
     input: (values) => ({
       school_id,
       email: values.email.trim(),
-      old_owner: values.old_owner as (typeof choices)[number],
+      former_owner_becomes: values.former_owner_becomes as (typeof choices)[number],
       ...enteredVerification(values),
     }),
     onDone(offer) {
-      toast(t('handover.done', { email: offer.email }))
+      toast(t('transfer.done', { email: offer.email }))
       void client.invalidateQueries({ queryKey: queryKey(contract.getOwnership) })
       onClose()
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('handover.title')}>
-      <Form form={form} label={t('handover.title')}>
+    <Modal opened onClose={onClose} title={t('transfer.title')}>
+      <Form form={form} label={t('transfer.title')}>
         <FormSummary form={form} />
         <TextField
           {...form.field('email')}
-          label={t('handover.email')}
-          hint={t('handover.emailHint')}
+          label={t('transfer.email')}
+          hint={t('transfer.emailHint')}
           type="email"
           required
           autoComplete="off"
           maxLength={254}
         />
         <RadioField
-          {...form.field('old_owner')}
-          label={t('handover.you')}
-          choices={choices.map((value) => ({ value, label: t(`handover.you_${value}`) }))}
+          {...form.field('former_owner_becomes')}
+          label={t('transfer.you')}
+          choices={choices.map((value) => ({ value, label: t(`transfer.you_${value}`) }))}
         />
         <OwnerReauth form={form} />
-        <SubmitButton form={form}>{t('handover.submit')}</SubmitButton>
+        <SubmitButton form={form}>{t('transfer.submit')}</SubmitButton>
       </Form>
     </Modal>
   )

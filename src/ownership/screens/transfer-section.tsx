@@ -11,15 +11,15 @@ const HandoverDialog = lazy(() => import('./transfer-dialog.tsx'))
 export function TransferSection({ ownership: { school, offers } }: { ownership: Ownership }) {
   const { t } = useTranslation('ownership')
   const [isOpen, setOpen] = useState(false)
-  const under = offers.find(({ kind }) => kind === 'handover')
+  const under = offers.find(({ kind }) => kind === 'transfer')
   return (
-    <Section title={t('handover.title')} text={t('handover.text')}>
+    <Section title={t('transfer.title')} text={t('transfer.text')}>
       {under ? (
-        <Text style={{ overflowWrap: 'anywhere' }}>{t('handover.under', { email: under.email })}</Text>
+        <Text style={{ overflowWrap: 'anywhere' }}>{t('transfer.under', { email: under.email })}</Text>
       ) : (
         <Group>
           <Button variant="default" onClick={() => setOpen(true)}>
-            {t('handover.open')}
+            {t('transfer.open')}
           </Button>
         </Group>
       )}

@@ -33,9 +33,9 @@ export default function UpgradeBanner() {
         <strong>{t('upgrade.title')}</strong>{' '}
         {t('upgrade.text', {
           students: formatNumber(students.used),
-          mostStudents: formatNumber(students.most),
+          mostStudents: formatNumber(students.limit),
           storage: formatBytes(storage.used),
-          mostStorage: formatBytes(storage.most),
+          mostStorage: formatBytes(storage.limit),
         })}
       </p>
       {support_email && (

@@ -16,7 +16,7 @@ interface Look {
 }
 
 /** Tells every process, as this transaction commits, that what it has cached of a topic is stale. */
-export const announceChange = (tx: Tx, topic: string) => sql`select announce_change(${topic})`.execute(tx)
+export const announceChange = (tx: Tx, topic: string) => sql`select notify_change(${topic})`.execute(tx)
 
 /** Reads the change log from now on. The first call finds nothing: the caches hold nothing older. */
 export function createChangeLogReader(db: Database): ChangeLogReader {

@@ -20,7 +20,7 @@ interface Values {
 const describe = compileOnce((tx, { day, text }: Values) => {
   built++
   return tx
-    .selectFrom('rate_counters')
+    .selectFrom('rate_limit_counters')
     .select(sql<string>`coalesce(${text}::text, 'none')`.as('text'))
     .select(sql<string>`coalesce(${text}::text, 'none') || (${day}::date)::text`.as('dated'))
     .limit(1)
@@ -29,7 +29,7 @@ const describe = compileOnce((tx, { day, text }: Values) => {
 test('builds a statement once, and runs it with the values of each call in every place', async () => {
   const { side } = databases
   const row = { bucket: `compiled/${process.pid}`, window_start: new Date(), used: 1 }
-  await side.insertInto('rate_counters').values(row).execute()
+  await side.insertInto('rate_limit_counters').values(row).execute()
   const first = await describe(side, { day: new Date('2026-03-01T00:00:00Z'), text: 'a' })
   const second = await describe(side, { day: new Date('2027-04-02T00:00:00Z'), text: null })
   expect(first).toEqual([{ text: 'a', dated: 'a2026-03-01' }])

@@ -36,7 +36,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Timestamp | null;
-  email_proved_at: Timestamp | null;
+  email_verified_at: Timestamp | null;
   erase_at: Timestamp | null;
   first_name: string | null;
   id: string;
@@ -94,14 +94,6 @@ export interface ApiClientSecrets {
   secret_hash: Buffer;
 }
 
-export interface AssistantChoices {
-  is_on: Generated<boolean>;
-  school_id: string;
-  updated_at: Generated<Timestamp>;
-  user_id: string;
-  uses_endpoint: Generated<boolean>;
-}
-
 export interface AssistantCorrections {
   answer: string;
   content_ids: Generated<string[]>;
@@ -121,25 +113,33 @@ export interface AssistantCourseSettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AssistantPreferences {
+  is_on: Generated<boolean>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  uses_endpoint: Generated<boolean>;
+}
+
 export interface AssistantQuestions {
   answer: string;
-  asked_at: Generated<Timestamp>;
   citations: Generated<Json>;
   course_id: string;
-  fault: string | null;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
   id: string;
   kind: string;
   question: string;
+  rating: string | null;
   school_id: string;
   state: string;
   user_id: string | null;
-  verdict: string | null;
 }
 
 export interface AssistantRecommendations {
   course_id: string;
-  facts_hash: string;
-  made_at: Timestamp;
+  created_at: Timestamp;
+  input_hash: string;
   school_id: string;
   topics: Json;
   user_id: string;
@@ -214,6 +214,18 @@ export interface ContentCaptions {
   upload_id: string;
 }
 
+export interface ContentChunks {
+  content_id: string;
+  course_id: string;
+  position: number;
+  school_id: string;
+  search: string;
+  source_version: string;
+  start_second: number | null;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface ContentDrafts {
   body: string;
   content_id: string;
@@ -226,18 +238,6 @@ export interface ContentDrafts {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   upload_id: string | null;
-}
-
-export interface ContentPassages {
-  content_id: string;
-  course_id: string;
-  position: number;
-  school_id: string;
-  search: string;
-  stamp: string;
-  start_second: number | null;
-  text: string;
-  version: Generated<number>;
 }
 
 export interface ContentProgress {
@@ -296,34 +296,15 @@ export interface ContentVersions {
   upload_id: string | null;
 }
 
-export interface CourseEndMessages {
-  author_id: string;
-  course_id: string;
-  created_at: Generated<Timestamp>;
-  id: string;
-  message: string;
-  school_id: string;
-  user_id: string;
-}
-
-export interface CourseEndThreads {
-  course_id: string;
-  is_waiting: boolean;
-  last_at: Timestamp;
-  messages_count: Generated<number>;
-  school_id: string;
-  user_id: string;
-}
-
 export interface CourseExports {
   attempts: Generated<number>;
   course_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
-  done_bytes: Generated<number>;
   failure: string | null;
   finished_at: Timestamp | null;
   id: string;
+  processed_bytes: Generated<number>;
   school_id: string;
   state: Generated<string>;
   total_bytes: Generated<number>;
@@ -351,43 +332,17 @@ export interface CourseImports {
   course_id: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
-  done_bytes: Generated<number>;
   failure: string | null;
   finished_at: Timestamp | null;
   id: string;
   media: Generated<Json>;
+  options: Generated<Json>;
+  processed_bytes: Generated<number>;
   report: Generated<Json>;
   school_id: string;
   state: Generated<string>;
   total_bytes: Generated<number>;
   upload_id: string;
-  wishes: Generated<Json>;
-}
-
-export interface CourseInterests {
-  course_id: string;
-  created_at: Generated<Timestamp>;
-  email: string;
-  id: string;
-  language: string;
-  school_id: string;
-  told_at: Timestamp | null;
-  user_id: string | null;
-}
-
-export interface CourseRatings {
-  answer: Generated<string>;
-  answered_at: Timestamp | null;
-  answered_by: string | null;
-  course_id: string;
-  created_at: Generated<Timestamp>;
-  hidden_at: Timestamp | null;
-  hidden_by: string | null;
-  rating: number;
-  review: Generated<string>;
-  school_id: string;
-  updated_at: Generated<Timestamp>;
-  user_id: string;
 }
 
 export interface Courses {
@@ -477,12 +432,12 @@ export interface CustomDomains {
   created_by: string;
   domain: string;
   failing_since: Timestamp | null;
-  found: Generated<string[]>;
+  found_records: Generated<string[]>;
   id: string;
   problem: string | null;
-  proof: string;
   school_id: string;
   state: Generated<string>;
+  verification_record: string;
   verified_at: Timestamp | null;
 }
 
@@ -507,6 +462,25 @@ export interface Departments {
   name: string;
   position: number;
   school_id: string;
+}
+
+export interface EndOfCourseMessages {
+  author_id: string;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  message: string;
+  school_id: string;
+  user_id: string;
+}
+
+export interface EndOfCourseThreads {
+  awaits_reply: boolean;
+  course_id: string;
+  last_message_at: Timestamp;
+  messages_count: Generated<number>;
+  school_id: string;
+  user_id: string;
 }
 
 export interface EnrolmentEvents {
@@ -537,6 +511,13 @@ export interface Enrolments {
   user_id: string;
 }
 
+export interface ExternalMailCounts {
+  cause: string;
+  day: number;
+  school_id: string;
+  sent: Generated<number>;
+}
+
 export interface Faculties {
   created_at: Generated<Timestamp>;
   id: string;
@@ -561,12 +542,6 @@ export interface FeatureFlags {
   school_urls: Generated<string[]>;
   share_percent: Generated<number>;
   updated_at: Generated<Timestamp>;
-}
-
-export interface FirstStepsDismissals {
-  dismissed_at: Generated<Timestamp>;
-  school_id: string;
-  user_id: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -632,12 +607,12 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string;
 }
 
-export interface IdempotencyClaims {
-  answer: string | null;
+export interface IdempotencyKeys {
   body_hash: Buffer;
-  claim: Buffer;
   claimed_until: Timestamp;
   created_at: Generated<Timestamp>;
+  key_hash: Buffer;
+  response: string | null;
   status: number | null;
 }
 
@@ -646,7 +621,7 @@ export interface Invitations {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
-  has_places: Generated<boolean>;
+  has_targets: Generated<boolean>;
   id: string;
   invited_by: string;
   mail_state: Generated<string>;
@@ -658,21 +633,21 @@ export interface Invitations {
   user_code: string | null;
 }
 
-export interface InvitedPlaces {
+export interface InvitationTargets {
   added_by: string;
+  approval_ends_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   invitation_id: string;
   kind: string;
-  place_id: string;
   school_id: string;
-  until: Timestamp | null;
+  target_id: string;
 }
 
 export interface LegalAcceptances {
   accepted_at: Timestamp;
-  door: string;
   kind: string;
   school_id: string;
+  source: string;
   url: string | null;
   user_id: string;
   version: number;
@@ -764,10 +739,10 @@ export interface Notes {
   user_id: string;
 }
 
-export interface NotificationChoices {
-  by_mail: Generated<boolean>;
+export interface NotificationPreferences {
+  by_email: Generated<boolean>;
+  in_app: Generated<boolean>;
   kind: string;
-  on_page: Generated<boolean>;
   school_id: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -783,10 +758,41 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OidcIdentities {
+  created_at: Generated<Timestamp>;
+  issuer: string;
+  school_id: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface OidcLogins {
+  binding_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  issuer: string | null;
+  issuer_kind: string;
+  login_role: string;
+  name: string | null;
+  redirect: string | null;
+  registration_token_hash: Buffer | null;
+  school_id: string;
+  state_hash: Buffer;
+  subject: string | null;
+  used_at: Timestamp | null;
+}
+
+export interface OnboardingDismissals {
+  dismissed_at: Generated<Timestamp>;
+  school_id: string;
+  user_id: string;
+}
+
 export interface OneTimeTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
-  is_mailed: Generated<boolean>;
+  is_sent_by_email: Generated<boolean>;
   purpose: string;
   school_id: string;
   second_factor_at: Timestamp | null;
@@ -795,27 +801,31 @@ export interface OneTimeTokens {
   user_id: string;
 }
 
+export interface OpeningSubscriptions {
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  language: string;
+  notified_at: Timestamp | null;
+  school_id: string;
+  user_id: string | null;
+}
+
 export interface OutlineVersions {
   course_id: string;
   school_id: string;
   version: string;
 }
 
-export interface OutsideMailCounts {
-  cause: string;
-  day: number;
-  school_id: string;
-  sent: Generated<number>;
-}
-
 export interface OwnershipOffers {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  former_owner_becomes: string | null;
   from_account_id: string;
   id: string;
   kind: string;
-  old_owner: string | null;
   root_domain: Generated<string>;
   school_id: string;
   state: Generated<string>;
@@ -823,7 +833,7 @@ export interface OwnershipOffers {
   token_hash: Buffer;
 }
 
-export interface RateCounters {
+export interface RateLimitCounters {
   bucket: string;
   used: number;
   window_start: Timestamp;
@@ -831,7 +841,6 @@ export interface RateCounters {
 
 export interface RegistrationLinks {
   accepted: Json;
-  ask_hash: Buffer;
   created_at: Timestamp;
   custom_auth_input: Json;
   email: string;
@@ -841,31 +850,31 @@ export interface RegistrationLinks {
   last_name: string | null;
   name: string;
   redirect: string | null;
-  registration_labels: Json;
+  registration_question_labels: Json;
+  request_hash: Buffer;
   school_id: string;
   token_hash: Buffer | null;
 }
 
 export interface Resellers {
-  answers: Generated<boolean>;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  domain_found: Generated<string[]>;
+  domain_found_records: Generated<string[]>;
   domain_problem: string | null;
   domain_state: Generated<string>;
   failing_since: Timestamp | null;
   id: string;
+  is_mail_verified: Generated<boolean>;
+  is_serving: Generated<boolean>;
   logo: Buffer | null;
   logo_hash: string | null;
-  mail_found: Generated<string[]>;
-  mail_problem: string | null;
-  mail_proof: string;
-  mail_proven: Generated<boolean>;
+  mail_domain_problem: string | null;
+  mail_found_records: Generated<string[]>;
   mail_sender_address: string;
   mail_sender_name: string;
+  mail_verification_record: string;
   name: string;
   privacy_url: string | null;
-  proof: string;
   root_domain: string;
   state: Generated<string>;
   support_email: Generated<string>;
@@ -873,38 +882,39 @@ export interface Resellers {
   theme: Json;
   theme_css: string;
   updated_at: Generated<Timestamp>;
+  verification_record: string;
 }
 
 export interface SchoolClosings {
-  address_kept_until: Timestamp | null;
-  archive_asked_at: Timestamp | null;
+  address_reserved_until: Timestamp | null;
+  address_skeleton: string;
   archive_attempts: Generated<number>;
+  archive_requested_at: Timestamp | null;
   archive_size: number | null;
   archive_state: Generated<string>;
   archive_upload_id: string | null;
-  begun_at: Timestamp;
-  begun_by: string;
-  day_told_at: Timestamp | null;
+  day_notice_sent_at: Timestamp | null;
   erase_at: Timestamp;
   erased_at: Timestamp | null;
   erasing_at: Timestamp | null;
-  look_alike: string;
+  former_owners: Generated<Json>;
   name: string;
-  owners: Generated<Json>;
   reason: Generated<string>;
   root_domain: Generated<string>;
   school_id: string;
   school_url: string;
-  week_told_at: Timestamp | null;
+  started_at: Timestamp;
+  started_by: string;
+  week_notice_sent_at: Timestamp | null;
 }
 
 export interface SchoolDirectory {
+  address_skeleton: string | null;
   country: string;
   created_at: Generated<Timestamp>;
   has_reseller: Generated<boolean>;
   is_listed: Generated<boolean>;
   logo_url: string | null;
-  look_alike: string | null;
   name: string;
   plan_name: Generated<string>;
   preview_upload_id: string | null;
@@ -914,13 +924,9 @@ export interface SchoolDirectory {
   tagline: Generated<string>;
 }
 
-export interface SchoolFigures {
-  counted_at: Timestamp;
-  courses_published: number;
-  last_activity_at: Timestamp | null;
+export interface SchoolEmailIndex {
+  email_hash: Buffer;
   school_id: string;
-  students_approved: number;
-  students_pending: number;
 }
 
 export interface SchoolHosts {
@@ -931,18 +937,13 @@ export interface SchoolHosts {
   school_id: string;
 }
 
-export interface SchoolIssuers {
+export interface SchoolOidcIssuers {
   client_id: string;
   client_secret: Buffer;
   display_name: string;
   issuer: string;
   school_id: string;
   updated_at: Generated<Timestamp>;
-}
-
-export interface SchoolPeople {
-  email_hash: Buffer;
-  school_id: string;
 }
 
 export interface Schools {
@@ -981,6 +982,15 @@ export interface Schools {
   whitelabel_referrer_root_domain: string | null;
 }
 
+export interface SchoolStats {
+  counted_at: Timestamp;
+  courses_published: number;
+  last_activity_at: Timestamp | null;
+  school_id: string;
+  students_approved: number;
+  students_pending: number;
+}
+
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -994,74 +1004,64 @@ export interface Sessions {
   user_id: string;
 }
 
-export interface SignInLinks {
-  created_at: Generated<Timestamp>;
-  issuer: string;
-  school_id: string;
-  subject: string;
-  user_id: string;
-}
-
-export interface SignIns {
-  binding_hash: Buffer;
-  created_at: Generated<Timestamp>;
-  email: string | null;
-  expires_at: Timestamp;
-  issuer: string | null;
-  issuer_kind: string;
-  login_kind: string;
-  name: string | null;
-  proof_hash: Buffer | null;
-  redirect: string | null;
-  school_id: string;
-  state_hash: Buffer;
-  subject: string | null;
-  used_at: Timestamp | null;
-}
-
-export interface StudentUploadLines {
+export interface StudentImportLines {
   code: string | null;
   email: string;
   faculty: string;
   faculty_ids: Generated<string[]>;
   line: number;
   name: string;
-  outcome: string | null;
+  result: string | null;
   role: Generated<string>;
   school_id: string;
-  student_upload_id: string;
+  status: string;
+  student_import_id: string;
   user_code: string;
-  verdict: string;
 }
 
-export interface StudentUploads {
+export interface StudentImports {
   added_count: Generated<number>;
+  assigned_count: Generated<number>;
   attempts: Generated<number>;
   columns: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: string;
-  done_count: Generated<number>;
-  done_line: Generated<number>;
   encoding: string | null;
   example_count: Generated<number>;
+  existing_count: Generated<number>;
   failure: string | null;
   failure_line: number | null;
-  fault_count: Generated<number>;
   file_name: string;
   finished_at: Timestamp | null;
-  here_count: Generated<number>;
   id: string;
+  invalid_count: Generated<number>;
   invited_count: Generated<number>;
+  last_processed_line: Generated<number>;
   new_count: Generated<number>;
-  placed_count: Generated<number>;
+  options: Generated<Json>;
+  pending_invitation_count: Generated<number>;
+  processed_count: Generated<number>;
   school_id: string;
-  starts_at_once: Generated<boolean>;
+  starts_immediately: Generated<boolean>;
   state: Generated<string>;
   total: Generated<number>;
   unchanged_count: Generated<number>;
   upload_id: string;
-  waiting_count: Generated<number>;
-  wishes: Generated<Json>;
+}
+
+export interface StudentReviews {
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  hidden_at: Timestamp | null;
+  hidden_by: string | null;
+  rating: number;
+  replied_at: Timestamp | null;
+  replied_by: string | null;
+  reply: Generated<string>;
+  review: Generated<string>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface SupportVisits {
@@ -1074,17 +1074,16 @@ export interface SupportVisits {
   ends_at: Timestamp;
   id: string;
   name: string;
-  raise_reason: string | null;
-  raised_until: Timestamp | null;
   reason: string;
   school_id: string;
   token_hash: Buffer | null;
+  write_access_reason: string | null;
+  write_access_until: Timestamp | null;
 }
 
 export interface Uploads {
   content_type: string;
   created_at: Generated<Timestamp>;
-  drawn_widths: number[] | null;
   file_name: string;
   height: number | null;
   id: string;
@@ -1098,16 +1097,17 @@ export interface Uploads {
   school_id: string;
   size: number;
   status: Generated<string>;
+  variant_widths: number[] | null;
   width: number | null;
 }
 
 export interface UploadUsage {
   bytes: number;
-  holder_id: string;
+  quota_owner_id: string;
   school_id: string;
 }
 
-export interface UsageDays {
+export interface UsageDailyCounts {
   day: Timestamp;
   events_count: number;
   name: string;
@@ -1128,9 +1128,10 @@ export interface UsageEvents {
 }
 
 export interface Users {
-  accepted_privacy: Generated<number>;
-  accepted_terms: Generated<number>;
+  accepted_privacy_version: Generated<number>;
+  accepted_terms_version: Generated<number>;
   account_id: string | null;
+  avatar_upload_id: string | null;
   bio: Generated<string>;
   colour_scheme: Generated<string>;
   consented_purposes: Generated<string[]>;
@@ -1138,7 +1139,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   custom_auth_input: Generated<Json>;
   email: string;
-  email_proved_at: Timestamp | null;
+  email_verified_at: Timestamp | null;
   erase_at: Timestamp | null;
   erased_at: Timestamp | null;
   first_name: string | null;
@@ -1149,9 +1150,8 @@ export interface Users {
   name: string;
   password_hash: string | null;
   phone: string | null;
-  picture_upload_id: string | null;
   recovery_codes: Generated<ArrayType<Buffer>>;
-  registration_labels: Generated<Json>;
+  registration_question_labels: Generated<Json>;
   role: string;
   school_id: string;
   status: Generated<string>;
@@ -1175,11 +1175,11 @@ export interface Visits {
 }
 
 export interface WebhookAttempts {
-  answer: Generated<string>;
   delivery_id: string;
   duration_ms: number;
   failure: string | null;
   number: number;
+  response_body: Generated<string>;
   school_id: string;
   started_at: Timestamp;
   status: number | null;
@@ -1189,17 +1189,17 @@ export interface WebhookDeliveries {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
-  due_at: Timestamp;
   endpoint_id: string;
   event_id: string;
   event_type: string;
+  finished_at: Timestamp | null;
+  first_attempt_at: Timestamp | null;
   id: string;
+  next_attempt_at: Timestamp;
   object_key: string;
   position: number;
   school_id: string;
-  settled_at: Timestamp | null;
   state: Generated<string>;
-  tried_since: Timestamp | null;
 }
 
 export interface WebhookEndpoints {
@@ -1229,15 +1229,15 @@ export interface WebhookEvents {
 
 export interface WebhookSecrets {
   created_at: Generated<Timestamp>;
+  encrypted_secret: Buffer;
   endpoint_id: string;
   expires_at: Timestamp | null;
   id: string;
   school_id: string;
-  sealed: Buffer;
 }
 
 export interface WorkerHeartbeats {
-  seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
   worker_id: string;
 }
@@ -1248,9 +1248,9 @@ export interface DB {
   accounts: Accounts;
   api_client_secrets: ApiClientSecrets;
   api_clients: ApiClients;
-  assistant_choices: AssistantChoices;
   assistant_corrections: AssistantCorrections;
   assistant_course_settings: AssistantCourseSettings;
+  assistant_preferences: AssistantPreferences;
   assistant_questions: AssistantQuestions;
   assistant_recommendations: AssistantRecommendations;
   assistant_settings: AssistantSettings;
@@ -1260,40 +1260,38 @@ export interface DB {
   change_log: ChangeLog;
   consents: Consents;
   content_captions: ContentCaptions;
+  content_chunks: ContentChunks;
   content_drafts: ContentDrafts;
-  content_passages: ContentPassages;
   content_progress: ContentProgress;
   content_versions: ContentVersions;
   contents: Contents;
-  course_end_messages: CourseEndMessages;
-  course_end_threads: CourseEndThreads;
   course_exports: CourseExports;
   course_group_members: CourseGroupMembers;
   course_groups: CourseGroups;
   course_imports: CourseImports;
-  course_interests: CourseInterests;
-  course_ratings: CourseRatings;
   course_template_media: CourseTemplateMedia;
   course_templates: CourseTemplates;
   courses: Courses;
   custom_domains: CustomDomains;
   data_exports: DataExports;
   departments: Departments;
+  end_of_course_messages: EndOfCourseMessages;
+  end_of_course_threads: EndOfCourseThreads;
   enrolment_events: EnrolmentEvents;
   enrolments: Enrolments;
+  external_mail_counts: ExternalMailCounts;
   faculties: Faculties;
   faculty_members: FacultyMembers;
   feature_flags: FeatureFlags;
-  first_steps_dismissals: FirstStepsDismissals;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
-  idempotency_claims: IdempotencyClaims;
+  idempotency_keys: IdempotencyKeys;
+  invitation_targets: InvitationTargets;
   invitations: Invitations;
-  invited_places: InvitedPlaces;
   legal_acceptances: LegalAcceptances;
   legal_drafts: LegalDrafts;
   legal_versions: LegalVersions;
@@ -1301,31 +1299,33 @@ export interface DB {
   lock_exceptions: LockExceptions;
   mail_outbox: MailOutbox;
   notes: Notes;
-  notification_choices: NotificationChoices;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  oidc_identities: OidcIdentities;
+  oidc_logins: OidcLogins;
+  onboarding_dismissals: OnboardingDismissals;
   one_time_tokens: OneTimeTokens;
+  opening_subscriptions: OpeningSubscriptions;
   outline_versions: OutlineVersions;
-  outside_mail_counts: OutsideMailCounts;
   ownership_offers: OwnershipOffers;
-  rate_counters: RateCounters;
+  rate_limit_counters: RateLimitCounters;
   registration_links: RegistrationLinks;
   resellers: Resellers;
   school_closings: SchoolClosings;
   school_directory: SchoolDirectory;
-  school_figures: SchoolFigures;
+  school_email_index: SchoolEmailIndex;
   school_hosts: SchoolHosts;
-  school_issuers: SchoolIssuers;
-  school_people: SchoolPeople;
+  school_oidc_issuers: SchoolOidcIssuers;
+  school_stats: SchoolStats;
   schools: Schools;
   sessions: Sessions;
-  sign_in_links: SignInLinks;
-  sign_ins: SignIns;
-  student_upload_lines: StudentUploadLines;
-  student_uploads: StudentUploads;
+  student_import_lines: StudentImportLines;
+  student_imports: StudentImports;
+  student_reviews: StudentReviews;
   support_visits: SupportVisits;
   upload_usage: UploadUsage;
   uploads: Uploads;
-  usage_days: UsageDays;
+  usage_daily_counts: UsageDailyCounts;
   usage_events: UsageEvents;
   users: Users;
   visits: Visits;

@@ -61,7 +61,7 @@ test('what was written before a first or later statement failed is not kept', as
   const { db } = databases
   const bucket = `test/${process.pid}`
   const note = (tx: Databases['db']) =>
-    sql`insert into rate_counters (bucket, window_start, used) values (${bucket}, now(), 1)`.execute(tx)
+    sql`insert into rate_limit_counters (bucket, window_start, used) values (${bucket}, now(), 1)`.execute(tx)
   const fail = (tx: Databases['db']) => sql`select 1 / 0`.execute(tx)
   const first = withSchoolTx(db, school_id, async (tx) => {
     await fail(tx).catch(() => {})
@@ -73,7 +73,7 @@ test('what was written before a first or later statement failed is not kept', as
     await fail(tx)
   })
   await expect(later).rejects.toThrow(/division by zero/)
-  const stored = await sql`select from rate_counters where bucket = ${bucket}`.execute(db)
+  const stored = await sql`select from rate_limit_counters where bucket = ${bucket}`.execute(db)
   expect(stored.rows).toEqual([])
 })
 
@@ -100,10 +100,10 @@ test('a transaction opens no other on its connection', async () => {
 test('a statement that is sent with its begin and commit sees the school, and its write is stored', async () => {
   const { db } = databases
   const bucket = `alone/${process.pid}`
-  const add = sql<{ setting: string }>`insert into rate_counters (bucket, window_start, used)
+  const add = sql<{ setting: string }>`insert into rate_limit_counters (bucket, window_start, used)
     values (${bucket}, now(), 1) returning current_setting('app.school_id') as setting`
   expect(await executeInSchool(db, school_id, add.compile(db))).toEqual([{ setting: school_id }])
-  const stored = await sql`select used from rate_counters where bucket = ${bucket}`.execute(db)
+  const stored = await sql`select used from rate_limit_counters where bucket = ${bucket}`.execute(db)
   expect(stored.rows).toEqual([{ used: 1 }])
   const after = await Promise.all(Array.from({ length: 12 }, () => settingOf(db)))
   expect(after.filter(Boolean)).toEqual([])

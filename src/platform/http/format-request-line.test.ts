@@ -10,7 +10,7 @@ test.each([
   ['/?user_token=abc&topic=2', '/?user_token=…&topic=2'],
   ['/?user%5Ftoken=abc&USER_TOKEN=abc', '/?user%5Ftoken=…&USER_TOKEN=…'],
   ['/register?as=student&register_token=abc', '/register?as=student&register_token=…'],
-  ['/sign-in/callback?code=abc&state=def', '/sign-in/callback?code=…&state=…'],
+  ['/oidc/callback?code=abc&state=def', '/oidc/callback?code=…&state=…'],
   ['/files?exp=17&sig=abc', '/files?exp=17&sig=…'],
   ['/login?redirect=%2F%3Ftoken%3Dabc', '/login?redirect=…'],
   [`/?anything=${key}`, '/?anything=…'],

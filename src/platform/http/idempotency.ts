@@ -40,41 +40,41 @@ export async function claimIdempotencyKey(side: Database, request: ClaimRequest)
   const seal = digest('answer', request.key, request.caller, request.body)
   const until = sql<Date>`now() + make_interval(secs => ${claimSeconds})`
   const claimed = await side
-    .insertInto('idempotency_claims')
-    .values({ claim: id, body_hash, claimed_until: until })
+    .insertInto('idempotency_keys')
+    .values({ key_hash: id, body_hash, claimed_until: until })
     .onConflict((oc) =>
       oc
-        .column('claim')
+        .column('key_hash')
         .doUpdateSet({ claimed_until: (eb) => eb.ref('excluded.claimed_until') })
         .where(({ and, eb, ref }) =>
           and([
-            eb('idempotency_claims.status', 'is', null),
-            eb('idempotency_claims.claimed_until', '<', sql<Date>`now()`),
-            eb('idempotency_claims.body_hash', '=', ref('excluded.body_hash')),
+            eb('idempotency_keys.status', 'is', null),
+            eb('idempotency_keys.claimed_until', '<', sql<Date>`now()`),
+            eb('idempotency_keys.body_hash', '=', ref('excluded.body_hash')),
           ]),
         ),
     )
-    .returning('claim')
+    .returning('key_hash')
     .executeTakeFirst()
   if (claimed) return { id, seal }
 
   const held = await side
-    .selectFrom('idempotency_claims')
-    .where('claim', '=', id)
-    .select(['body_hash', 'status', 'answer'])
+    .selectFrom('idempotency_keys')
+    .where('key_hash', '=', id)
+    .select(['body_hash', 'status', 'response'])
     .executeTakeFirst()
   if (held && !held.body_hash.equals(body_hash)) throw new Refusal('idempotency_key_reused')
-  if (held?.status && held.answer !== null)
-    return { id, seal, replay: { status: held.status, answer: opened(held.answer, seal) } }
+  if (held?.status && held.response !== null)
+    return { id, seal, replay: { status: held.status, answer: opened(held.response, seal) } }
   throw new Refusal('in_progress', { retry_after_seconds: 1 })
 }
 
 /** Keeps the answer in the same transaction as the work: both happen or neither. */
 export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, status: number, answer: string) {
   await tx
-    .updateTable('idempotency_claims')
-    .set({ status, answer: sealed(answer, claim.seal) })
-    .where('claim', '=', claim.id)
+    .updateTable('idempotency_keys')
+    .set({ status, response: sealed(answer, claim.seal) })
+    .where('key_hash', '=', claim.id)
     .execute()
 }
 
@@ -95,8 +95,8 @@ function opened(sealedResponse: string, seal: Buffer) {
 /** Gives the key free again after a refusal, so that the same request may be tried once more. */
 export async function releaseIdempotencyKey(side: Database, claim: IdempotencyClaim) {
   await side
-    .deleteFrom('idempotency_claims')
-    .where('claim', '=', claim.id)
+    .deleteFrom('idempotency_keys')
+    .where('key_hash', '=', claim.id)
     .where('status', 'is', null)
     .execute()
 }
@@ -104,7 +104,7 @@ export async function releaseIdempotencyKey(side: Database, claim: IdempotencyCl
 /** Answers are kept for 24 hours. */
 export async function deleteExpiredClaims(side: Database) {
   await side
-    .deleteFrom('idempotency_claims')
+    .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
     .execute()
 }

@@ -22,7 +22,7 @@ export interface LostJob {
 /** Says that `worker_id` lives. */
 export async function recordHeartbeat(pool: pg.Pool, worker_id: string) {
   await pool.query(
-    `insert into worker_heartbeats (worker_id) values ($1) on conflict (worker_id) do update set seen_at = now()`,
+    `insert into worker_heartbeats (worker_id) values ($1) on conflict (worker_id) do update set last_seen_at = now()`,
     [worker_id],
   )
 }
@@ -50,7 +50,7 @@ export async function releaseLostJobs(
   { silence: silenceTimeoutMs }: HeartbeatTimes,
   reported: string[] = [],
 ): Promise<LostJob[]> {
-  await pool.query(`delete from worker_heartbeats where seen_at < now() - $1 * interval '1 ms'`, [
+  await pool.query(`delete from worker_heartbeats where last_seen_at < now() - $1 * interval '1 ms'`, [
     silenceTimeoutMs,
   ])
   // The lock's own age counts too: a worker that is just starting takes its first job before its first sign of life.

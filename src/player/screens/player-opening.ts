@@ -40,12 +40,12 @@ export function consumePrefetchedOpening() {
   const begun = window.earlyOpening
   if (!begun) return
   delete window.earlyOpening
-  const frame = [pathOf(getMe, {}), pathOf(countUnreadNotifications, {})]
+  const page_frame = [pathOf(getMe, {}), pathOf(countUnreadNotifications, {})]
   const opened = (begun.answer as Promise<Opened>).then((answer) => {
-    const age = performance.now() - (begun.answered_at ?? 0)
+    const age = performance.now() - (begun.replied_at ?? 0)
     return age > accessMaxAgeMs ? { ...answer, access: null } : answer
   })
-  expectParts(begun, opened, [...coursePaths(begun), ...frame])
+  expectParts(begun, opened, [...coursePaths(begun), ...page_frame])
 }
 
 /** On a slow line the app comes long after its data. What a person may do is then asked for again. */

@@ -3,27 +3,27 @@ import type { Reseller } from './reseller.tsx'
 export interface RecordStatus {
   is: 'right' | 'wrong' | 'open'
   problem: string | null
-  found: string[]
+  found_records: string[]
 }
 
-const right: RecordStatus = { is: 'right', problem: null, found: [] }
-const open: RecordStatus = { is: 'open', problem: null, found: [] }
-const aboutProof = new Set(['proof_missing', 'proof_differs', 'taken', 'dns_silent'])
+const right: RecordStatus = { is: 'right', problem: null, found_records: [] }
+const open: RecordStatus = { is: 'open', problem: null, found_records: [] }
+const aboutProof = new Set(['record_missing', 'record_mismatch', 'taken', 'dns_unreachable'])
 
 /** How far each of the three records is, from what the last look found. */
 export function recordSteps({ domain, mail }: Pick<Reseller, 'domain' | 'mail'>) {
-  const { problem, found, checked_at } = domain
-  const wrong: RecordStatus = { is: 'wrong', problem, found }
+  const { problem, found_records, checked_at } = domain
+  const wrong: RecordStatus = { is: 'wrong', problem, found_records }
   const isProof = problem !== null && aboutProof.has(problem)
-  const proof = isProof ? wrong : checked_at === null ? open : right
-  const point = problem !== null && !isProof ? wrong : proof.is === 'right' ? right : open
-  const byRoot = mail.proof === null
-  const sender: RecordStatus = mail.proven
+  const verification_record = isProof ? wrong : checked_at === null ? open : right
+  const point = problem !== null && !isProof ? wrong : verification_record.is === 'right' ? right : open
+  const byRoot = mail.verification_record === null
+  const sender: RecordStatus = mail.is_verified
     ? { ...right, problem: mail.problem }
     : mail.problem
-      ? { is: 'wrong', problem: mail.problem, found: mail.found }
-      : byRoot && proof.is !== 'right'
-        ? { ...open, is: proof.is }
+      ? { is: 'wrong', problem: mail.problem, found_records: mail.found_records }
+      : byRoot && verification_record.is !== 'right'
+        ? { ...open, is: verification_record.is }
         : open
-  return { proof, point, sender }
+  return { verification_record, point, sender }
 }

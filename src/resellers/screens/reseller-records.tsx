@@ -17,14 +17,14 @@ import type { Reseller } from './reseller.tsx'
 export function ResellerRecords({ reseller }: { reseller: Reseller }) {
   const { t } = useTranslation('resellers')
   const { domain, root_domain, mail, target_addresses } = reseller
-  const { checked_at, answers, answers_until, proof, target } = domain
+  const { checked_at, is_serving, redirects_until, verification_record, target } = domain
   const steps = recordSteps(reseller)
   const isApex = root_domain.split('.').length === 2
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed" maw="40rem">
-          {t(answers ? 'dns.answers' : 'dns.silent')}{' '}
+          {t(is_serving ? 'dns.answers' : 'dns.silent')}{' '}
           {checked_at ? (
             <>
               {t('dns.checked')} <Time at={checked_at} style="relative" />.
@@ -32,18 +32,18 @@ export function ResellerRecords({ reseller }: { reseller: Reseller }) {
           ) : (
             t('dns.unchecked')
           )}
-          {answers_until && (
+          {redirects_until && (
             <>
               {' '}
-              {t('dns.answersUntil')} <Time at={answers_until} />.
+              {t('dns.answersUntil')} <Time at={redirects_until} />.
             </>
           )}
         </Text>
         <LookNow id={reseller.id} />
       </Group>
-      <Step title={t('dns.proof')} standing={steps.proof}>
-        <CopyValue label={t('dns.nameOf', { type: 'TXT' })} value={proof.host} />
-        <CopyValue label={t('dns.valueOf', { type: 'TXT' })} value={proof.value} />
+      <Step title={t('dns.proof')} standing={steps.verification_record}>
+        <CopyValue label={t('dns.nameOf', { type: 'TXT' })} value={verification_record.host} />
+        <CopyValue label={t('dns.valueOf', { type: 'TXT' })} value={verification_record.value} />
       </Step>
       <Step title={t('dns.point')} standing={steps.point}>
         {!isApex && <CopyValue label={t('dns.cname', { domain: root_domain })} value={target} />}
@@ -62,10 +62,10 @@ export function ResellerRecords({ reseller }: { reseller: Reseller }) {
         </Text>
       </Step>
       <Step title={t('dns.sender')} standing={steps.sender}>
-        {mail.proof ? (
+        {mail.verification_record ? (
           <>
-            <CopyValue label={t('dns.nameOf', { type: 'TXT' })} value={mail.proof.host} />
-            <CopyValue label={t('dns.valueOf', { type: 'TXT' })} value={mail.proof.value} />
+            <CopyValue label={t('dns.nameOf', { type: 'TXT' })} value={mail.verification_record.host} />
+            <CopyValue label={t('dns.valueOf', { type: 'TXT' })} value={mail.verification_record.value} />
           </>
         ) : (
           <Text size="sm">{t('dns.senderByRoot')}</Text>
@@ -86,7 +86,7 @@ interface StepProps {
   children: ReactNode
 }
 
-function Step({ title, standing: { is, problem, found }, children }: StepProps) {
+function Step({ title, standing: { is, problem, found_records }, children }: StepProps) {
   const { t } = useTranslation('resellers')
   return (
     <Stack gap="sm" component="section" aria-label={title}>
@@ -98,9 +98,9 @@ function Step({ title, standing: { is, problem, found }, children }: StepProps) 
       </Group>
       {problem && (
         <Alert color="warning" icon={<IconAlertTriangle aria-hidden />} title={t(`dns.problems.${problem}`)}>
-          {found.length > 0 && (
+          {found_records.length > 0 && (
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {t('dns.found', { found: found.join(', ') })}
+              {t('dns.found', { found: found_records.join(', ') })}
             </Text>
           )}
         </Alert>

@@ -109,8 +109,8 @@ export function ResellerBadges({
       <Badge variant="light" color={tones[domain.state]}>
         {t(`domainStates.${domain.state}`)}
       </Badge>
-      <Badge variant="light" color={mail.proven ? 'success' : 'gray'}>
-        {t(mail.proven ? 'sender.proven' : 'sender.unproven')}
+      <Badge variant="light" color={mail.is_verified ? 'success' : 'gray'}>
+        {t(mail.is_verified ? 'sender.proven' : 'sender.unproven')}
       </Badge>
     </Group>
   )

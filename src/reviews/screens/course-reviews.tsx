@@ -31,13 +31,13 @@ export default function CourseReviews() {
   const { t } = useTranslation('reviews')
   const { course_id = '' } = useParams()
   const [stars, setStars] = useQueryParam('rating')
-  const [open, setOpen] = useQueryParam('unanswered')
+  const [open, setOpen] = useQueryParam('without_reply')
   const rating = [5, 4, 3, 2, 1].find((value) => String(value) === stars)
   const list = useApiPages(contract.listReviewsForStaff, {
     course_id,
     limit: 20,
     ...(rating && { rating }),
-    ...(open === 'true' && { unanswered: true }),
+    ...(open === 'true' && { without_reply: true }),
   })
   const filtered = rating !== undefined || open === 'true'
   return (
@@ -56,7 +56,7 @@ export default function CourseReviews() {
           }))}
         />
         <SwitchField
-          label={t('unanswered')}
+          label={t('without_reply')}
           value={open === 'true'}
           onChange={(on) => setOpen(on ? 'true' : null)}
         />
@@ -111,14 +111,14 @@ function ReviewRow({ course_id, review }: { course_id: string; review: Review })
   const { student_id, name, rating, is_hidden } = review
   const hide = useApiMutation(contract.setReviewHidden, {
     invalidates: changed,
-    onSuccess: (answer) => toast(t(answer.is_hidden ? 'nowHidden' : 'nowShown')),
+    onSuccess: (reply) => toast(t(reply.is_hidden ? 'nowHidden' : 'nowShown')),
     onError: (error) => toast(errorText(error), 'error'),
   })
   return (
     <Paper component="li" withBorder radius="lg" p="md">
       <Group justify="space-between" gap="sm" align="flex-start">
         <Group gap="sm">
-          <Avatar name={name} src={review.picture_url} />
+          <Avatar name={name} src={review.avatar_url} />
           <div>
             <Text fw={640}>{name}</Text>
             <Group gap="xs">
@@ -166,16 +166,16 @@ function Answer({ course_id, review }: { course_id: string; review: Review }) {
   if (draft === null)
     return (
       <>
-        {review.answer && (
+        {review.reply && (
           <Paper bg="var(--ly-raised)" radius="md" p="sm" mt="sm">
             <Text size="sm" fw={640}>
               {t('answer')}
             </Text>
-            <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{review.answer}</Text>
+            <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{review.reply}</Text>
           </Paper>
         )}
-        <Button size="sm" variant="default" mt="sm" onClick={() => setDraft(review.answer)}>
-          {t(review.answer ? 'changeAnswer' : 'writeAnswer')}
+        <Button size="sm" variant="default" mt="sm" onClick={() => setDraft(review.reply)}>
+          {t(review.reply ? 'changeAnswer' : 'writeAnswer')}
         </Button>
       </>
     )
@@ -186,7 +186,7 @@ function Answer({ course_id, review }: { course_id: string; review: Review }) {
       mt="sm"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ course_id, student_id: review.student_id, answer: draft })
+        save.mutate({ course_id, student_id: review.student_id, reply: draft })
       }}
     >
       <TextArea

@@ -86,9 +86,9 @@ function ReviewForm({ course_id, before, onClose }: FormProps) {
         value={words}
         onChange={setWords}
       />
-      {before?.answer && (
+      {before?.reply && (
         <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          <strong>{t('review.answer')}</strong> {before.answer}
+          <strong>{t('review.answer')}</strong> {before.reply}
         </Text>
       )}
       {before?.is_hidden && (

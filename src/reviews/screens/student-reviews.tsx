@@ -24,10 +24,10 @@ export function StudentReviews({ course_id, reviews }: { course_id: string; revi
             <p className="p-landing-name">
               {review.name} <small className="p-landing-quiet">{date(review.created_at)}</small>
             </p>
-            {review.answer && (
+            {review.reply && (
               <blockquote className="p-landing-answer">
                 <p className="p-landing-name">{t('landing.answer')}</p>
-                <p className="p-landing-lines">{review.answer}</p>
+                <p className="p-landing-lines">{review.reply}</p>
               </blockquote>
             )}
           </li>

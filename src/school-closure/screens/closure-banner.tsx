@@ -11,7 +11,10 @@ export default function ClosureBanner({ closes_at }: { closes_at: string }) {
     <aside aria-label={t('banner.label')}>
       <Alert role="presentation" color="warning" radius={0} icon={<IconAlertTriangle aria-hidden />}>
         {t('banner.text')} <Time at={closes_at} style="date" />.{' '}
-        <Anchor underline="always" renderRoot={(props: object) => <Link to="/profile/my-data" {...props} />}>
+        <Anchor
+          underline="always"
+          renderRoot={(props: object) => <Link to="/profile/data-privacy" {...props} />}
+        >
           {t('banner.data')}
         </Anchor>
       </Alert>

@@ -17,9 +17,9 @@ test('lists what happened in this school only, the latest first, page by page', 
   const rest = await admin.api(contract.listAuditLog, { limit: 3, cursor: first.next_cursor! })
   expect(first.data.concat(rest.data).map((entry) => entry.action)).toEqual([
     'job.ran',
-    'school.changed',
-    'school.changed',
-    'school.changed',
+    'school.updated',
+    'school.updated',
+    'school.updated',
   ])
   expect(first.data[0]).toMatchObject({ actor_id: null, actor_name: null, actor_role: 'system', change: {} })
   expect(first.data[1]).toMatchObject({
@@ -37,8 +37,8 @@ test('filters', async () => {
   await other.api(contract.updateNotificationSettings, { notify_students_on_approval_to_course: false })
   const actions = async (filter: object) =>
     (await one.api(contract.listAuditLog, filter)).data.map((entry) => entry.action)
-  expect(await actions({ actor_id: one.id })).toEqual(['school.changed'])
-  expect(await actions({ action: 'school.notification_settings_changed' })).toHaveLength(1)
+  expect(await actions({ actor_id: one.id })).toEqual(['school.updated'])
+  expect(await actions({ action: 'school.notification_settings_updated' })).toHaveLength(1)
   expect(await actions({ subject_type: 'school', subject_id: school.school_id })).toHaveLength(2)
   expect(await actions({ subject_type: 'course' })).toEqual([])
   expect(await actions({ actor_id: newId() })).toEqual([])
@@ -53,11 +53,11 @@ test('says what each entry speaks of by its name, and what was before and after'
   await admin.api(deleteCategory, { id: category.id })
   const { data } = await admin.api(contract.listAuditLog, {})
   expect(data).toMatchObject([
-    { action: 'category.deleted', subject_name: 'Letters', subject_is_there: false },
-    { action: 'category.created', subject_name: 'Letters', subject_is_there: false },
-    { action: 'user.updated', subject_name: 'Benjamin Ito', subject_is_there: true, subject_course_id: null },
+    { action: 'category.deleted', subject_name: 'Letters', subject_exists: false },
+    { action: 'category.created', subject_name: 'Letters', subject_exists: false },
+    { action: 'user.updated', subject_name: 'Benjamin Ito', subject_exists: true, subject_course_id: null },
     {
-      action: 'school.changed',
+      action: 'school.updated',
       change: { fields: ['name', 'tagline'], from: { name: 'Before' }, to: { name: 'After' } },
     },
   ])
@@ -68,7 +68,7 @@ test('what another school calls by the same id is not told', async () => {
   const visitor = await other.student({ name: 'Somebody Else' })
   await school.inside((ctx) => ctx.audit('user.updated', ['user', visitor.id]))
   const { data } = await (await school.admin()).api(contract.listAuditLog, {})
-  expect(data).toMatchObject([{ subject_name: null, subject_is_there: false }])
+  expect(data).toMatchObject([{ subject_name: null, subject_exists: false }])
 })
 
 test('can be asked for a kind of thing and for a time', async () => {

@@ -23,7 +23,7 @@ export async function listAuditLog(
       on.onRef('v.school_id', '=', 'l.school_id').onRef('v.id', '=', 'l.actor_id'),
     )
     .where('l.school_id', '=', school_id)
-    .select(['v.email as support_email', 'v.reason as support_reason'])
+    .select(['v.email as support_email', 'v.reason as support_visit_reason'])
     .select(['l.client_id', 'c.name as client_name'])
     .select(['l.id', 'l.action', 'l.actor_role', 'u.id as actor_id', 'l.subject_type'])
     .select((eb) => eb.fn.coalesce('u.name', 'v.name').as('actor_name'))
@@ -52,7 +52,7 @@ export async function listAuditLog(
       const subject = names.get(subjectKey(row.subject_type, row.subject_id))
       const subject_name = subject?.name || nameIn(change)
       const subject_course_id = subject?.course_id ?? null
-      return { ...row, change, subject_name, subject_course_id, subject_is_there: subject !== undefined }
+      return { ...row, change, subject_name, subject_course_id, subject_exists: subject !== undefined }
     }),
   }
 }

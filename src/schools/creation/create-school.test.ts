@@ -34,7 +34,7 @@ async function ctx<T>(school_id: string, work: Parameters<typeof withSchoolTx<T>
 // These tests open more schools than one address may in an hour.
 beforeEach(async () => {
   const { db } = (await getTestApp()).services.databases
-  await db.deleteFrom('rate_counters').where('bucket', 'like', '%/createSchool/%').execute()
+  await db.deleteFrom('rate_limit_counters').where('bucket', 'like', '%/createSchool/%').execute()
 })
 
 describe('a school opens at once', () => {
@@ -106,7 +106,7 @@ describe('a school opens at once', () => {
       password,
     })
     const wrong = visitor.api(contract.createSchool, { ...newSchool(), owner: as('not the password') })
-    await expect(wrong).rejects.toMatchObject({ status: 400, code: 'account_password_wrong' })
+    await expect(wrong).rejects.toMatchObject({ status: 400, code: 'account_password_invalid' })
 
     const { school } = await visitor.api(contract.createSchool, { ...newSchool(), owner: as(testPassword) })
     const [user] = await ctx(school.school_id, (tx) =>
@@ -121,7 +121,7 @@ describe('a school opens at once', () => {
     const guess = (password: string) =>
       visitor.api(contract.createSchool, { ...newSchool(), owner: { ...ownerOf(account.email), password } })
     for (let n = 0; n < 10; n++)
-      await expect(guess('wrong wrong')).rejects.toMatchObject({ code: 'account_password_wrong' })
+      await expect(guess('wrong wrong')).rejects.toMatchObject({ code: 'account_password_invalid' })
     const stopped = { status: 429, code: 'too_many_requests' }
     await expect(guess(testPassword)).rejects.toMatchObject(stopped)
     // The door of the login counts the same tries.

@@ -65,7 +65,7 @@ async function open(ctx: CtxWithoutTx, school: NewSchoolInput): Promise<Answer> 
 async function ownerFor(ctx: CtxWithoutTx, given: NewSchoolInput['owner']): Promise<VerifiedAccount> {
   if (given) {
     const account = await verifyAccount(ctx, { ...given, field: 'owner.password' })
-    if (!account) throw new Refusal('account_password_wrong')
+    if (!account) throw new Refusal('account_password_invalid')
     return account
   }
   const { account_id, email, name } = ctx.actor

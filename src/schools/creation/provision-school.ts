@@ -33,7 +33,7 @@ export async function provisionSchool(ctx: Ctx, school: NewSchool) {
       country,
       root_domain: brand.key,
       has_reseller: brand.key !== '',
-      look_alike: addressSkeleton(school_url),
+      address_skeleton: addressSkeleton(school_url),
       created_at: now,
     })
     .execute()

@@ -115,7 +115,7 @@ test('a stranger learns nothing: the same answer at once for everybody, and no m
   await (await createTestSchool()).visitor().api(registerStudent, person(known))
   const root = await createTestVisitor()
   const ask = (email: string) =>
-    root.request({ method: 'POST', url: '/api/schools/v2/mail-my-schools', body: { email } })
+    root.request({ method: 'POST', url: '/api/schools/v2/my-schools-email', body: { email } })
   const answers = [await ask(known), await ask(unknown)]
   expect(answers.map(({ status, text }) => [status, text])).toEqual(
     Array(2).fill([202, JSON.stringify({ ok: true })]),

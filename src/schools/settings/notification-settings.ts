@@ -26,7 +26,7 @@ export async function updateNotificationSettings(
 ) {
   if (Object.keys(change).length > 0) {
     await updateSchoolRow(ctx, change)
-    await ctx.audit('school.notification_settings_changed', ['school', ctx.school_id], change)
+    await ctx.audit('school.notification_settings_updated', ['school', ctx.school_id], change)
   }
   return getNotificationSettings(ctx)
 }

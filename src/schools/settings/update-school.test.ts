@@ -156,7 +156,7 @@ describe('the profile', () => {
     await change(admin, school, { tagline: 'Changed' })
     const { data } = await admin.api(contract.listAuditLog, {})
     expect(data).toMatchObject([
-      { action: 'school.changed', actor_id: admin.id, change: { fields: ['tagline'] } },
+      { action: 'school.updated', actor_id: admin.id, change: { fields: ['tagline'] } },
     ])
   })
 })
@@ -176,7 +176,7 @@ describe('the five colours', () => {
     const admin = await school.admin()
     const faint = { ...readable, text: '#c9d1cd', primary: '#f0f0f0' }
     const refusal = await change(admin, school, { theme: faint }).catch((error: unknown) => error)
-    expect(refusal).toMatchObject({ status: 422, code: 'theme_contrast' })
+    expect(refusal).toMatchObject({ status: 422, code: 'theme_contrast_too_low' })
     const { errors, body } = refusal as {
       errors: { path: string }[]
       body: { nearest: Palette; faults: unknown[] }

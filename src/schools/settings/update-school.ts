@@ -42,7 +42,7 @@ export async function updateSchool(
   if (change.require_second_factor && !before.require_second_factor) await endSessionsWithoutSecondFactor(ctx)
   const fields = Object.keys(change)
   if (fields.length > 0)
-    await ctx.audit('school.changed', ['school', id], auditChange(before, { ...change, ...trimmed }))
+    await ctx.audit('school.updated', ['school', id], auditChange(before, { ...change, ...trimmed }))
   ctx.schoolChanged()
   return schoolSettings(ctx.config, ensureFound(await findSchoolRow(ctx)), await isListed(ctx))
 }
@@ -83,7 +83,7 @@ function ensureReadable(theme: Palette) {
     code: 'contrast',
     message: `Against ${against} this reaches ${ratio}:1 and needs ${needed}:1.`,
   }))
-  throw new Refusal('theme_contrast', {
+  throw new Refusal('theme_contrast_too_low', {
     errors,
     extra: { faults: check.faults, nearest: correctContrast(theme) },
   })

@@ -81,7 +81,7 @@ function OnlyBy({ entries, by, onClear }: { entries: readonly Entry[]; by: strin
 
 function What({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => void }) {
   const { t } = useTranslation('support')
-  const { client_name, actor_role, support_email, support_reason } = entry
+  const { client_name, actor_role, support_email, support_visit_reason } = entry
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
       <ChangeSentence entry={entry} onPerson={onPerson} />
@@ -93,7 +93,7 @@ function What({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => voi
       )}
       {support_email && !entry.action.startsWith('support.') && (
         <Text size="sm" c="dimmed">
-          {support_email} · {support_reason}
+          {support_email} · {support_visit_reason}
         </Text>
       )}
       <Box hiddenFrom="sm" mt={4}>

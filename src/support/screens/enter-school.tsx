@@ -26,7 +26,7 @@ export const handle: ScreenHandle = { ns: ['support'] }
 export default function EnterSchool() {
   const { t } = useTranslation('support')
   const { data, error, isPending, refetch } = useApiQuery(getPlatformRole, {})
-  const isReady = data?.platform_role && data.lacking.length === 0
+  const isReady = data?.platform_role && data.missing.length === 0
   return (
     <Stack gap="lg" maw={640}>
       <PageHeading title={t('enter.title')} text={isReady ? t('enter.text') : undefined} />
@@ -40,20 +40,20 @@ export default function EnterSchool() {
           action={<LinkButton to="/account">{t('enter.toAccount')}</LinkButton>}
         />
       )}
-      {data?.platform_role && !isReady && <Lacking lacking={data.lacking} />}
+      {data?.platform_role && !isReady && <Lacking missing={data.missing} />}
       {isReady && <EntryForm />}
     </Stack>
   )
 }
 
-function Lacking({ lacking }: { lacking: ('email_proof' | 'second_factor')[] }) {
+function Lacking({ missing }: { missing: ('email_proof' | 'second_factor')[] }) {
   const { t } = useTranslation('support')
-  const lacksProof = lacking.includes('email_proof')
+  const lacksProof = missing.includes('email_proof')
   return (
-    <Alert color="warning" title={t('enter.lacking.title')} radius="lg">
+    <Alert color="warning" title={t('enter.missing.title')} radius="lg">
       <List mb="md">
-        {lacking.map((what) => (
-          <List.Item key={what}>{t(`enter.lacking.${what}`)}</List.Item>
+        {missing.map((what) => (
+          <List.Item key={what}>{t(`enter.missing.${what}`)}</List.Item>
         ))}
       </List>
       <Group>

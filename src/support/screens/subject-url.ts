@@ -14,7 +14,7 @@ const positions: Record<string, (entry: Entry) => string> = {
 
 /** The page that shows what an entry speaks of; null for what is gone or has none. */
 export function subjectUrl(entry: Entry): string | null {
-  if (!entry.subject_is_there) return null
+  if (!entry.subject_exists) return null
   if (entry.subject_course_id) return `/manage/courses/${entry.subject_course_id}`
   return positions[entry.subject_type]?.(entry) ?? null
 }

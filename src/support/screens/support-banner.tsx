@@ -17,7 +17,7 @@ export default function SupportBanner() {
   const visit = useApiQuery(contract.getMyVisit, {}, { refetchInterval: 30_000 }).data
   const now = useNow()
   const end = visit ? Date.parse(visit.ends_at) : Infinity
-  const raisedUntil = visit?.raised_until ? Date.parse(visit.raised_until) : 0
+  const raisedUntil = visit?.write_access_until ? Date.parse(visit.write_access_until) : 0
   const isOver = now >= end
   useEffect(() => {
     // The answer is that nobody is logged in any more, and the client leaves the page.

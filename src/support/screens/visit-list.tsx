@@ -45,7 +45,7 @@ export function VisitList() {
 
 function VisitCard({ visit }: { visit: Visit }) {
   const { t } = useTranslation('support')
-  const { name, email, reason, raise_reason, is_open, end_cause } = visit
+  const { name, email, reason, write_access_reason, is_open, end_cause } = visit
   return (
     <Paper component="li" withBorder radius="lg" p="md">
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -60,7 +60,7 @@ function VisitCard({ visit }: { visit: Visit }) {
             {email}
           </Text>
           <Text>{t('activity.reasonIs', { reason })}</Text>
-          {raise_reason && <Text>{t('activity.raisedFor', { reason: raise_reason })}</Text>}
+          {write_access_reason && <Text>{t('activity.raisedFor', { reason: write_access_reason })}</Text>}
           <Text size="sm" c="dimmed">
             {t('activity.from')} <Time at={visit.created_at} /> {t('activity.until')}{' '}
             <Time at={visit.ended_at ?? visit.ends_at} />

@@ -17,5 +17,5 @@ export const isReadOnlySupportCall = (route: Route, actor: Actor) =>
 export async function auditSupportCall(ctx: Ctx, route: Route, params: unknown) {
   if (!ctx.actor.support || !route.writes || route.support === 'always') return
   const { name, method, path } = route
-  await ctx.audit('support.change', ['route', name], { method, path, params })
+  await ctx.audit('support.changed_data', ['route', name], { method, path, params })
 }

@@ -24,7 +24,7 @@ interface Entry {
 
 /** Adds to the platform's log what was done in a school's transaction, which cannot write there itself. */
 export const recordPlatformAction = defineJob<{ act: Act }>({
-  name: 'console-record-act',
+  name: 'recordPlatformAction',
   transaction: 'own',
   async run({ db }, { act }) {
     await withSchoolTx(db, PLATFORM_ID, async (tx) => {

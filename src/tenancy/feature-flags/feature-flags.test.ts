@@ -39,7 +39,7 @@ test('the database puts every school in the same place', async () => {
   const ids = schools.slice(0, 500).map((school) => school.school_id)
   for (const flag of ['new_player', 'a2'] as const) {
     const { rows } = await sql<{ id: string; place: number }>`
-      select id, flag_place(${flag}, id) as place from unnest(${ids}::uuid[]) as id`.execute(db)
+      select id, flag_bucket(${flag}, id) as place from unnest(${ids}::uuid[]) as id`.execute(db)
     expect(rows).toEqual(ids.map((id) => ({ id, place: flagBucket(flag, id) })))
   }
 })

@@ -51,8 +51,8 @@ export const platformBrand = ({
 export async function loadBrands(config: Config, db: Database): Promise<ReadonlyMap<string, Brand>> {
   const rows = await db
     .selectFrom('resellers')
-    .select(['id', 'name', 'root_domain', 'logo_hash', 'theme', 'theme_css', 'answers', 'state'])
-    .select(['mail_sender_name', 'mail_sender_address', 'mail_proven'])
+    .select(['id', 'name', 'root_domain', 'logo_hash', 'theme', 'theme_css', 'is_serving', 'state'])
+    .select(['mail_sender_name', 'mail_sender_address', 'is_mail_verified'])
     .select(['support_email', 'terms_url', 'privacy_url'])
     .execute()
   return new Map(
@@ -62,7 +62,7 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
         reseller_id: row.id,
         key: row.root_domain,
         name: row.name,
-        domain: row.answers ? row.root_domain : config.rootDomain,
+        domain: row.is_serving ? row.root_domain : config.rootDomain,
         logo_url: row.logo_hash && `${logoPathPrefix}${row.logo_hash}.webp`,
         // Checked when it was written; jsonb has no type of its own.
         theme: row.theme as unknown as Palette,
@@ -79,16 +79,16 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
 
 interface SenderRow {
   root_domain: string
-  answers: boolean
+  is_serving: boolean
   mail_sender_name: string
   mail_sender_address: string
-  mail_proven: boolean
+  is_mail_verified: boolean
 }
 
 /** Nobody sends in the name of a domain that is not proven: then the root speaks, whose owner proved it. */
 function senderOf({ mail_sender_name: name, mail_sender_address, ...row }: SenderRow) {
-  if (row.mail_proven) return { name, address: mail_sender_address }
-  return row.answers ? { name, address: `no-reply@${row.root_domain}` } : null
+  if (row.is_mail_verified) return { name, address: mail_sender_address }
+  return row.is_serving ? { name, address: `no-reply@${row.root_domain}` } : null
 }
 
 export const logoPathPrefix = '/brand/'

@@ -54,7 +54,7 @@ export async function acceptProof(
     return 0
   if (!isProofOfWorkSolved(`${text}.${signature}`, nonce, Number(bits))) return 0
   const first = await side
-    .insertInto('rate_counters')
+    .insertInto('rate_limit_counters')
     .values({ bucket: `proof/${text}`, window_start: new Date(Number(expires) * 1000), used: 1 })
     .onConflict((oc) => oc.doNothing())
     .returning('used')

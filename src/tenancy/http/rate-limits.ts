@@ -19,10 +19,12 @@ interface Use {
 export async function countUse(side: Database, bucket: string, { seconds, amount = 1 }: Use, now: Date) {
   const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
   const { used } = await side
-    .insertInto('rate_counters')
+    .insertInto('rate_limit_counters')
     .values({ bucket: `${bucket}/${seconds}`, window_start: start, used: amount })
     .onConflict((oc) =>
-      oc.columns(['bucket', 'window_start']).doUpdateSet({ used: sql`rate_counters.used + excluded.used` }),
+      oc
+        .columns(['bucket', 'window_start'])
+        .doUpdateSet({ used: sql`rate_limit_counters.used + excluded.used` }),
     )
     .returning('used')
     .executeTakeFirstOrThrow()
@@ -57,5 +59,5 @@ export async function countOrRequireProof(
 
 /** Forgets a counter, as after a login that succeeded. */
 export async function clearTries(side: Database, bucket: string, { seconds }: RateLimitWindow) {
-  await side.deleteFrom('rate_counters').where('bucket', '=', `${bucket}/${seconds}`).execute()
+  await side.deleteFrom('rate_limit_counters').where('bucket', '=', `${bucket}/${seconds}`).execute()
 }

@@ -14,7 +14,7 @@ export interface CounterWindows {
 
 /** SQL for the windows of counters: a table and its condition, behind `from`. */
 export const countedUses = ({ buckets, since }: CounterWindows) =>
-  sql`rate_counters where bucket = any(${buckets}::text[]) and window_start > ${since}::timestamptz`
+  sql`rate_limit_counters where bucket = any(${buckets}::text[]) and window_start > ${since}::timestamptz`
 
 interface CounterUse {
   bucket: string
@@ -42,13 +42,13 @@ export async function countBelow(
 ): Promise<Counted> {
   const result = await sql<Counted>`
     with elder as (
-      select coalesce(sum(used), 0)::int as used, min(window_start) as first from rate_counters
+      select coalesce(sum(used), 0)::int as used, min(window_start) as first from rate_limit_counters
       where bucket = ${bucket} and window_start > ${since} and window_start < ${windowStart}
     ), counted as (
-      insert into rate_counters (bucket, window_start, used)
+      insert into rate_limit_counters (bucket, window_start, used)
       select ${bucket}, ${windowStart}, 1 from elder where used < ${max}
-      on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used
-        where rate_counters.used + (select used from elder) < ${max}
+      on conflict (bucket, window_start) do update set used = rate_limit_counters.used + excluded.used
+        where rate_limit_counters.used + (select used from elder) < ${max}
       returning used
     )
     select (select used from counted) as counted, first from elder`.execute(db)
@@ -59,20 +59,22 @@ export async function countBelow(
 export async function countEach(db: Database, buckets: readonly string[], windowStart: Date) {
   if (buckets.length === 0) return
   await sql`
-    insert into rate_counters (bucket, window_start, used)
+    insert into rate_limit_counters (bucket, window_start, used)
     select bucket, ${windowStart}, 1 from unnest(${buckets}::text[]) as bucket order by bucket
-    on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used`.execute(db)
+    on conflict (bucket, window_start) do update set used = rate_limit_counters.used + excluded.used`.execute(
+    db,
+  )
 }
 
 /** Sets a counter back to zero. */
 export async function resetCounter(db: Database, bucket: string) {
-  await db.deleteFrom('rate_counters').where('bucket', '=', bucket).execute()
+  await db.deleteFrom('rate_limit_counters').where('bucket', '=', bucket).execute()
 }
 
 /** Deletes the windows of all counters that no limit looks at any more. */
 export async function deleteOldCounters(db: Database, now: Date) {
   await db
-    .deleteFrom('rate_counters')
+    .deleteFrom('rate_limit_counters')
     .where('window_start', '<', new Date(now.getTime() - keptMs))
     .execute()
 }

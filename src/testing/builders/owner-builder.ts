@@ -102,7 +102,7 @@ export const advanceDays = async (school: TestSchool, days: number) => {
   const moved = (at: Date) => new Date(at.getTime() - days * dayMs)
   await db
     .updateTable('school_closings')
-    .set({ erase_at: moved(row.erase_at), begun_at: moved(row.begun_at) })
+    .set({ erase_at: moved(row.erase_at), started_at: moved(row.started_at) })
     .where('school_id', '=', school.school_id)
     .execute()
 }

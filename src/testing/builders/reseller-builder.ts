@@ -33,11 +33,11 @@ export async function createTestReseller({ name = 'Baraza Campus' } = {}) {
       mail_sender_address: sender,
       support_email: `help@${root_domain}`,
       terms_url: `https://${root_domain}/terms`,
-      proof: 'school-verification=test',
-      mail_proof: 'school-verification=test-mail',
-      mail_proven: true,
+      verification_record: 'school-verification=test',
+      mail_verification_record: 'school-verification=test-mail',
+      is_mail_verified: true,
       domain_state: 'active',
-      answers: true,
+      is_serving: true,
     })
     .execute()
   hosts.forget()

@@ -144,7 +144,7 @@ export async function createPlatformAccount(role: PlatformRole) {
   const { privilegedEmail, supportEmails } = config
   const email =
     role === 'privileged' ? privilegedEmail! : supportEmails.find((one) => one !== privilegedEmail)!
-  const proofs = { email_proved_at: new Date(), totp_confirmed_at: new Date() }
+  const proofs = { email_verified_at: new Date(), totp_confirmed_at: new Date() }
   await databases.db
     .insertInto('accounts')
     .values({ id: newId(), email, name: `The ${role} account`, password_hash: testPasswordHash, ...proofs })

@@ -3,8 +3,8 @@ import {
   mailMagicLinkJobDefinition,
   mailRegistrationLinkJobDefinition,
 } from '#accounts/jobs.ts'
-import * as contract from '#bulk-upload/contract.ts'
-import { readStudentListJobDefinition, importStudentsJobDefinition } from '#bulk-upload/jobs.ts'
+import * as contract from '#student-imports/contract.ts'
+import { readStudentListJobDefinition, importStudentsJobDefinition } from '#student-imports/jobs.ts'
 import type { Input } from '#platform/contract/define-route.ts'
 import { createTestUpload } from './files.ts'
 import { runJob, runQueuedJobs } from './queue.ts'
@@ -53,7 +53,7 @@ export async function anImportedList(
 
 /** Lines at fault, as line and code. */
 export async function lineErrorsOf(admin: TestUser, job_id: string) {
-  const { data } = await admin.api(contract.listImportLines, { job_id, verdict: 'fault', limit: 100 })
+  const { data } = await admin.api(contract.listImportLines, { job_id, status: 'invalid', limit: 100 })
   return data.map(({ line, code }) => [line, code])
 }
 

@@ -31,7 +31,7 @@ export async function createSupportAccount(clock: TestClock) {
   const account = await createTestAccount({ email: `help-${newId().slice(-12)}@lyceum.test` })
   await databases.db
     .updateTable('accounts')
-    .set({ email_proved_at: clock.now() })
+    .set({ email_verified_at: clock.now() })
     .where('id', '=', account.id)
     .execute()
   config.supportEmails = [...config.supportEmails, account.email]

@@ -123,7 +123,7 @@ export interface TestUserDetails {
   user_code?: string
   account_id?: string
   /** Null for somebody who has not shown that the address is theirs. */
-  email_proved_at?: Date | null
+  email_verified_at?: Date | null
 }
 
 /** A person of a school with a session, written straight into the database. */
@@ -151,7 +151,7 @@ export async function createTestUser(
             name,
             email,
             password_hash: testPasswordHash,
-            email_proved_at: new Date(),
+            email_verified_at: new Date(),
             ...rest,
           })
           .returning('id'),

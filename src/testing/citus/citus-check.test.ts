@@ -19,7 +19,7 @@ test('runs what was recorded, and names what a database refuses', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'lyceum-statements-')), 'statements.jsonl')
   const record = statementRecorder(file)
   const school_id = '0198f2a4-0000-7000-8000-000000000001'
-  const insert = 'insert into school_figures (school_id) values ($1)'
+  const insert = 'insert into school_stats (school_id) values ($1)'
   const refused = 'select no_such_column from courses where school_id = $1'
   const values = 'select $1::timestamptz as at, $2::bytea as bytes, $3::jsonb as json, $4::text[] as list'
   record({ text: insert, parameters: [school_id] })

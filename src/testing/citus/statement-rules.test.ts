@@ -24,7 +24,7 @@ test.each([
   'insert into lessons (school_id, id) select c.school_id, c.id from courses c where c.school_id = $1',
   'update courses set at = now() where school_id = $1',
   'update courses c set n = l.n from lessons l where l.school_id = c.school_id and c.school_id = $1',
-  'update rate_counters set id = gen_random_uuid()',
+  'update rate_limit_counters set id = gen_random_uuid()',
   'delete from courses c using lessons l where l.school_id = c.school_id and c.school_id = $1',
   'select id from courses where school_id = $1 for update skip locked',
   'select a.id from courses c cross join lateral (select id from lessons l where l.school_id = c.school_id limit 1) a where c.school_id = $1',

@@ -16,10 +16,10 @@ const together: Record<string, readonly string[]> = {
 }
 /** Written into a school's log by the platform and by an operator's command, past `ctx.audit` of a domain. */
 const alsoInSchools = [
-  'school.closing_begun',
-  'school.closing_undone',
+  'school.closing_started',
+  'school.closing_cancelled',
   'school.plan_changed',
-  'support.change',
+  'support.changed_data',
   'school.imported',
   'school.put_back',
 ]

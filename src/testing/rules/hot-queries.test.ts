@@ -51,7 +51,7 @@ const hotPaths: HotPath[] = [
   { name: 'who am I', run: ({ student }) => student.api(getMe, {}), statements: 5, roundTrips: 1 },
   {
     name: 'open the player',
-    run: ({ student, course_id }) => student.api(openPlayer, { id: course_id, frame: true }),
+    run: ({ student, course_id }) => student.api(openPlayer, { id: course_id, page_frame: true }),
     statements: 11,
     roundTrips: 3,
   },

@@ -25,7 +25,7 @@ const rowsOf = (school_id: string) =>
   withSchoolTx(databases.db, school_id, async (tx) => {
     const { rows: tables } = await sql<{ relname: string }>`
       select relname from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'rate_counters'
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'rate_limit_counters'
         and has_table_privilege(oid, 'select')
       order by relname`.execute(tx)
     const counts: string[] = []
@@ -35,7 +35,7 @@ const rowsOf = (school_id: string) =>
       )
       counts.push(`${relname} ${rows[0]!.n}`)
     }
-    const counters = await tx.selectFrom('rate_counters').select('bucket').execute()
+    const counters = await tx.selectFrom('rate_limit_counters').select('bucket').execute()
     return [
       ...counts,
       ...counters.map(({ bucket }) => bucket).filter((bucket) => !mayGrow(bucket)),

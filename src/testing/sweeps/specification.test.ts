@@ -284,7 +284,7 @@ const otherCalls = (): Call[] => [
   {
     as: 'student',
     method: 'GET',
-    path: '/gen/get_aws_key_upload?file_name=a.png&content_type=image/png&size=9&purpose=profile_picture',
+    path: '/gen/get_aws_key_upload?file_name=a.png&content_type=image/png&size=9&purpose=avatar',
   },
   {
     as: 'student',
@@ -320,7 +320,7 @@ const otherCalls = (): Call[] => [
     method: 'PUT',
     path: '/school-users/v2/change-password',
     payload: { current_password: 'not this one', new_password: `${testPassword}!` },
-    code: 'current_password_wrong',
+    code: 'current_password_invalid',
   },
   { as: 'admin', method: 'GET', path: '/schools/v2/admins' },
   {

@@ -69,7 +69,7 @@ describe('a visit of support', () => {
   test('never touches what people own, whom the school invites, and the ways in', () => {
     const never = new Set(writing.filter(({ support }) => support === 'never').map(({ name }) => name))
     const forbidden =
-      'exportDataOf erasePerson keepPerson eraseMe mailProof exportMyDataAnew invite inviteMany resendInvitation ' +
+      'requestUserDataExport requestUserErasure cancelUserErasure requestMyErasure mailReauthLink renewDataExport invite inviteMany resendInvitation ' +
       'resendInvitations updateUser changePassword createApiClient createWebhook addDomain setSchoolIssuer resetSecondFactor'
     for (const name of forbidden.split(' ')) expect(never, name).toContain(name)
   })

@@ -95,8 +95,11 @@ describe('a program', () => {
     const third = (await announce(program)).json as Announced
     await program.admin.api(revokeApiClient, { client_id: program.id })
     expect(await send('PUT', third.url, third.headers)).toEqual([403, 'link_invalid'])
-    expect(await send('PATCH', third.parts_url, part)).toEqual([410, 'upload_gone'])
-    expect(await send('DELETE', third.parts_url, { 'tus-resumable': '1.0.0' })).toEqual([410, 'upload_gone'])
+    expect(await send('PATCH', third.parts_url, part)).toEqual([410, 'upload_expired'])
+    expect(await send('DELETE', third.parts_url, { 'tus-resumable': '1.0.0' })).toEqual([
+      410,
+      'upload_expired',
+    ])
   })
 
   test('announces nothing with the scope to read alone', async () => {

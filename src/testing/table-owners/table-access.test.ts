@@ -3,7 +3,7 @@ import { readSource } from './table-access.ts'
 
 const catalogue = {
   tables: new Set(['courses', 'contents', 'users', 'audit_log']),
-  functions: new Map([['forget_in_audit_log', ['audit_log']]]),
+  functions: new Map([['anonymize_person_in_audit_log', ['audit_log']]]),
 }
 
 const read = (source: string) => {
@@ -35,7 +35,7 @@ test.each([
   ],
   ['select id from courses for update', ['read courses']],
   ['insert into courses (id) values (1) on conflict do update set id = 2', ['write courses']],
-  ['select forget_in_audit_log(1)', ['write audit_log']],
+  ['select anonymize_person_in_audit_log(1)', ['write audit_log']],
   ['-- delete from users\nselect 1', []],
   ['with users_of as (select 1) select from users_of', []],
 ])('reads the tables of the SQL text %s', (text, accesses) => {

@@ -41,7 +41,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   }, [shortcuts])
 }
 
-const cookie = 'ui_keys'
+const cookie = 'ui_single_keys'
 
 /** Single keys can be turned off, for people whose speech input types letters. */
 export const areSingleKeysEnabled = () => getCookie(cookie) !== 'off'

@@ -29,7 +29,7 @@ export function UserMenu({ session, profilePath, entries, onShortcuts }: Props) 
       <Menu.Target>
         <UnstyledButton className={classes.user ?? ''}>
           <VisuallyHidden>{`${t('kit:user.menu')}: ${name}`}</VisuallyHidden>
-          <Avatar name={name} src={session.details?.picture_url ?? null} size={36} />
+          <Avatar name={name} src={session.details?.avatar_url ?? null} size={36} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

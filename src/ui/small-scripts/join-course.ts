@@ -4,7 +4,7 @@ export type CallApi = (method: 'GET' | 'PUT' | 'POST', path: string, body?: obje
 interface Place {
   status: string | null
   has_access: boolean
-  may_ask: boolean
+  may_request: boolean
 }
 
 /** Shows, in each place that joins a course, what fits a reader who is a student or staff, and asks to join. */
@@ -48,11 +48,11 @@ async function settle(container: HTMLElement, ask: CallApi) {
   if (wished && button?.hidden === false) button.click()
 }
 
-function stateOf({ status, has_access, may_ask }: Place) {
+function stateOf({ status, has_access, may_request }: Place) {
   // Who is approved before the course starts is told there when it does.
   if (has_access || status === 'approved') return 'open'
   if (status === 'pending') return 'pending'
-  return may_ask ? 'ask' : 'closed'
+  return may_request ? 'ask' : 'closed'
 }
 
 function show(container: HTMLElement, state: string) {

@@ -63,7 +63,7 @@ function ask(): Promise<Answer> | null {
   const early: NonNullable<Window['earlyOpening']> = { course_id, topic, preview, answer }
   window.earlyOpening = early
   answer.then(
-    () => (early.answered_at = performance.now()),
+    () => (early.replied_at = performance.now()),
     () => {},
   )
   return answer

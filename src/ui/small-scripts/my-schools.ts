@@ -15,7 +15,7 @@ async function send(form: HTMLFormElement, ask: CallApi) {
   const button = form.querySelector('button')!
   const email = form.querySelector('input')!.value.trim()
   button.disabled = true
-  const answer = await ask('POST', '/schools/v2/mail-my-schools', { email }).catch(() => null)
+  const answer = await ask('POST', '/schools/v2/my-schools-email', { email }).catch(() => null)
   button.disabled = false
   const state = answer?.ok ? 'done' : answer?.status === 429 ? 'busy' : 'failed'
   const status = form.querySelector('[data-said]')

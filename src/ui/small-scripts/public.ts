@@ -43,7 +43,7 @@ async function start() {
   if (token) {
     const arrival = await redeemAddressToken(token, { frame, store, ask: confirmAccountSwitch })
     if (arrival.kind === 'second_step')
-      return location.replace(`/second-step${location.search}#${arrival.step}`)
+      return location.replace(`/second-factor${location.search}#${arrival.step}`)
   }
   showSession()
   hidePast()

@@ -18,10 +18,13 @@ async function greetStudent(form: HTMLFormElement, ask: CallApi) {
   const field = form.querySelector('input')
   if (label) label.hidden = true
   if (field) field.disabled = true
-  const answer = await ask('GET', `/courses/v2/course-interest/${form.dataset.tellMe}/mine`).catch(() => null)
+  const answer = await ask(
+    'GET',
+    `/courses/v2/courses/${form.dataset.tellMe}/opening-subscriptions/mine`,
+  ).catch(() => null)
   if (!answer?.ok) return
-  const { is_waiting } = (await answer.json()) as { is_waiting: boolean }
-  if (is_waiting) show(form, 'done')
+  const { is_subscribed } = (await answer.json()) as { is_subscribed: boolean }
+  if (is_subscribed) show(form, 'done')
 }
 
 async function send(form: HTMLFormElement, ask: CallApi) {
@@ -29,7 +32,7 @@ async function send(form: HTMLFormElement, ask: CallApi) {
   const field = form.querySelector('input')
   const email = field && !field.disabled ? field.value.trim() : ''
   button.disabled = true
-  const path = `/courses/v2/course-interest/${form.dataset.tellMe}`
+  const path = `/courses/v2/courses/${form.dataset.tellMe}/opening-subscriptions`
   const answer = await ask('POST', path, email ? { email } : {}).catch(() => null)
   button.disabled = false
   show(form, answer?.ok ? 'done' : 'failed')

@@ -28,7 +28,7 @@ export async function finaliseUpload(
   return answer(ctx, await ctx.transact((txCtx) => completeUpload(txCtx, upload_id, prepared)))
 }
 
-const hopeless = new Set(['file_type_refused', 'file_damaged', 'image_too_large'])
+const hopeless = new Set(['file_type_not_allowed', 'file_corrupt', 'image_too_large'])
 
 /**
  * Reads and draws outside of any transaction, because a large file takes seconds. Answers the finished upload instead where

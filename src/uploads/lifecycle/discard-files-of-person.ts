@@ -3,7 +3,7 @@ import { discardUpload } from './discard-upload.ts'
 import type { UploadPurpose } from '../purposes.ts'
 
 /** Files that are about the person. All others are pieces of courses, which are the school's. */
-export const personalPurposes: UploadPurpose[] = ['profile_picture', 'data_archive']
+export const personalPurposes: UploadPurpose[] = ['avatar', 'data_archive']
 
 /** Throws away the files of somebody who is erased; what is in use by a course stays. */
 export async function discardFilesOfPerson(ctx: Ctx, owner_id: string) {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const pdf = { purpose: 'course_file', file_name: 'a.pdf', content_type: 'application/pdf' } as const
-const image = { purpose: 'profile_picture', file_name: 'a.png', content_type: 'image/png' } as const
+const image = { purpose: 'avatar', file_name: 'a.png', content_type: 'image/png' } as const
 
 /** Runs a job as a worker would. */
 const work = <P>(job: Job<P>, payload: P) => runJob(school, job, payload)
@@ -43,12 +43,12 @@ const row = (id: string) =>
       .executeTakeFirst(),
   )
 const stored = async (key: string) => (await school.app.services.storage.stat(key)) !== null
-const used = (holder_id: string) =>
+const used = (quota_owner_id: string) =>
   school.inside(async ({ tx, school_id }) => {
     const usage = tx
       .selectFrom('upload_usage')
       .where('school_id', '=', school_id)
-      .where('holder_id', '=', holder_id)
+      .where('quota_owner_id', '=', quota_owner_id)
     return (await usage.select('bytes').executeTakeFirst())?.bytes ?? 0
   })
 
@@ -63,30 +63,30 @@ describe('room', () => {
   })
 
   test('has an end for each person and for the school', async () => {
-    const fill = (holder_id: string, bytes: number) =>
+    const fill = (quota_owner_id: string, bytes: number) =>
       school.inside(({ tx, school_id }) =>
-        tx.insertInto('upload_usage').values({ school_id, holder_id, bytes }).execute(),
+        tx.insertInto('upload_usage').values({ school_id, quota_owner_id, bytes }).execute(),
       )
     await fill(student.id, storageQuotas.student - 1000)
     await expect(requestUploadLink(student, Buffer.alloc(1001), image)).rejects.toMatchObject({
-      code: 'storage_full',
+      code: 'storage_quota_exceeded',
       status: 409,
     })
     expect(await used(school.school_id), 'a refusal takes nothing').toBe(0)
     await expect(requestUploadLink(student, Buffer.alloc(1000), image)).resolves.toBeDefined()
     await expect(requestUploadLink(student, Buffer.alloc(1), image)).rejects.toMatchObject({
-      code: 'storage_full',
+      code: 'storage_quota_exceeded',
     })
 
     const full = await createTestSchool()
     await full.inside(({ tx, school_id }) =>
       tx
         .insertInto('upload_usage')
-        .values({ school_id, holder_id: school_id, bytes: storageQuotas.school })
+        .values({ school_id, quota_owner_id: school_id, bytes: storageQuotas.school })
         .execute(),
     )
     await expect(requestUploadLink(await full.teacher(), createTestPdf(), pdf)).rejects.toMatchObject({
-      code: 'storage_full',
+      code: 'storage_quota_exceeded',
     })
   })
 
@@ -225,5 +225,5 @@ test('files of this machine come in by the same rules', async () => {
   await writeFile(page, '<script>alert(1)</script>')
   await expect(
     school.inside((ctx) => importFile(ctx, { path: page, purpose: 'course_image', owner_id: teacher.id })),
-  ).rejects.toMatchObject({ code: 'file_type_refused' })
+  ).rejects.toMatchObject({ code: 'file_type_not_allowed' })
 })

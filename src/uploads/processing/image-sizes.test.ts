@@ -24,7 +24,7 @@ test('a picture is drawn by a job in every size and format up to its own; until 
   const school = await createTestSchool()
   const { upload_id, url } = await aBanner(school)
   const [waiting] = await listQueuedJobs(school.school_id, `draw-sizes/${upload_id}`)
-  expect(waiting).toMatchObject({ task: 'drawSizes', priority: 10 })
+  expect(waiting).toMatchObject({ task: 'resizeImage', priority: 10 })
   const early = await get(school, `${url}/320.avif`)
   expect([early.status, early.headers['content-type'], early.headers['cache-control']]).toEqual([
     200,
@@ -72,7 +72,7 @@ test('a face is small already: every size of it is itself', async () => {
   const student = await school.student()
   const image = await createTestImage()
   const { url, size } = await createTestUpload(student, school.host, image, {
-    purpose: 'profile_picture',
+    purpose: 'avatar',
     file_name: 'a.png',
   })
   const answer = await get(school, `${url}/320.avif`)

@@ -13,7 +13,7 @@ import { copyToDisk } from './copy-to-disk.ts'
 import { resizeImage } from './images.ts'
 import { uploadRules, type UploadPurpose } from '../purposes.ts'
 
-export const createImageSizes: JobHandle<{ upload_id: string }> = { name: 'drawSizes' }
+export const createImageSizes: JobHandle<{ upload_id: string }> = { name: 'resizeImage' }
 
 /** Whether a picture of this purpose is shown so large that it is worth drawing it in several sizes. */
 export const hasImageSizes = (purpose: string) => uploadRules[purpose as UploadPurpose]?.has_sizes === true
@@ -45,10 +45,10 @@ export const drawSizesJobDefinition = defineJob({
         .where('school_id', '=', school_id)
         .where('id', '=', upload_id)
         .where('status', '=', 'ready')
-        .select(['object_key', 'width', 'drawn_widths'])
+        .select(['object_key', 'width', 'variant_widths'])
         .executeTakeFirst(),
     )
-    if (!upload?.width || upload.drawn_widths) return
+    if (!upload?.width || upload.variant_widths) return
     const { object_key, width } = upload
     const widths = imageWidthsFor(width)
     try {
@@ -62,7 +62,7 @@ export const drawSizesJobDefinition = defineJob({
     await ctx.transact(({ tx, school_id }) =>
       tx
         .updateTable('uploads')
-        .set({ drawn_widths: widths })
+        .set({ variant_widths: widths })
         .where('school_id', '=', school_id)
         .where('id', '=', upload_id)
         .execute(),

@@ -78,6 +78,6 @@ function asRefusal(error: unknown): never {
   if (error instanceof TaskRejected) throw new Refusal(error.code)
   // A decoder that died on this file would die again.
   if (error instanceof TaskStopped)
-    throw new Refusal(error.isInputTooCostly ? 'image_too_large' : 'file_damaged')
+    throw new Refusal(error.isInputTooCostly ? 'image_too_large' : 'file_corrupt')
   throw error
 }

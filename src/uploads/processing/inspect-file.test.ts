@@ -34,7 +34,7 @@ const send = (
 const announced: Record<UploadPurpose, string> = {
   school_logo: 'image/png',
   course_image: 'image/png',
-  profile_picture: 'image/png',
+  avatar: 'image/png',
   course_ads_video: 'video/mp4',
   course_video: 'video/mp4',
   course_audio: 'audio/mpeg',
@@ -149,7 +149,7 @@ describe('what is not what it says is thrown away', () => {
     ['captions without a time', () => text('1\nHello\n'), 'course_caption'],
   ])('%s', async (_name, bytes, purpose) => {
     await expect(send(await bytes(), purpose)).rejects.toMatchObject({
-      code: 'file_type_refused',
+      code: 'file_type_not_allowed',
       status: 422,
     })
   })
@@ -157,7 +157,7 @@ describe('what is not what it says is thrown away', () => {
   test('a picture that is cut off or changed inside', async () => {
     const whole = await createTestImage({ width: 400, height: 400, type: 'jpeg' })
     await expect(send(whole.subarray(0, whole.length / 2), 'course_image')).rejects.toMatchObject({
-      code: 'file_damaged',
+      code: 'file_corrupt',
     })
   })
 
@@ -179,7 +179,7 @@ describe('what is not what it says is thrown away', () => {
     })
     await putBytes(school.host, link, text(html))
     const finish = () => teacher.api(contract.completeUpload, { upload_id: link.upload_id })
-    await expect(finish()).rejects.toMatchObject({ code: 'file_type_refused' })
+    await expect(finish()).rejects.toMatchObject({ code: 'file_type_not_allowed' })
     await expect(finish()).rejects.toMatchObject({ code: 'not_found' })
     expect((await putBytes(school.host, link, text(html))).code, 'nor can it be sent again').toBe(
       'link_invalid',
@@ -237,7 +237,7 @@ test('long texts are told apart as short ones are, and long captions become WebV
     (await send(bytes, purpose, name)).content_type
   expect(await type(long('Grüße '), 'course_file', 'a.txt')).toBe('text/plain')
   expect(await type(long('<p>one</p>'), 'course_file', 'a.txt')).toBe('application/octet-stream')
-  await expect(send(long('\0'), 'course_file')).rejects.toMatchObject({ code: 'file_type_refused' })
+  await expect(send(long('\0'), 'course_file')).rejects.toMatchObject({ code: 'file_type_not_allowed' })
   const srt = long('1\n00:00:01,500 --> 00:00:03,000\nBonjour\n\n')
   const file = await send(srt, 'course_caption', 'cours.srt', 'application/x-subrip')
   expect(file.content_type).toBe('text/vtt')

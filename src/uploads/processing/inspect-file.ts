@@ -22,7 +22,7 @@ export async function inspectFile(storage: Storage, arrived: Arrived, family: Fi
     (await (family === 'archive' ? archiveType : signatureOf)(storage, arrived.object_key)) ??
     (await readText(storage, arrived, family)).type
   const rule = detected === undefined ? undefined : contentTypes[detected]
-  if (!detected || !rule?.families.includes(family)) throw new Refusal('file_type_refused')
+  if (!detected || !rule?.families.includes(family)) throw new Refusal('file_type_not_allowed')
   if (family === 'audio' && detected.startsWith('video/')) return detected.replace('video/', 'audio/')
   return rule.as ?? detected
 }
@@ -50,7 +50,7 @@ async function signatureOf(storage: Storage, key: string) {
     return type === 'application/xml' || type === 'image/svg+xml' ? undefined : type
   } catch (error) {
     if (error instanceof Error && /^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
-    throw new Refusal('file_damaged')
+    throw new Refusal('file_corrupt')
   } finally {
     bytes.destroy()
   }

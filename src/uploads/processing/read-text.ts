@@ -56,7 +56,7 @@ const readLong = (
     await copyToDisk(storage, object_key, join(folder, 'text'))
     const turn = { school_id: schoolIdOfKey(object_key)!, folder }
     const { type, hasCaptions } = await runIsolated(task, file, turn).catch((error: unknown) => {
-      throw error instanceof TaskStopped ? new Refusal('file_damaged') : error
+      throw error instanceof TaskStopped ? new Refusal('file_corrupt') : error
     })
     return { type, captions: hasCaptions ? await readFile(join(folder, 'captions')) : null }
   })

@@ -37,8 +37,8 @@ export function createPutHandler(services: Services) {
       const body = extendWhileReading(withStallTimeout(request.raw, stalledAfterSeconds), extend)
       await services.storage.put(key, body, { size: pinned.size })
     } catch (error) {
-      if (error instanceof ObjectExistsError) throw new Refusal('upload_already_sent')
-      if (error instanceof WrongSizeError) throw new Refusal('upload_size_wrong')
+      if (error instanceof ObjectExistsError) throw new Refusal('upload_already_completed')
+      if (error instanceof WrongSizeError) throw new Refusal('upload_size_mismatch')
       throw error
     }
     return reply.removeHeader('connection').code(204).send()
@@ -50,8 +50,8 @@ const speaksFor = ({ tenant }: FastifyRequest, school_id: string) =>
   tenant.kind === 'api' || (tenant.kind === 'school' && tenant.school.school_id === school_id)
 
 function ensureAsPinned({ headers }: FastifyRequest, { size, content_type }: ExpectedObject) {
-  if (headers['content-type']?.toLowerCase() !== content_type) throw new Refusal('upload_type_wrong')
-  if (headers['content-length'] !== String(size)) throw new Refusal('upload_size_wrong')
+  if (headers['content-type']?.toLowerCase() !== content_type) throw new Refusal('upload_type_mismatch')
+  if (headers['content-length'] !== String(size)) throw new Refusal('upload_size_mismatch')
 }
 
 /** A file that is still waited for, and who sends it while he or she may act; null for none. */

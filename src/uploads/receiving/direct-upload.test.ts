@@ -97,7 +97,7 @@ describe('a file that goes straight to the store', () => {
   test('is thrown away if it is not what it was announced as', async () => {
     const link = await requestUploadLink(teacher, Buffer.from('MZ'.padEnd(300, '\0')), pdf)
     await putBytes(school.host, link, Buffer.from('MZ'.padEnd(300, '\0')))
-    await expect(finish(link.upload_id)).rejects.toMatchObject({ code: 'file_type_refused' })
+    await expect(finish(link.upload_id)).rejects.toMatchObject({ code: 'file_type_not_allowed' })
     await runJob(school, deleteUpload, { upload_id: link.upload_id })
     expect(await keys()).toEqual([])
   })

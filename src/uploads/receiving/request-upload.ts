@@ -23,7 +23,7 @@ export function requestUpload(ctx: CtxWithoutTx, input: Input<typeof contract.re
   const rule = uploadRules[purpose]
   if (size > rule.largest) throw new Refusal('file_too_large', { extra: { largest_bytes: rule.largest } })
   const content_type = resolveDeclaredType(input, rule.family)
-  if (!content_type) throw new Refusal('file_type_refused')
+  if (!content_type) throw new Refusal('file_type_not_allowed')
 
   return ctx.transact(async (txCtx) => {
     const { tx, school_id, now, actor } = txCtx

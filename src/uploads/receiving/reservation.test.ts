@@ -35,18 +35,18 @@ const useFreeSchool = async () => {
 const megabyte = 1_000_000
 const announce = (person: TestUser, size: number) =>
   person.api(requestUpload, {
-    purpose: 'profile_picture',
+    purpose: 'avatar',
     file_name: 'a.png',
     content_type: 'image/png',
     size,
   })
 
-const used = (holder_id = school.school_id) =>
+const used = (quota_owner_id = school.school_id) =>
   school.inside(async ({ tx, school_id }) => {
     const row = await tx
       .selectFrom('upload_usage')
       .where('school_id', '=', school_id)
-      .where('holder_id', '=', holder_id)
+      .where('quota_owner_id', '=', quota_owner_id)
       .select('bytes')
       .executeTakeFirst()
     return row?.bytes ?? 0
@@ -99,7 +99,7 @@ describe('students who announce all they may and send nothing', () => {
     for (let n = 0; n < 5; n++) links.push(await announce(student, 100))
     const refused = await student.request({
       method: 'GET',
-      url: '/api/gen/get_aws_key_upload?purpose=profile_picture&file_name=a.png&content_type=image/png&size=100',
+      url: '/api/gen/get_aws_key_upload?purpose=avatar&file_name=a.png&content_type=image/png&size=100',
     })
     expect([refused.status, (refused.json as { code: string }).code, refused.headers['retry-after']]).toEqual(
       [429, 'too_many_open_uploads', '600'],
@@ -121,7 +121,7 @@ const uploadLinkOf = (size: number) =>
 test('an upload that was finished is left alone', async () => {
   const image = await createTestImage()
   const { upload_id, size } = await createTestUpload(teacher, school.host, image, {
-    purpose: 'profile_picture',
+    purpose: 'avatar',
     content_type: 'image/png',
   })
   await afterMinutes(60, upload_id)
@@ -194,7 +194,7 @@ describe('a file in parts', () => {
       expect(await part(parts_url, 0, 1_000)).toBe(204)
       await afterMinutes(11, upload_id)
       await uploadLinkOf(50_000)
-      expect(await part(parts_url, 1_000, bytes.length)).toBe('storage_full')
+      expect(await part(parts_url, 1_000, bytes.length)).toBe('storage_quota_exceeded')
       expect(await used()).toBe(51_000)
       // What was given up half way gives back what it held.
       await runJob(school, deleteUpload, { upload_id })

@@ -44,7 +44,7 @@ interface Sending {
 
 /**
  * Notes that bytes of an upload arrive, which keeps its room for another while. Room that was given up meanwhile is taken
- * again: refuses `storage_full` where others have it.
+ * again: refuses `storage_quota_exceeded` where others have it.
  */
 export async function extendReservation(services: Services, { school_id, upload_id, sender }: Sending) {
   const { databases, config, hosts } = services

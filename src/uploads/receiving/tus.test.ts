@@ -112,25 +112,25 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       expect(finished).toMatchObject({ status: 'ready', content_type: 'application/pdf', size: bytes.length })
       const read = await teacher.request({ method: 'GET', url: finished.url })
       expect(read.text).toBe(bytes.toString())
-      expect((await part(url, 0, 10)).code).toBe('upload_gone')
+      expect((await part(url, 0, 10)).code).toBe('upload_expired')
       expect((await tus('HEAD', url)).status).toBe(410)
     })
 
     test('takes parts that fit, and only those', async () => {
       const { url } = await begun()
       await part(url, 0, 500)
-      expect((await part(url, 0, 500)).code).toBe('upload_offset_wrong')
-      expect((await part(url, 600, 700)).code).toBe('upload_offset_wrong')
+      expect((await part(url, 0, 500)).code).toBe('upload_offset_mismatch')
+      expect((await part(url, 600, 700)).code).toBe('upload_offset_mismatch')
       for (const wrong of ['', '-1', '1.5', 'x', '9007199254740993'])
         expect((await part(url, 500, 600, { 'upload-offset': wrong })).status, wrong).toBeGreaterThanOrEqual(
           400,
         )
       expect((await part(url, 500, 600, { 'content-type': 'application/pdf' })).code).toBe(
-        'upload_type_wrong',
+        'upload_type_mismatch',
       )
       const more = Buffer.concat([bytes, Buffer.from('more')])
       const headers = { 'upload-offset': '500', 'content-type': 'application/offset+octet-stream' }
-      expect((await tus('PATCH', url, headers, more)).code).toBe('upload_size_wrong')
+      expect((await tus('PATCH', url, headers, more)).code).toBe('upload_size_mismatch')
       expect((await tus('HEAD', url)).headers['upload-offset']).toBe('500')
     })
 
@@ -178,7 +178,7 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       expect((await part(url, 0, 5)).code).toBe('link_invalid')
       resetClock()
       await school.inside((ctx) => discardUpload(ctx, idIn(url)))
-      expect((await part(url, 0, 5)).code).toBe('upload_gone')
+      expect((await part(url, 0, 5)).code).toBe('upload_expired')
     })
 
     test('give it up is who holds the address; nothing is left', async () => {

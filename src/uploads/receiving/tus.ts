@@ -55,7 +55,7 @@ async function speakTus(request: FastifyRequest, reply: FastifyReply) {
   reply.header('tus-resumable', version)
   if (request.headers['tus-resumable'] === version) return
   reply.header('tus-version', version)
-  throw new Refusal('tus_version_unknown')
+  throw new Refusal('tus_version_unsupported')
 }
 
 const describe = (reply: FastifyReply) =>
@@ -131,12 +131,12 @@ async function append(
   // A refused body is not read: the connection ends with the answer instead.
   reply.header('connection', 'close')
   if (request.headers['content-type'] !== 'application/offset+octet-stream')
-    throw new Refusal('upload_type_wrong')
+    throw new Refusal('upload_type_mismatch')
   const offset = Number(request.headers['upload-offset'])
-  if (!Number.isSafeInteger(offset) || offset < 0) throw new Refusal('upload_offset_wrong')
+  if (!Number.isSafeInteger(offset) || offset < 0) throw new Refusal('upload_offset_mismatch')
   const upload = await uploadOf(services, request)
   const length = Number(request.headers['content-length'] ?? 0)
-  if (offset + length > upload.size) throw new Refusal('upload_size_wrong')
+  if (offset + length > upload.size) throw new Refusal('upload_size_mismatch')
 
   for (let other = turns.get(upload.id); other; other = turns.get(upload.id)) await other.end()
   const turn = new Turn()
@@ -149,8 +149,8 @@ async function append(
     const there = await services.storage.append(object_key, offset, body, { size, signal: turn.signal })
     return await reply.removeHeader('connection').code(204).headers(stateOf(there, upload)).send()
   } catch (error) {
-    if (error instanceof WrongOffsetError) throw new Refusal('upload_offset_wrong')
-    if (error instanceof WrongSizeError) throw new Refusal('upload_size_wrong')
+    if (error instanceof WrongOffsetError) throw new Refusal('upload_offset_mismatch')
+    if (error instanceof WrongSizeError) throw new Refusal('upload_size_mismatch')
     throw error
   } finally {
     turns.delete(upload.id)
@@ -192,7 +192,7 @@ async function uploadOf(services: Services, request: FastifyRequest) {
     },
     { readOnly: true },
   )
-  if (upload.status !== 'pending' || !sender) throw new Refusal('upload_gone')
+  if (upload.status !== 'pending' || !sender) throw new Refusal('upload_expired')
   ensureLinkActorMayWrite(request, sender, ['uploads:write'])
   return { ...upload, school_id, sender, until }
 }

@@ -24,7 +24,7 @@ interface Media {
   size: number
   is_public: boolean
   width: number | null
-  drawn_widths: number[] | null
+  variant_widths: number[] | null
   /** Which of several forms of the file this is. */
   tag?: string
   /** Asked again while the bytes are being sent: a film of an hour is one answer. */
@@ -69,13 +69,13 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
     const { media } = await fileOf(request)
     if (!variant || !media.is_public || media.width === null) throw new Refusal('not_found')
     reply.header('cross-origin-resource-policy', 'cross-origin')
-    const { drawn_widths } = media
+    const { variant_widths } = media
     const sendOriginal = () =>
       send(services, request, reply.header('cache-control', 'public, max-age=60'), media)
     // Small ones, such as a face, have one size: whoever asks for another gets it.
     if (!hasImageSizes(media.purpose)) return sendPublic(request, reply)
-    if (!drawn_widths?.length) return sendOriginal()
-    const width = drawn_widths.find((each) => each >= variant.width) ?? drawn_widths.at(-1)!
+    if (!variant_widths?.length) return sendOriginal()
+    const width = variant_widths.find((each) => each >= variant.width) ?? variant_widths.at(-1)!
     const name = resizedName(width, variant.format)
     const object_key = imageSizeKey(media.object_key, name)
     const size = (await services.storage.stat(object_key))?.size
@@ -130,7 +130,7 @@ function readyUpload({ databases }: Services, school_id: string, id: string): Pr
           'size',
           'is_public',
           'width',
-          'drawn_widths',
+          'variant_widths',
         ])
         .executeTakeFirst(),
     { readOnly: true },

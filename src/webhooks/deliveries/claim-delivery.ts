@@ -13,7 +13,7 @@ export interface ClaimedDelivery {
   url: string
   body: string
   attempts: number
-  tried_since: Date
+  first_attempt_at: Date
   secrets: string[]
 }
 
@@ -41,18 +41,18 @@ export async function claimDelivery(
     with due as (
       select id from webhook_deliveries d
       where d.school_id = ${school_id} and d.endpoint_id = ${endpoint_id} and d.state = 'waiting'
-        and d.due_at <= ${now} and (d.claimed_until is null or d.claimed_until <= ${now})
+        and d.next_attempt_at <= ${now} and (d.claimed_until is null or d.claimed_until <= ${now})
         and not exists (
           select from webhook_deliveries e
           where e.school_id = ${school_id} and e.endpoint_id = ${endpoint_id} and e.state = 'waiting'
             and e.object_key = d.object_key and e.position < d.position)
-      order by d.due_at, d.position limit ${most} for update skip locked
+      order by d.next_attempt_at, d.position limit ${most} for update skip locked
     )
     update webhook_deliveries d
-    set claimed_until = ${new Date(now.getTime() + claimMs)}, tried_since = coalesce(d.tried_since, ${now})
+    set claimed_until = ${new Date(now.getTime() + claimMs)}, first_attempt_at = coalesce(d.first_attempt_at, ${now})
     from due, webhook_events v
     where d.school_id = ${school_id} and d.id = due.id and v.school_id = ${school_id} and v.id = d.event_id
-    returning d.id, d.event_id, d.attempts, d.tried_since, v.body`.execute(tx)
+    returning d.id, d.event_id, d.attempts, d.first_attempt_at, v.body`.execute(tx)
   if (rows.length === 0) return []
   const run_at = new Date(now.getTime() + claimMs + 1_000)
   await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { run_at, job_key: `webhook/${endpoint_id}/rescue` })

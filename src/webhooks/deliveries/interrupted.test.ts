@@ -46,7 +46,7 @@ test('a worker that is killed in the middle loses nothing, and what comes twice 
     const past = new Date(now.getTime() - 120_000)
     await tx
       .updateTable('webhook_deliveries')
-      .set({ claimed_until: past, due_at: past })
+      .set({ claimed_until: past, next_attempt_at: past })
       .where('school_id', '=', school_id)
       .where('state', '=', 'waiting')
       .execute()

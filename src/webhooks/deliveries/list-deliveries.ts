@@ -39,7 +39,7 @@ export async function getWebhookDelivery(
     .selectFrom('webhook_attempts')
     .where('school_id', '=', school_id)
     .where('delivery_id', '=', delivery_id)
-    .select(['number', 'started_at', 'duration_ms', 'status', 'failure', 'answer'])
+    .select(['number', 'started_at', 'duration_ms', 'status', 'failure', 'response_body'])
     .orderBy('number', 'desc')
     .limit(50)
     .execute()

@@ -40,13 +40,13 @@ export async function recordDeliveryResult(
   if (delivery.state !== 'waiting') return
   const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
   if (isDelivered) {
-    await write(ctx, claimed, { state: 'delivered', attempts: delivery.attempts + 1, settled_at: now })
+    await write(ctx, claimed, { state: 'delivered', attempts: delivery.attempts + 1, finished_at: now })
     return setEndpoint(ctx, endpoint_id, { failing_since: null, last_delivered_at: now })
   }
   const failing_since = endpoint.failing_since ?? now
   const isGone = outcome.status === 410
   if (isGone || shouldDisableEndpoint(failing_since, now)) {
-    await write(ctx, claimed, { state: 'failed', attempts: delivery.attempts + 1, settled_at: now })
+    await write(ctx, claimed, { state: 'failed', attempts: delivery.attempts + 1, finished_at: now })
     if (endpoint.state !== 'disabled')
       await turnOff(ctx, claimed, { failing_since, reason: isGone ? 'gone' : 'failing' })
     return
@@ -60,25 +60,25 @@ async function tryLater(
   claimed: ClaimedDelivery,
   { attempts, outcome, now }: { attempts: number; outcome: DeliveryResult; now: Date },
 ) {
-  const { tried_since, endpoint_id } = claimed
+  const { first_attempt_at, endpoint_id } = claimed
   const { retryAfterMs } = outcome
   const { tries } = await ctx.tx
     .selectFrom('webhook_attempts')
     .where('school_id', '=', ctx.school_id)
     .where('delivery_id', '=', claimed.id)
-    .where('started_at', '>=', tried_since)
+    .where('started_at', '>=', first_attempt_at)
     .select(sql<number>`count(*)::int`.as('tries'))
     .executeTakeFirstOrThrow()
-  const due_at = nextAttemptAt({
+  const next_attempt_at = nextAttemptAt({
     attempts: Math.max(1, tries),
-    tried_since,
+    first_attempt_at,
     now,
     chance: Math.random(),
     retryAfterMs,
   })
-  if (!due_at) return write(ctx, claimed, { state: 'failed', attempts, settled_at: now })
-  await write(ctx, claimed, { state: 'waiting', attempts, due_at })
-  await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { run_at: due_at })
+  if (!next_attempt_at) return write(ctx, claimed, { state: 'failed', attempts, finished_at: now })
+  await write(ctx, claimed, { state: 'waiting', attempts, next_attempt_at })
+  await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { run_at: next_attempt_at })
 }
 
 async function logAttempt(
@@ -97,8 +97,8 @@ async function logAttempt(
 interface Standing {
   state: 'waiting' | 'delivered' | 'failed'
   attempts: number
-  due_at?: Date
-  settled_at?: Date
+  next_attempt_at?: Date
+  finished_at?: Date
 }
 
 const write = ({ tx, school_id }: Ctx, { id }: ClaimedDelivery, deliveryStatus: Standing) =>
@@ -134,13 +134,13 @@ async function turnOff(
   await setEndpoint(ctx, endpoint_id, { failing_since, state: 'disabled', disabled_reason: reason })
   await tx
     .updateTable('webhook_deliveries')
-    .set({ state: 'failed', settled_at: now, claimed_until: null })
+    .set({ state: 'failed', finished_at: now, claimed_until: null })
     .where('school_id', '=', school_id)
     .where('endpoint_id', '=', endpoint_id)
     .where('state', '=', 'waiting')
     .execute()
   const host = webhookHost(url)
-  await ctx.audit('webhook.turned_off', ['webhook', endpoint_id], { host, reason })
+  await ctx.audit('webhook.disabled', ['webhook', endpoint_id], { host, reason })
   const admins = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)

@@ -10,7 +10,7 @@ function attempts(chance: number) {
   const made = [0]
   for (;;) {
     const now = after(made.at(-1)!)
-    const next = nextAttemptAt({ attempts: made.length, tried_since: start, now, chance })
+    const next = nextAttemptAt({ attempts: made.length, first_attempt_at: start, now, chance })
     if (!next) return made
     made.push(next.getTime() - start.getTime())
   }
@@ -29,7 +29,7 @@ test.each([0, 0.5, 0.999])('a delivery is tried for 72 hours, ever less often (%
 
 test('pauses are spread by a fifth either way', () => {
   const pause = (chance: number) =>
-    nextAttemptAt({ attempts: 1, tried_since: start, now: start, chance })!.getTime() - start.getTime()
+    nextAttemptAt({ attempts: 1, first_attempt_at: start, now: start, chance })!.getTime() - start.getTime()
   expect([pause(0), pause(0.5), Math.round(pause(0.9999))]).toEqual([
     8_000,
     10_000,
@@ -39,7 +39,7 @@ test('pauses are spread by a fifth either way', () => {
 
 test('a receiver may ask for more time, but not for more than an hour', () => {
   const next = (retryAfterMs: number) =>
-    nextAttemptAt({ attempts: 1, tried_since: start, now: start, chance: 0.5, retryAfterMs })
+    nextAttemptAt({ attempts: 1, first_attempt_at: start, now: start, chance: 0.5, retryAfterMs })
   expect(next(60_000)).toEqual(after(60_000))
   expect(next(1)).toEqual(after(10_000))
   expect(next(99 * hour)).toEqual(after(hour))

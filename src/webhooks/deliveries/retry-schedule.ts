@@ -10,17 +10,23 @@ const longestPauseMs = 6 * hour
  * to six hours. `chance` in [0, 1) spreads them by a fifth either way, so that what failed together does not come back
  * together. A receiver that says when may be asked later than that, by an hour at most.
  */
-export function nextAttemptAt({ attempts, tried_since, now, chance, retryAfterMs = 0 }: Failed): Date | null {
+export function nextAttemptAt({
+  attempts,
+  first_attempt_at,
+  now,
+  chance,
+  retryAfterMs = 0,
+}: Failed): Date | null {
   const pause = Math.min(longestPauseMs, firstPauseMs * 4 ** (attempts - 1))
   const spread = pause * (0.8 + 0.4 * chance)
   const next = now.getTime() + Math.max(spread, Math.min(retryAfterMs, hour))
-  return next - tried_since.getTime() > giveUpAfterMs ? null : new Date(next)
+  return next - first_attempt_at.getTime() > giveUpAfterMs ? null : new Date(next)
 }
 
 interface Failed {
   /** Those made so far, in this round. */
   attempts: number
-  tried_since: Date
+  first_attempt_at: Date
   now: Date
   chance: number
   retryAfterMs?: number

@@ -44,5 +44,5 @@ async function ensureRoom({ tx, school_id }: Ctx) {
     .where('school_id', '=', school_id)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= mostWebhooks) throw new Refusal('webhooks_full')
+  if (count >= mostWebhooks) throw new Refusal('webhook_limit_reached')
 }

@@ -72,7 +72,9 @@ test('changing, deleting, and the twenty-first', async () => {
   const owner = await other.admin()
   const made = []
   for (let n = 0; n < 20; n++) made.push(await make(`https://hooks.example/${n}`, owner))
-  await expect(make('https://hooks.example/more', owner)).rejects.toMatchObject({ code: 'webhooks_full' })
+  await expect(make('https://hooks.example/more', owner)).rejects.toMatchObject({
+    code: 'webhook_limit_reached',
+  })
   const endpoint_id = made[0]!.webhook.id
   const change = { url: 'https://other.example/', description: 'Elsewhere', event_types: ['course.updated'] }
   expect(await owner.api(contract.updateWebhook, { endpoint_id, ...change } as never)).toMatchObject(change)

@@ -11,7 +11,7 @@ const placeOf = ({ school_id, endpoint_id }: Record<string, string>) => `${schoo
 
 export const sealedSecretColumns: EncryptedColumn = {
   table: 'webhook_secrets',
-  column: 'sealed',
+  column: 'encrypted_secret',
   keys: ['id', 'endpoint_id'],
   of: 'school',
   purpose: signingPurpose,
@@ -21,10 +21,10 @@ export const sealedSecretColumns: EncryptedColumn = {
 /** Adds a signing secret and returns it; it is kept sealed. */
 export async function createSigningSecret({ tx, config, school_id, now }: Ctx, endpoint_id: string) {
   const secret = generateSigningSecret()
-  const sealed = encrypt(config, signingPurpose, placeOf({ school_id, endpoint_id }), secret)
+  const encrypted_secret = encrypt(config, signingPurpose, placeOf({ school_id, endpoint_id }), secret)
   await tx
     .insertInto('webhook_secrets')
-    .values({ school_id, endpoint_id, id: newId(), sealed, created_at: now })
+    .values({ school_id, endpoint_id, id: newId(), encrypted_secret, created_at: now })
     .execute()
   return secret
 }
@@ -36,12 +36,12 @@ export async function listSigningSecrets({ tx, config, school_id }: Ctx, endpoin
     .where('school_id', '=', school_id)
     .where('endpoint_id', '=', endpoint_id)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .select('sealed')
+    .select('encrypted_secret')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   const sealContext = placeOf({ school_id, endpoint_id })
-  return rows.map(({ sealed }) => decrypt(config, signingPurpose, sealContext, sealed))
+  return rows.map(({ encrypted_secret }) => decrypt(config, signingPurpose, sealContext, encrypted_secret))
 }
 
 /** Deliveries carry two signatures at most: by the new secret, and by the one before until its time is over. */

@@ -61,7 +61,7 @@ export function eventRow({ school_id, now }: Ctx, { type, object, data }: Told, 
 async function addDeliveries({ tx, school_id, now }: Ctx, event_ids: string[]) {
   await sql`
     insert into webhook_deliveries
-      (school_id, id, endpoint_id, event_id, event_type, object_key, position, due_at, created_at)
+      (school_id, id, endpoint_id, event_id, event_type, object_key, position, next_attempt_at, created_at)
     select e.school_id, gen_random_uuid(), w.id, e.id, e.event_type, e.object_key, e.position, ${now}, ${now}
     from webhook_events e
     join webhook_endpoints w on w.school_id = e.school_id and w.state <> 'disabled' and e.event_type = any(w.event_types)

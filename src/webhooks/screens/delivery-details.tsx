@@ -80,7 +80,7 @@ function Details({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }
 
 function Attempt({ attempt }: { attempt: Delivery['log'][number] }) {
   const { t } = useTranslation('webhooks')
-  const { number, status, failure, duration_ms, started_at, answer } = attempt
+  const { number, status, failure, duration_ms, started_at, response_body } = attempt
   return (
     <Paper withBorder radius="md" p="md">
       <Group gap="sm">
@@ -90,7 +90,7 @@ function Attempt({ attempt }: { attempt: Delivery['log'][number] }) {
           {t('delivery.took', { count: duration_ms })}
         </Text>
       </Group>
-      {answer && <Block text={answer} label={t('delivery.answer', { number })} />}
+      {response_body && <Block text={response_body} label={t('delivery.answer', { number })} />}
     </Paper>
   )
 }

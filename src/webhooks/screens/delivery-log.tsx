@@ -189,7 +189,7 @@ function How({ delivery: { state } }: { delivery: Delivery }) {
 
 function Last({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('webhooks')
-  const { attempts, last_status, last_failure, state, due_at } = delivery
+  const { attempts, last_status, last_failure, state, next_attempt_at } = delivery
   if (attempts === 0) return <Text size="sm">{t('log.notYet')}</Text>
   return (
     <Text size="sm">
@@ -198,7 +198,7 @@ function Last({ delivery }: { delivery: Delivery }) {
       {t('log.attempts', { count: attempts })}
       {state === 'waiting' && (
         <Text span display="block" c="dimmed">
-          {t('log.next')} <Time at={due_at} style="relative" />
+          {t('log.next')} <Time at={next_attempt_at} style="relative" />
         </Text>
       )}
     </Text>

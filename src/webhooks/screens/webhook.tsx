@@ -65,7 +65,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
 
 function Details({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
-  const { url, description, event_types, former_secret_until: former } = webhook
+  const { url, description, event_types, previous_secret_expires_at: former } = webhook
   return (
     <Paper component="section" aria-label={t('details')} withBorder radius="lg" p="lg">
       <Stack gap="sm">

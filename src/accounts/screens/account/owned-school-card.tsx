@@ -86,21 +86,21 @@ function Head({ school: { name, url, logo_url } }: { school: OwnedSchool }) {
 const mostCounted = 10_000
 const counted = (value: number) => `${formatNumber(value)}${value >= mostCounted ? '+' : ''}`
 
-function Figures({ school: { figures } }: { school: OwnedSchool }) {
+function Figures({ school: { stats } }: { school: OwnedSchool }) {
   const { t } = useTranslation('people')
-  if (!figures)
+  if (!stats)
     return (
       <Text size="sm" c="dimmed">
         {t('account.counting')}
       </Text>
     )
-  const { last_activity_at } = figures
+  const { last_activity_at } = stats
   return (
     <div>
       <SimpleGrid cols={3} spacing="xs" component="dl" m={0}>
-        <Figure label={t('account.approved')}>{counted(figures.students_approved)}</Figure>
-        <Figure label={t('account.pending')}>{counted(figures.students_pending)}</Figure>
-        <Figure label={t('account.courses')}>{counted(figures.courses_published)}</Figure>
+        <Figure label={t('account.approved')}>{counted(stats.students_approved)}</Figure>
+        <Figure label={t('account.pending')}>{counted(stats.students_pending)}</Figure>
+        <Figure label={t('account.courses')}>{counted(stats.courses_published)}</Figure>
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="sm">
         {last_activity_at ? (

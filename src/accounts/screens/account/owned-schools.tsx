@@ -88,7 +88,7 @@ function Found({ schools }: { schools: Pages }) {
 /** Figures that are being counted for the first time are asked for a few times more. */
 function useFigures({ rows, refetch, isFetching }: Pages) {
   const [hasRequested, setAsked] = useState(0)
-  const lacking = rows?.some((school) => school.figures === null) ?? false
+  const lacking = rows?.some((school) => school.stats === null) ?? false
   useEffect(() => {
     if (!lacking || isFetching || hasRequested >= 5) return
     const later = setTimeout(() => {

@@ -7,7 +7,7 @@ export type LoginRole = (typeof loginRoles)[number]
 
 const isDoor = (value: string | null): value is LoginRole =>
   (loginRoles as readonly (string | null)[]).includes(value)
-const cookie = 'ui_door'
+const cookie = 'ui_login_role'
 const never = () => () => {}
 
 /** Not in local storage, whose keys are fixed and which a logout clears. */

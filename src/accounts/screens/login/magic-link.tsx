@@ -22,7 +22,7 @@ import { redirectAfterLogin, useLoginRedirect } from '../auth-page/use-login-red
 import { useLoginRole } from '../auth-page/use-login-role.ts'
 import { useLoginChallenge } from '../second-factor/use-login-challenge.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts', 'joining'] }
+export const handle: ScreenHandle = { ns: ['accounts', 'registration'] }
 
 /** Asks for a link, and opens the one that was mailed. */
 export default function MagicLink() {
@@ -36,7 +36,7 @@ export default function MagicLink() {
 
 /** Whatever looks at the link by itself, such as a mail scanner, presses no button: so it is still good afterwards. */
 function OpenLink({ token }: { token: string }) {
-  const { t } = useTranslation(['accounts', 'joining'])
+  const { t } = useTranslation(['accounts', 'registration'])
   const [query] = useSearchParams()
   // Of a registration, which this press finishes.
   const first = query.get('first') === 'true'
@@ -56,7 +56,7 @@ function OpenLink({ token }: { token: string }) {
   const broken = form.failure?.code === 'token_invalid'
   return (
     <AuthPage
-      title={first ? t('joining:link.openTitle') : t('magicLink.openTitle')}
+      title={first ? t('registration:link.openTitle') : t('magicLink.openTitle')}
       text={t('magicLink.openText', { school: name })}
     >
       <Form form={form} label={t('magicLink.openTitle')}>
@@ -73,14 +73,14 @@ function OpenLink({ token }: { token: string }) {
               size="sm"
               mt="xs"
             >
-              {first ? t('joining:link.again') : t('magicLink.again')}
+              {first ? t('registration:link.again') : t('magicLink.again')}
             </LinkButton>
           </Alert>
         ) : (
           <>
             <FormSummary form={form} />
             <SubmitButton form={form} fullWidth>
-              {first ? t('joining:link.finish') : t('login.submit')}
+              {first ? t('registration:link.finish') : t('login.submit')}
             </SubmitButton>
           </>
         )}

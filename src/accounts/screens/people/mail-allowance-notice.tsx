@@ -15,18 +15,18 @@ export function MailAllowanceNotice() {
   const { t } = useTranslation('people')
   const { data } = useApiQuery(contract.getMailAllowance, {})
   if (!data) return null
-  if (!data.is_confirmed) return <Unconfirmed waiting={data.waiting} />
-  if (data.left > 0)
+  if (!data.is_confirmed) return <Unconfirmed waiting={data.queued} />
+  if (data.remaining > 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('allowance.left', { left: data.left, allowance: data.allowance })}
+        {t('allowance.left', { left: data.remaining, allowance: data.allowed_per_day })}
       </Text>
     )
   return (
     <Alert color="warning" icon={<IconMail aria-hidden />} title={t('allowance.usedTitle')}>
-      <Text size="sm">{t('allowance.usedText', { allowance: data.allowance })}</Text>
+      <Text size="sm">{t('allowance.usedText', { allowance: data.allowed_per_day })}</Text>
       <Text size="sm">
-        {data.waiting > 0 && `${t('allowance.waiting', { waiting: data.waiting })} `}
+        {data.queued > 0 && `${t('allowance.waiting', { waiting: data.queued })} `}
         {t('allowance.next')} <Time at={data.resumes_at} />
       </Text>
     </Alert>

@@ -146,7 +146,7 @@ function Name({ person }: { person: Person }) {
   const roleName = useRoleName()
   return (
     <Group wrap="nowrap" gap="sm">
-      <Avatar name={person.name} src={person.picture_url} size={40} />
+      <Avatar name={person.name} src={person.avatar_url} size={40} />
       <div style={{ minWidth: 0 }}>
         <Group gap="xs">
           <Text fw={600}>{person.name}</Text>

@@ -29,11 +29,11 @@ export function SelectedInvitations({ ids, onDone }: { ids: string[]; onDone: ()
   }
   const resend = useApiMutation(contract.resendInvitations, {
     ...options,
-    onSuccess: ({ resent, passed_over }) => said(resent, passed_over, 'resentMany'),
+    onSuccess: ({ resent, skipped }) => said(resent, skipped, 'resentMany'),
   })
   const revoke = useApiMutation(contract.revokeInvitations, {
     ...options,
-    onSuccess: ({ withdrawn, passed_over }) => said(withdrawn, passed_over, 'revokedMany'),
+    onSuccess: ({ withdrawn, skipped }) => said(withdrawn, skipped, 'revokedMany'),
   })
   if (count === 0) return null
   const ask = async () => {

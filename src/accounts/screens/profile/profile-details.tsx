@@ -18,11 +18,11 @@ const send = createFileUploader({
   api,
   request: uploads.requestUpload,
   finalise: uploads.completeUpload,
-  purpose: 'profile_picture',
+  purpose: 'avatar',
 })
 
-const pictureOf = ({ picture_url }: Me): StoredImage | null =>
-  picture_url === null ? null : { upload_id: picture_url.split('/').at(-1) ?? null, url: picture_url }
+const pictureOf = ({ avatar_url }: Me): StoredImage | null =>
+  avatar_url === null ? null : { upload_id: avatar_url.split('/').at(-1) ?? null, url: avatar_url }
 
 const startOf = (user: Me) => ({
   name: user.name,
@@ -31,7 +31,7 @@ const startOf = (user: Me) => ({
   country: user.country,
   phone: user.phone ?? '',
   bio: user.bio,
-  picture_upload_id: pictureOf(user),
+  avatar_upload_id: pictureOf(user),
 })
 
 /** Name, picture and the rest that the school knows of somebody. Saves itself. */
@@ -40,12 +40,12 @@ export function ProfileDetails({ user }: { user: Me }) {
   const { fieldErrorText } = useErrorText()
   const { values, field, saving } = useSavedProfile({
     start: startOf(user),
-    changeOf: ({ picture_upload_id, phone, firstName, lastName, ...plain }) => ({
+    changeOf: ({ avatar_upload_id, phone, firstName, lastName, ...plain }) => ({
       ...plain,
       phone: phone || null,
       firstName: firstName || null,
       lastName: lastName || null,
-      picture_upload_id: picture_upload_id?.upload_id ?? null,
+      avatar_upload_id: avatar_upload_id?.upload_id ?? null,
     }),
     fits: ({ name }) => name.trim() !== '',
   })
@@ -61,7 +61,7 @@ export function ProfileDetails({ user }: { user: Me }) {
       aside={<SaveState state={saving.state} onRetry={() => void saving.flush()} />}
     >
       <ImageField
-        {...field('picture_upload_id')}
+        {...field('avatar_upload_id')}
         label={t('people:profile.picture')}
         hint={t('people:profile.pictureHint')}
         send={send}

@@ -43,7 +43,7 @@ export default function Profile({ children }: { children?: ReactNode }) {
           <ActiveSessions />
           <Group>
             <LinkButton
-              to="/profile/my-data"
+              to="/profile/data-privacy"
               variant="default"
               leftSection={<IconFileZip size={20} aria-hidden />}
             >

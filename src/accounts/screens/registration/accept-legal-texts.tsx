@@ -16,7 +16,7 @@ export function useLegalDocumentsToAccept(given: readonly LegalDocumentToAccept[
   return {
     texts,
     rules: Object.fromEntries(texts.map(({ kind }) => [`accepts.${kind}`, required()])),
-    accepted_texts: texts.map(({ kind, version }) => ({ kind, version })),
+    accepted_documents: texts.map(({ kind, version }) => ({ kind, version })),
     /** Takes the texts of a refusal over; whether there were any. */
     renew({ problem }: ApiError) {
       if (!Array.isArray(problem.texts)) return false
@@ -33,7 +33,7 @@ interface Props {
 
 /** One box for each text, never ticked beforehand. A text opens beside the form, so that nothing typed is lost. */
 export function AcceptLegalTexts({ form, texts }: Props) {
-  const { t } = useTranslation('joining')
+  const { t } = useTranslation('registration')
   return texts.map(({ kind, url }) => (
     <CheckboxField
       key={kind}

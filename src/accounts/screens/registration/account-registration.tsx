@@ -14,7 +14,7 @@ import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
 
 /** An owner's account without a school yet. */
 export function AccountRegistration() {
-  const { t } = useTranslation(['accounts', 'joining'])
+  const { t } = useTranslation(['accounts', 'registration'])
   const form = useApiForm({
     contract: contract.registerAccount,
     initialValues: { name: '', email: '', password: '' },
@@ -67,7 +67,7 @@ export function AccountRegistration() {
         </SubmitButton>
       </Form>
       <Text mt="lg">
-        {t('joining:register.already')}{' '}
+        {t('registration:register.already')}{' '}
         <Anchor underline="always" renderRoot={(props: object) => <Link to="/login" {...props} />}>
           {t('login.submit')}
         </Anchor>

@@ -15,7 +15,7 @@ import { RegistrationForm } from './registration-form.tsx'
 import { useLoginRedirect } from '../auth-page/use-login-redirect.ts'
 import { useOidcRegistration } from './use-oidc-registration.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts', 'joining', 'plans'] }
+export const handle: ScreenHandle = { ns: ['accounts', 'registration', 'plans'] }
 
 export { loadRegistration } from './load-registration.ts'
 
@@ -35,7 +35,7 @@ export default function RegisterScreen({ settings }: { settings: RegistrationSet
 }
 
 function SchoolRegistration({ invitation, questions, texts, ...allowed }: RegistrationSettings) {
-  const { t } = useTranslation(['accounts', 'joining'])
+  const { t } = useTranslation(['accounts', 'registration'])
   const { name: school } = useSchool()
   const [query] = useSearchParams()
   const [waits, setWaits] = useState(false)
@@ -45,7 +45,7 @@ function SchoolRegistration({ invitation, questions, texts, ...allowed }: Regist
   if (waits) return <Waiting />
   if (mailed)
     return (
-      <MailSent title={t('joining:link.sentTitle')} text={t('joining:link.sent')}>
+      <MailSent title={t('registration:link.sentTitle')} text={t('registration:link.sent')}>
         <ToLogin as="student" />
       </MailSent>
     )
@@ -53,13 +53,13 @@ function SchoolRegistration({ invitation, questions, texts, ...allowed }: Regist
     return (
       <Notice
         icon={<IconLinkOff aria-hidden />}
-        title={t('joining:register.brokenTitle')}
+        title={t('registration:register.brokenTitle')}
         text={t('errors.invitation_invalid')}
       />
     )
   if (proof === 'reading')
     return (
-      <AuthPage title={t('joining:register.title')}>
+      <AuthPage title={t('registration:register.title')}>
         <Loader role="status" aria-label={t('signIn.wait')} />
       </AuthPage>
     )
@@ -68,14 +68,14 @@ function SchoolRegistration({ invitation, questions, texts, ...allowed }: Regist
       <Notice
         icon={<IconLinkOff aria-hidden />}
         title={t('signIn.failed')}
-        text={t('errors.sign_in_stale')}
+        text={t('errors.oidc_login_expired')}
       />
     )
   if (invitation)
     return (
       <AuthPage
-        title={t('joining:register.invitedTitle', { school })}
-        text={t(`joining:register.invitedAs_${invitation.role}`)}
+        title={t('registration:register.invitedTitle', { school })}
+        text={t(`registration:register.invitedAs_${invitation.role}`)}
       >
         <RegistrationForm
           role={invitation.role}
@@ -90,14 +90,14 @@ function SchoolRegistration({ invitation, questions, texts, ...allowed }: Regist
     return (
       <Notice
         icon={<IconLock aria-hidden />}
-        title={t('joining:register.closedTitle')}
+        title={t('registration:register.closedTitle')}
         text={t('errors.registration_closed')}
       />
     )
   return (
     <AuthPage
-      title={t(asTeacher ? 'joining:register.teacherTitle' : 'joining:register.title')}
-      text={t(asTeacher ? 'joining:register.teacherText' : 'joining:register.text', { school })}
+      title={t(asTeacher ? 'registration:register.teacherTitle' : 'registration:register.title')}
+      text={t(asTeacher ? 'registration:register.teacherText' : 'registration:register.text', { school })}
     >
       <RegistrationForm
         role={asTeacher ? 'teacher' : 'student'}
@@ -114,14 +114,14 @@ function SchoolRegistration({ invitation, questions, texts, ...allowed }: Regist
 }
 
 function ToLogin({ as }: { as: string }) {
-  const { t } = useTranslation(['accounts', 'joining'])
+  const { t } = useTranslation(['accounts', 'registration'])
   const [query] = useSearchParams()
   const forwardedQuery = new URLSearchParams({ as })
   const redirect = query.get('redirect')
   if (redirect) forwardedQuery.set('redirect', redirect)
   return (
     <Text mt="lg">
-      {t('joining:register.already')}{' '}
+      {t('registration:register.already')}{' '}
       <Anchor
         underline="always"
         renderRoot={(props: object) => <Link to={`/login?${forwardedQuery}`} {...props} />}
@@ -133,7 +133,7 @@ function ToLogin({ as }: { as: string }) {
 }
 
 function Notice({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
-  const { t } = useTranslation(['accounts', 'joining'])
+  const { t } = useTranslation(['accounts', 'registration'])
   return (
     <AuthPage title={title}>
       <Alert color="warning" icon={icon}>
@@ -147,16 +147,16 @@ function Notice({ icon, title, text }: { icon: ReactNode; title: string; text: s
 }
 
 function Waiting() {
-  const { t } = useTranslation(['accounts', 'joining'])
+  const { t } = useTranslation(['accounts', 'registration'])
   const { name: school } = useSchool()
   return (
-    <AuthPage title={t('joining:register.waitingTitle')}>
+    <AuthPage title={t('registration:register.waitingTitle')}>
       <Alert color="success" icon={<IconHourglass aria-hidden />} role="status">
-        {t('joining:register.waiting', { school })}
+        {t('registration:register.waiting', { school })}
       </Alert>
       <Text mt="lg">
         <Anchor underline="always" href="/">
-          {t('joining:register.home', { school })}
+          {t('registration:register.home', { school })}
         </Anchor>
       </Text>
     </AuthPage>

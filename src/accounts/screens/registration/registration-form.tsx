@@ -62,7 +62,7 @@ export function RegistrationForm({
   onMailed,
   onWaiting,
 }: Props) {
-  const { t } = useTranslation(['accounts', 'joining'])
+  const { t } = useTranslation(['accounts', 'registration'])
   const { school_id } = useSchool()
   const asked = questionsOf(questions, role)
   const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
@@ -97,7 +97,7 @@ export function RegistrationForm({
           ? { register_with: 'magic_link' as const, redirect: query.get('redirect') }
           : { password }),
       school_id,
-      accepted_texts: acceptance.accepted_texts,
+      accepted_documents: acceptance.accepted_documents,
       ...(invitation && { register_token: invitation.register_token }),
       ...(asked.length > 0 && { custom_auth_input: answersFromForm(asked, custom_auth_input) }),
     }),
@@ -114,7 +114,7 @@ export function RegistrationForm({
   })
   const taken = useKnownEmail(role, known !== undefined)
   return (
-    <Form form={form} label={t('joining:register.title')}>
+    <Form form={form} label={t('registration:register.title')}>
       <FormSummary form={form} />
       <TextField
         {...form.field('name')}
@@ -127,7 +127,8 @@ export function RegistrationForm({
         {...form.field('email')}
         label={t('fields.email')}
         hint={
-          (invitation && t('joining:register.invitedEmail')) || (proof && t('joining:register.provenEmail'))
+          (invitation && t('registration:register.invitedEmail')) ||
+          (proof && t('registration:register.provenEmail'))
         }
         type="email"
         required
@@ -142,8 +143,8 @@ export function RegistrationForm({
       {offersLink && (
         <CheckboxField
           {...form.toggle('by_link')}
-          label={t('joining:link.choice')}
-          hint={t('joining:link.choiceHint')}
+          label={t('registration:link.choice')}
+          hint={t('registration:link.choiceHint')}
         />
       )}
       {!proof && !form.values.by_link && (
@@ -167,7 +168,7 @@ export function RegistrationForm({
       </Suspense>
       <AcceptLegalTexts form={form} texts={acceptance.texts} />
       <SubmitButton form={form} fullWidth>
-        {t(role === 'teacher' && !invitation ? 'joining:register.ask' : 'joining:register.submit')}
+        {t(role === 'teacher' && !invitation ? 'registration:register.ask' : 'registration:register.submit')}
       </SubmitButton>
     </Form>
   )
@@ -187,11 +188,11 @@ function useKnownEmail(userType: Role, invited: boolean) {
 }
 
 function KnownEmail({ email: address, role }: { email: string; role: Role }) {
-  const { t } = useTranslation(['accounts', 'joining'])
+  const { t } = useTranslation(['accounts', 'registration'])
   const login = `/login?${new URLSearchParams({ as: role, email: address })}`
   return (
     <Alert color="primary" icon={<IconInfoCircle aria-hidden />} role="status">
-      {t('joining:register.known')}{' '}
+      {t('registration:register.known')}{' '}
       <Anchor underline="always" renderRoot={(props: object) => <Link to={login} {...props} />}>
         {t('login.submit')}
       </Anchor>

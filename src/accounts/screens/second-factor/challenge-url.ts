@@ -13,5 +13,5 @@ export function challengeUrl({ code, problem }: ApiError, redirect: string | nul
   const step = steps[code]
   if (!step) return null
   const query = redirect ? `?${new URLSearchParams({ redirect })}` : ''
-  return `/second-step${query}#${step}.${String(problem.challenge)}`
+  return `/second-factor${query}#${step}.${String(problem.challenge)}`
 }

@@ -42,8 +42,8 @@ export default function LoginFactorEnrolment({ challenge, stale }: { challenge: 
     input: ({ code }) => ({ challenge, code }),
     onDone: setDone,
     onRefused: (error) => {
-      if (error.code === 'second_step_stale') setStale(true)
-      return error.code === 'second_step_stale'
+      if (error.code === 'second_factor_challenge_expired') setStale(true)
+      return error.code === 'second_factor_challenge_expired'
     },
   })
   if (done)

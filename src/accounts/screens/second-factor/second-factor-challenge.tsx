@@ -83,7 +83,7 @@ function CodeForm({ challenge }: { challenge: string }) {
     input: ({ code }) => ({ challenge, code }),
     onDone: redirectAfterLogin,
   })
-  const isStale = form.failure?.code === 'second_step_stale'
+  const isStale = form.failure?.code === 'second_factor_challenge_expired'
   return (
     <AuthPage title={t('secondStep.title')} text={t('secondStep.text')}>
       <Form form={form} label={t('secondStep.title')}>
@@ -118,7 +118,7 @@ function Stale() {
     <Alert
       color="warning"
       icon={<IconHourglassEmpty aria-hidden />}
-      title={t('errors.second_step_stale')}
+      title={t('errors.second_factor_challenge_expired')}
       role="alert"
     >
       <LinkButton

@@ -17,7 +17,7 @@ const course = {
   price: 250_050,
   is_coming_soon: false,
   banner_image_url: '/media/public/b1',
-  course_teacher: { id: 't', name: 'Ada', picture_url: null },
+  course_teacher: { id: 't', name: 'Ada', avatar_url: null },
   lessons: [{ id: 'l', title: 'Flour', contents_count: 0, contents: [] }],
 } as unknown as LandingCourse
 

@@ -6,7 +6,7 @@ import type { LandingCourse } from './load-landing.ts'
 export function Teacher({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
   const { course_teacher, tutor_description } = course
-  const image = course.tutor_img_url ?? course_teacher?.picture_url
+  const image = course.tutor_img_url ?? course_teacher?.avatar_url
   if (!course_teacher && !tutor_description) return null
   return (
     <section aria-labelledby="teacher">

@@ -51,7 +51,7 @@ export function useCourseSettings(course: EditedCourse) {
     }
   }
   const noteConflict = (error: ApiError) => {
-    if (error.code === 'changed_meanwhile') setConflict(error.problem as unknown as Conflict)
+    if (error.code === 'edit_conflict') setConflict(error.problem as unknown as Conflict)
   }
   const auto = useAutosave(values, save, { delay: 900, enabled: !conflict })
   return {

@@ -26,24 +26,27 @@ const icons = {
 /** What is due and what is new, side by side where there is room. Nothing shows where there is nothing. */
 export function DashboardDeadlines() {
   const { data } = useApiQuery(getDashboard, {})
-  if (!data || (data.due.length === 0 && data.news.length === 0)) return null
+  if (!data || (data.deadlines.length === 0 && data.new_contents.length === 0)) return null
   return (
-    <SimpleGrid cols={{ base: 1, md: data.due.length > 0 && data.news.length > 0 ? 2 : 1 }} spacing="lg">
-      {data.due.length > 0 && <Due due={data.due} />}
-      {data.news.length > 0 && <New news={data.news} />}
+    <SimpleGrid
+      cols={{ base: 1, md: data.deadlines.length > 0 && data.new_contents.length > 0 ? 2 : 1 }}
+      spacing="lg"
+    >
+      {data.deadlines.length > 0 && <Due deadlines={data.deadlines} />}
+      {data.new_contents.length > 0 && <New new_contents={data.new_contents} />}
     </SimpleGrid>
   )
 }
 
-function Due({ due }: { due: Dashboard['due'] }) {
+function Due({ deadlines }: { deadlines: Dashboard['deadlines'] }) {
   const { t } = useTranslation('learning')
   return (
-    <section className={classes.list} aria-labelledby="due">
-      <Title order={2} size="h4" id="due">
-        {t('due.title')}
+    <section className={classes.list} aria-labelledby="deadlines">
+      <Title order={2} size="h4" id="deadlines">
+        {t('deadlines.title')}
       </Title>
       <ul>
-        {due.map(({ kind, course_id, course_name, at, topic }) => {
+        {deadlines.map(({ kind, course_id, course_name, at, topic }) => {
           const Icon = icons[kind]
           return (
             <li key={`${kind} ${course_id} ${topic?.id ?? ''}`}>
@@ -51,7 +54,7 @@ function Due({ due }: { due: Dashboard['due'] }) {
               <div>
                 <Link to={`/learn/${course_id}`}>{topic?.title ?? course_name}</Link>
                 <Text size="sm" c="dimmed">
-                  {t(`due.${kind}`)} <Time at={at} style="datetime" />
+                  {t(`deadlines.${kind}`)} <Time at={at} style="datetime" />
                   {topic && ` · ${course_name}`}
                 </Text>
               </div>
@@ -63,15 +66,15 @@ function Due({ due }: { due: Dashboard['due'] }) {
   )
 }
 
-function New({ news }: { news: Dashboard['news'] }) {
+function New({ new_contents }: { new_contents: Dashboard['new_contents'] }) {
   const { t } = useTranslation('learning')
   return (
-    <section className={classes.list} aria-labelledby="news">
-      <Title order={2} size="h4" id="news">
-        {t('news.title')}
+    <section className={classes.list} aria-labelledby="new_contents">
+      <Title order={2} size="h4" id="new_contents">
+        {t('new_contents.title')}
       </Title>
       <ul>
-        {news.map(({ course_id, course_name, topic, published_at }) => (
+        {new_contents.map(({ course_id, course_name, topic, published_at }) => (
           <li key={`${course_id} ${topic.id}`}>
             <IconSparkles size={20} aria-hidden />
             <div>

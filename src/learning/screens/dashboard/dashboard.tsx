@@ -75,13 +75,13 @@ function NoCourses() {
 
 function Courses({ rows }: { rows: MyCourse[] }) {
   const { t } = useTranslation('learning')
-  const open = rows.filter((row) => row.no_access === null)
+  const open = rows.filter((row) => row.no_access_reason === null)
   const [first] = open.filter((row) => row.completed_at === null && row.progress.total > 0)
   const groups = [
     ['learning', open.filter((row) => row !== first && row.completed_at === null)],
     ['waiting', rows.filter((row) => row.status === 'pending')],
     ['completed', open.filter((row) => row.completed_at !== null)],
-    ['ended', rows.filter((row) => row.no_access !== null && row.status !== 'pending')],
+    ['ended', rows.filter((row) => row.no_access_reason !== null && row.status !== 'pending')],
   ] as const
   return (
     <Stack gap="xl">

@@ -14,8 +14,8 @@ export type MyCourse = ApiReply<typeof listMyCourses>['data'][number]
 /** A course of the student: how far, and until when. The whole card leads into it. */
 export function LearningCard({ course }: { course: MyCourse }) {
   const { t } = useTranslation('learning')
-  const { progress, no_access, status } = course
-  const open = no_access === null
+  const { progress, no_access_reason, status } = course
+  const open = no_access_reason === null
   return (
     <li className={classes.card}>
       <Cover course={course} />
@@ -35,9 +35,9 @@ export function LearningCard({ course }: { course: MyCourse }) {
           />
         ) : (
           <div>
-            {no_access === 'course_coming_soon' ? (
+            {no_access_reason === 'course_coming_soon' ? (
               <Badge color="accent">{t('dashboard.soon')}</Badge>
-            ) : no_access === 'course_not_started' && course.course_start_date ? (
+            ) : no_access_reason === 'course_not_started' && course.course_start_date ? (
               <Text size="sm" c="dimmed">
                 {t('dashboard.starts')} <Time at={course.course_start_date} style="datetime" />
               </Text>
@@ -60,7 +60,7 @@ function Until({ course }: { course: MyCourse }) {
         {t('dashboard.asked')} <Time at={course.created_at} style="relative" />
       </Text>
     )
-  if (course.no_access !== null || !course.student_approval_end_date) return null
+  if (course.no_access_reason !== null || !course.student_approval_end_date) return null
   return (
     <Text size="sm" c="dimmed">
       {t('dashboard.until')} <Time at={course.student_approval_end_date} style="date" />

@@ -77,7 +77,7 @@ function Exceptions({ list, empty }: ExceptionsProps) {
       pages={list}
       empty={empty}
       columns={[
-        { key: 'who', title: t('exceptions.who'), render: ({ who }) => who.name },
+        { key: 'target', title: t('exceptions.who'), render: ({ target }) => target.name },
         {
           key: 'content',
           title: t('exceptions.what'),
@@ -90,9 +90,9 @@ function Exceptions({ list, empty }: ExceptionsProps) {
           title: <span className="ly-hidden">{t('students.actions')}</span>,
           width: 72,
           align: 'right',
-          render: ({ id, who }) => (
+          render: ({ id, target }) => (
             <IconButton
-              label={t('exceptions.remove', { name: who.name })}
+              label={t('exceptions.remove', { name: target.name })}
               variant="subtle"
               color="gray"
               size={44}

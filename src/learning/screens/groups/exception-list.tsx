@@ -33,21 +33,21 @@ export function ExceptionList({ course_id, of }: Props) {
   if (list.rows.length === 0) return <Text c="dimmed">{t('exceptions.opensAsForAll')}</Text>
   return (
     <ul className={classes.list}>
-      {list.rows.map(({ id, who, content, shift_days }) => (
+      {list.rows.map(({ id, target, content, shift_days }) => (
         <li key={id}>
           <div>
-            <strong dir="auto">{'student_id' in of ? whatOf(content) : who.name}</strong>
+            <strong dir="auto">{'student_id' in of ? whatOf(content) : target.name}</strong>
             <Group gap="xs" c="dimmed" fz="sm">
               <span>{effect(shift_days)}</span>
               <span>
                 {'student_id' in of
-                  ? who.kind === 'group' && t('exceptions.through', { group: who.name })
+                  ? target.kind === 'group' && t('exceptions.through', { group: target.name })
                   : !content && t('exceptions.wholeCourse')}
               </span>
             </Group>
           </div>
           <IconButton
-            label={t('exceptions.remove', { name: who.name })}
+            label={t('exceptions.remove', { name: target.name })}
             variant="subtle"
             color="gray"
             size={44}

@@ -78,7 +78,7 @@ function Facts({ person }: { person: Person }) {
   ] as const
   return (
     <Group gap="lg" align="flex-start">
-      <Avatar name={person.name} src={person.picture_url} size={72} />
+      <Avatar name={person.name} src={person.avatar_url} size={72} />
       <div>
         <dl className={classes.facts}>
           {facts.map(

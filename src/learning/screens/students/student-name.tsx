@@ -9,7 +9,7 @@ interface Props {
     name: string
     email: string
     user_code?: string | null
-    picture_url: string | null
+    avatar_url: string | null
   }
 }
 
@@ -19,7 +19,7 @@ export function StudentName({ student }: Props) {
   const to = `/school-details/${school_id}/student-details/${student.student_id}`
   return (
     <Group wrap="nowrap" gap="sm">
-      <Avatar name={student.name} src={student.picture_url} size={40} />
+      <Avatar name={student.name} src={student.avatar_url} size={40} />
       <div style={{ minWidth: '8rem' }}>
         <TextLink to={to}>{student.name}</TextLink>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -45,7 +45,7 @@ export default function Students() {
         actions={
           isAdmin && (
             <LinkButton
-              to="/manage/students/upload"
+              to="/manage/students/import"
               variant="default"
               leftSection={<IconUpload size={20} aria-hidden />}
             >

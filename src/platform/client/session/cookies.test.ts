@@ -20,18 +20,18 @@ afterEach(() => vi.unstubAllGlobals())
 test('over https a cookie is of this host alone', () => {
   const written = browserAt('https:')
   setSchemeCookie('dark')
-  setCookie('ui_sign_in', 'binding', 3_600)
+  setCookie('ui_oidc', 'binding', 3_600)
   expect(written).toEqual([
     '__Host-ui_scheme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
-    '__Host-ui_sign_in=binding; Path=/; Max-Age=3600; SameSite=Lax; Secure',
+    '__Host-ui_oidc=binding; Path=/; Max-Age=3600; SameSite=Lax; Secure',
   ])
-  expect(getCookie('ui_sign_in')).toBe('binding')
+  expect(getCookie('ui_oidc')).toBe('binding')
 })
 
 test('over https what another host may have set is not read', () => {
   browserAt('https:')
   document.cookie = 'ui_sign_in=forged; Domain=lyceum.test'
-  expect(getCookie('ui_sign_in')).toBeNull()
+  expect(getCookie('ui_oidc')).toBeNull()
 })
 
 test('over http on loopback it has no prefix, which a browser would refuse', () => {

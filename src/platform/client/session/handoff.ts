@@ -15,7 +15,7 @@ export async function redeemHandoff(
   delete window.arrivedHandoff
   if (arrival.kind === 'in') return true
   if (arrival.kind === 'second_step') {
-    location.replace(`/second-step${location.search}#${arrival.step}`)
+    location.replace(`/second-factor${location.search}#${arrival.step}`)
     return false
   }
   const isPrivate = document.documentElement.dataset.page === 'private'

@@ -1,6 +1,6 @@
 import { setCookie, getCookie } from './cookies.ts'
 
-const cookie = 'ui_sign_in'
+const cookie = 'ui_oidc'
 const seconds = 3_600
 
 /** What this browser shows when a login that it began elsewhere comes back; null where it began none. */

@@ -6,7 +6,7 @@ export interface UserDetails {
   _id?: string
   name?: string
   email?: string
-  picture_url?: string | null
+  avatar_url?: string | null
   [field: string]: unknown
 }
 

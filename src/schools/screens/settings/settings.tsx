@@ -88,7 +88,7 @@ export default function SettingsScreen({ belowProfile }: { belowProfile: ReactNo
               {t('settings.questions')}
             </LinkButton>
             <LinkButton
-              to="/manage/settings/texts"
+              to="/manage/settings/legal-documents"
               variant="default"
               leftSection={<IconFileText size={18} aria-hidden />}
             >

@@ -23,7 +23,7 @@ export async function run({ longest_side }: { longest_side: number }, folder: st
   // Reads the header only. By the bytes, not by a name: what no listed decoder reads is no image here.
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(damaged)
   const limitInputPixels = maxPixels[format]
-  if (limitInputPixels === undefined) throw new TaskRejected('file_damaged')
+  if (limitInputPixels === undefined) throw new TaskRejected('file_corrupt')
   if (width * height > limitInputPixels) throw new TaskRejected('image_too_large')
   const box = { width: longest_side, height: longest_side, fit: 'inside', withoutEnlargement: true } as const
   const drawn = await sharp(file, { limitInputPixels, failOn: 'error', pages: 1 })
@@ -36,5 +36,5 @@ export async function run({ longest_side }: { longest_side: number }, folder: st
 }
 
 function damaged(): never {
-  throw new TaskRejected('file_damaged')
+  throw new TaskRejected('file_corrupt')
 }

@@ -25,7 +25,7 @@ export function LockSwitch({ content, saving }: Props) {
       await saving.send({ is_locked })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code !== 'changed_meanwhile') setRefusal(errorText(error))
+      if (error.code !== 'edit_conflict') setRefusal(errorText(error))
     } finally {
       setTurned(null)
     }

@@ -99,7 +99,7 @@ function useActing(settle: () => Promise<boolean>) {
       if (await settle()) await work()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code !== 'changed_meanwhile') toast(errorText(error), 'error')
+      if (error.code !== 'edit_conflict') toast(errorText(error), 'error')
     } finally {
       setWorking(false)
     }

@@ -59,7 +59,7 @@ export function useContentSaving(topic: Topic, editing: OutlineEditing) {
         return content
       },
       (error: unknown) => {
-        if (error instanceof ApiError && error.code === 'changed_meanwhile')
+        if (error instanceof ApiError && error.code === 'edit_conflict')
           setConflict(error.problem as unknown as Conflict)
         throw error
       },

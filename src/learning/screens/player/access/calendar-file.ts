@@ -22,7 +22,7 @@ export function calendarFile({ id, title, starts_at, url, now }: CalendarEvent):
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldText(line)}\r\n`).join('')
 }
 
 const utc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
@@ -30,7 +30,7 @@ const utc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 /** Lines of at most 75 octets; what follows is marked by a space. Characters are not cut in two. */
-function folded(line: string): string {
+function foldText(line: string): string {
   const encoder = new TextEncoder()
   let out = ''
   let octets = 0

@@ -38,7 +38,7 @@ export function CourseClosed({
       text={t(`closed.${reason}Text`)}
       action={
         <Stack gap="sm" align="center">
-          {effectiveStatus.may_ask && !coming_soon && <AskButton course_id={course_id} />}
+          {effectiveStatus.may_request && !coming_soon && <AskButton course_id={course_id} />}
           <LinkButton to="/dashboard" variant="default">
             {t('closed.back')}
           </LinkButton>

@@ -1,5 +1,0 @@
-import { declareRefusals } from '#platform/contract/define-route.ts'
-
-export const refusals = declareRefusals({
-  student_list_unread: [409, 'This list was not read to its end, so it cannot be started.'],
-})

@@ -1,4 +1,0 @@
-import type { DB } from '#platform/database/database-types.ts'
-
-/** Tables that no other domain writes. */
-export const tables = ['course_interests'] as const satisfies readonly (keyof DB)[]

@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '#platform/client/page/queries.ts'
+import { countInterest } from '../contract.ts'
+
+/** How many asked to be told when a course opens. */
+export function WaitingReaders({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('courses')
+  const { data } = useApiQuery(countInterest, { course_id })
+  if (!data) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('tell.waiting', { count: data.subscriber_count })}
+    </Text>
+  )
+}

@@ -1,0 +1,71 @@
+import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Input, Reply } from '#platform/contract/define-route.ts'
+import { translator } from '#platform/pages/translate.ts'
+import type * as contract from './contract.ts'
+import { importView, getImportRow } from './create-student-import.ts'
+import type { LineErrorCode, LineStatus } from './reading/line-codes.ts'
+
+export async function listStudentImports(
+  ctx: Ctx,
+  { limit, cursor }: Input<typeof contract.listStudentImports>,
+): Promise<Reply<typeof contract.listStudentImports>> {
+  const rows = ctx.tx.selectFrom('student_imports').where('school_id', '=', ctx.school_id).selectAll()
+  const page = await paginateByKeyset(rows, {
+    by: ['created_at', 'id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.created_at, row.id],
+  })
+  const data = []
+  for (const row of page.data) data.push(await importView(ctx, row))
+  return { ...page, data }
+}
+
+export async function listImportLines(
+  ctx: Ctx,
+  { job_id, status, limit, cursor }: Input<typeof contract.listImportLines>,
+): Promise<Reply<typeof contract.listImportLines>> {
+  await getImportRow(ctx, job_id)
+  const page = await paginateByKeyset(linesOf(ctx, job_id, status), {
+    by: ['line'],
+    direction: 'asc',
+    limit,
+    cursor,
+    key: (row) => [row.line],
+  })
+  const data = page.data.map(({ status, code, result, ...line }) => ({
+    ...line,
+    status: status as LineStatus,
+    code: code as LineErrorCode | null,
+    result: result as 'invited' | 'assigned' | 'unchanged' | null,
+  }))
+  return { ...page, data }
+}
+
+const linesOf = ({ tx, school_id }: Ctx, job_id: string, status?: LineStatus) => {
+  const lines = tx
+    .selectFrom('student_import_lines')
+    .where('school_id', '=', school_id)
+    .where('student_import_id', '=', job_id)
+    .select(['line', 'name', 'email', 'user_code', 'faculty', 'status', 'code', 'result'])
+  return status ? lines.where('status', '=', status) : lines
+}
+
+/** What is at fault as a table whose headings are ours, so that it comes back in as it is once it is mended. */
+export async function exportInvalidLines(
+  ctx: Ctx,
+  { job_id }: Input<typeof contract.exportInvalidLines>,
+): Promise<Reply<typeof contract.exportInvalidLines>> {
+  await getImportRow(ctx, job_id)
+  const t = translator(ctx.locale)
+  const rows = await linesOf(ctx, job_id, 'invalid').select('role').orderBy('line').execute()
+  const columns = ['name', 'email', 'user_code', 'faculty', 'role', 'problem'] as const
+  const heading = csvLine(columns.map((name) => t(`student-imports:csv.${name}`)))
+  const lines = rows.map(({ name, email, user_code, faculty, role, code, line }) =>
+    csvLine([name, email, user_code, faculty, role, t(`student-imports:problems.${code}`, { line })]),
+  )
+  return { text: byteOrderMark + heading + lines.join('') }
+}

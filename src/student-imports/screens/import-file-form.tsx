@@ -1,0 +1,77 @@
+import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#platform/client/session/browser.ts'
+import { useApiMutation } from '#platform/client/page/queries.ts'
+import { createFileUploader } from '#platform/client/uploads/upload.ts'
+import { FileUpload } from '#ui/form/upload/file-upload.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import * as uploads from '#uploads/contract.ts'
+import * as contract from '../contract.ts'
+
+const send = createFileUploader({
+  api,
+  request: uploads.requestUpload,
+  finalise: uploads.completeUpload,
+  purpose: 'student_list',
+})
+
+const largest = 5_000_000
+const templates = [
+  ['template', '/static/csv_templates/bulk-students-upload.csv'],
+  ['templateFaculties', '/static/csv_templates/bulk-faculty-students-upload.csv'],
+] as const
+
+/** Takes a file, which is only looked at first. */
+export function ImportFileForm({ onRead }: { onRead: (job_id: string) => void }) {
+  const { t } = useTranslation('student-imports')
+  const { errorText } = useErrorText()
+  const read = useApiMutation(contract.createStudentImport, {
+    invalidates: [contract.listStudentImports],
+    onSuccess: ({ job_id }) => onRead(job_id),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <Stack gap="lg">
+      <FileUpload
+        label={t('choose.label')}
+        hint={t('choose.hint')}
+        chooseLabel={t('choose.button')}
+        send={send}
+        accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain"
+        maxBytes={largest}
+        disabled={read.isPending}
+        onDone={({ upload_id }) => read.mutate({ upload_id, dry_run: true })}
+      />
+      <section aria-labelledby="student-imports-how">
+        <Title order={2} size="h4" mb="xs" id="student-imports-how">
+          {t('how.title')}
+        </Title>
+        <List spacing={4}>
+          {(['columns', 'forms', 'spreadsheet', 'password'] as const).map((point) => (
+            <List.Item key={point}>{t(`how.${point}`)}</List.Item>
+          ))}
+        </List>
+      </section>
+      <section aria-labelledby="student-imports-templates">
+        <Title order={2} size="h4" mb="xs" id="student-imports-templates">
+          {t('templates.title')}
+        </Title>
+        <Stack gap={4}>
+          {templates.map(([name, href]) => (
+            <Group key={name} gap="xs" wrap="nowrap" mih={44}>
+              <IconFileSpreadsheet size={20} aria-hidden style={{ flexShrink: 0 }} />
+              <Anchor href={href} download>
+                {t(`templates.${name}`)}
+              </Anchor>
+            </Group>
+          ))}
+        </Stack>
+        <Text size="sm" c="dimmed">
+          {t('templates.hint')}
+        </Text>
+      </section>
+    </Stack>
+  )
+}

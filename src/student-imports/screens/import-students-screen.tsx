@@ -1,0 +1,35 @@
+import { Paper, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { ImportFileForm } from './import-file-form.tsx'
+import { PastImports } from './past-imports.tsx'
+import { ImportProgress } from './import-progress.tsx'
+
+export const handle: ScreenHandle = { ns: ['student-imports'] }
+
+/** Many students at once from a file. The work goes on without the page, and the address finds it again. */
+export default function ImportStudentsScreen() {
+  const { t } = useTranslation('student-imports')
+  const [job_id, setJob] = useQueryParam('job')
+  return (
+    <Stack gap="lg">
+      <PageHeading
+        title={t('title')}
+        text={t('text')}
+        crumbs={[{ label: t('students'), to: '/manage/students' }]}
+      />
+      {job_id ? (
+        <ImportProgress key={job_id} job_id={job_id} onAgain={() => setJob(null)} />
+      ) : (
+        <>
+          <Paper withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} maw={840}>
+            <ImportFileForm onRead={setJob} />
+          </Paper>
+          <PastImports onOpen={setJob} />
+        </>
+      )}
+    </Stack>
+  )
+}
