@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast the product answers, each figure beside its floor, measured in one run on this machine.
  * `-- --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
+ * `-- --only overload --runs 1` takes a minute, all five runs take some two and a half.
  * `-- --only first_lesson` opens a lesson in Chromium on slow lines.
  * `-- --only memory --minutes 60` loads web and worker, in one process and in two, and tells what they hold.
  * `-- --only scale` and `-- --only plans` look at many schools (`--schools 10000 --enrolments 1000000`), which
@@ -40,6 +41,7 @@ const { values: wanted } = parseArgs({
     schools: { type: 'string', default: '10000' },
     enrolments: { type: 'string', default: '1000000' },
     minutes: { type: 'string', default: '60' },
+    runs: { type: 'string', default: '5' },
   },
 })
 const chosen = scenarios.filter(({ name }) => !wanted.only || name === wanted.only)
@@ -270,7 +272,8 @@ function figuresOf(
 
 function overload(origin: string, story: BenchFixture) {
   const { target } = scenarios.find(({ name }) => name === 'course_content')!
-  return measureOverload({ target: { ...target(story), url: origin }, seconds: Number(wanted.seconds) })
+  const [seconds, runs] = [Number(wanted.seconds), Number(wanted.runs)]
+  return measureOverload({ target: { ...target(story), url: origin }, seconds, runs })
 }
 
 function print({ figures, lines }: Measurement) {
