@@ -12,7 +12,7 @@ test('a student takes everything along, then leaves, and comes back before the d
   const { school } = schoolApp
   const student = await school.student({ name: 'Zoë Quartermaine' })
   const { page } = await openPage('/profile', student)
-  await page.getByRole('link', { name: 'My data: take it along or delete it' }).click()
+  await page.getByRole('link', { name: 'Download or delete my data' }).click()
   await page.getByRole('heading', { level: 1, name: 'My data' }).waitFor()
   await page.getByRole('button', { name: 'Make the file' }).click()
   const link = page.getByRole('link', { name: /^Download \(/ })
@@ -26,7 +26,7 @@ test('a student takes everything along, then leaves, and comes back before the d
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Your password').fill('not this one')
   await dialog.getByRole('button', { name: 'Delete my profile' }).click()
-  await dialog.getByText('The current password is not right.').waitFor()
+  await dialog.getByText('The current password is wrong.').waitFor()
   expect(await accessibilityIssues(page)).toEqual([])
   await dialog.getByLabel('Your password').fill(testPassword)
   await dialog.getByRole('button', { name: 'Delete my profile' }).click()

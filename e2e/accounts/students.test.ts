@@ -60,7 +60,7 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   await expect.poll(() => story.status(story.bayo)).toBe('approved')
   expect(await story.status(story.ada)).toBe('approved')
   await chosen.waitFor({ state: 'hidden' })
-  await page.getByRole('checkbox', { name: 'Select all that are shown' }).focus()
+  await page.getByRole('checkbox', { name: 'Select all shown entries' }).focus()
   await page.keyboard.press(' ')
   await page.getByRole('button', { name: 'Withdraw approval' }).focus()
   await page.keyboard.press('Enter')

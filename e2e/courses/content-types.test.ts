@@ -58,9 +58,9 @@ test('every type of content is made on one side, and learned on the other by key
   ])
   expect(chooser.isMultiple()).toBe(true)
   await chooser.setFiles(handed)
-  const queue = page.getByRole('region', { name: 'Files on their way' })
-  await queue.getByText('3 of 4 files sent · 1 not sent').waitFor()
-  await queue.getByText('setup.exe is not of a kind that can be used here.').waitFor()
+  const queue = page.getByRole('region', { name: 'Uploads' })
+  await queue.getByText('3 of 4 files uploaded · 1 failed').waitFor()
+  await queue.getByText('The file type of setup.exe is not supported here.').waitFor()
   expect(await accessibilityIssues(page)).toEqual([])
   await queue.getByRole('button', { name: 'Close' }).click()
   await expect

@@ -137,10 +137,10 @@ describe('the page of a course', () => {
         mimeType: 'image/png',
         buffer: await createTestImage({ width: 900, height: 500 }),
       })
-    const dialog = page.getByRole('dialog', { name: 'Choose the part to show' })
-    await dialog.getByRole('slider', { name: 'Nearer' }).press('End')
+    const dialog = page.getByRole('dialog', { name: 'Crop image' })
+    await dialog.getByRole('slider', { name: 'Zoom' }).press('End')
     await takeScreenshot(page, 'cropper')
-    await dialog.getByRole('button', { name: 'Use this part' }).click()
+    await dialog.getByRole('button', { name: 'Use this area' }).click()
     const stored = page.locator('img[src^="/media/public/"]').first()
     await stored.waitFor()
     const ratio = await stored.evaluate((img: HTMLImageElement) =>

@@ -124,7 +124,7 @@ describe('making a course', () => {
     await page.getByRole('region', { name: 'Content' }).locator('input[type=file]').setInputFiles(file)
     await page.getByRole('progressbar').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('The upload was cancelled.').waitFor()
+    await page.getByText('Upload cancelled.').waitFor()
     await page.getByRole('region', { name: 'Content' }).locator('input[type=file]').setInputFiles(file)
     await page.getByRole('progressbar').waitFor()
     await openTopic(page, 'Rye')
@@ -335,7 +335,7 @@ describe('a course’s page', () => {
     for (const id of [course.id, '%3Cscript%3E']) {
       const { status, html } = await written(landing(id))
       expect(status).toBe(404)
-      expect(html).toContain('There is nothing here')
+      expect(html).toContain('Page not found')
     }
   })
 })

@@ -38,7 +38,7 @@ test('a picture goes straight to the store, and is read through the school', asy
     buffer: await createTestImage({ width: 900, height: 500 }),
   }
   await page.locator('input[type="file"][accept^="image/"]').first().setInputFiles(image)
-  await page.getByRole('dialog').getByRole('button', { name: 'Use this part' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this area' }).click()
   const stored = page.locator('img[src^="/media/public/"]').first()
   await stored.waitFor({ timeout: 20_000 })
   expect(

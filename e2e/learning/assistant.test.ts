@@ -218,7 +218,7 @@ test('an admin keeps questions in the school and allows fewer', async () => {
     seconds: 1,
   }
   const { page, complaints } = await openPage('/manage/settings', admin)
-  await page.getByRole('link', { name: 'Questions about courses' }).click()
+  await page.getByRole('link', { name: 'Course assistant' }).click()
   await page.getByRole('switch', { name: 'Let a language model word the answers' }).waitFor()
   expect(await accessibilityIssues(page)).toEqual([])
   await page.getByRole('switch', { name: 'Let a language model word the answers' }).click()

@@ -150,9 +150,9 @@ describe('feedback', () => {
     await input.setInputFiles(image)
     await expect.poll(() => page.getByText('Sending cover.png').first().isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Cancel' }).first().click()
-    await page.getByText('The upload was cancelled.').waitFor()
+    await page.getByText('Upload cancelled.').waitFor()
     await input.setInputFiles({ ...image, name: 'notes.txt', mimeType: 'text/plain' })
-    await page.getByText('notes.txt is not of a kind that can be used here.').waitFor()
+    await page.getByText('The file type of notes.txt is not supported here.').waitFor()
   })
 })
 

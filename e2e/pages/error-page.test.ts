@@ -78,7 +78,7 @@ test('the server sends no word of it, and without scripts a sentence', async () 
   await page.goto(schoolApp.at('/dev/ui/broken'))
   const seen = await page.evaluate(() => document.querySelector('noscript')?.innerText)
   expect(seen).toContain('Something went wrong on our side')
-  expect(seen).toContain('Go to the home page')
+  expect(seen).toContain('Go to home page')
 })
 
 test('a browser that cannot load the app is shown it, in its language and on a phone', async () => {

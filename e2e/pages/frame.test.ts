@@ -113,7 +113,7 @@ describe('who may see a page', () => {
 test('a page that is closed to a role says so', async () => {
   const { page, complaints } = await browse('/manage/settings', await schoolApp.school.student())
   await expect
-    .poll(() => page.getByRole('heading', { name: 'This page is not for you' }).first().isVisible())
+    .poll(() => page.getByRole('heading', { name: 'You do not have access to this page' }).first().isVisible())
     .toBe(true)
   expect(complaints).toEqual([])
 })
@@ -205,7 +205,7 @@ describe('what the server sends', () => {
   test('a page that does not exist is the school’s own, without a script of the app', async () => {
     const { statusCode, body: html } = await ask('/no/such/page')
     expect(statusCode).toBe(404)
-    expect(html).toContain('There is nothing here')
+    expect(html).toContain('Page not found')
     expect(html).toContain('Harbour Academy')
     expect(html).not.toContain('Error loading page')
     expect(html).not.toMatch(/<script(?![^>]*(application\/json|public-))/)

@@ -48,7 +48,7 @@ test('an admin lets a program in, it calls the API, and is shut out again', asyn
   })
   expect(await accessibilityIssues(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await shown.getByRole('button', { name: 'I have kept it' }).click()
+  await shown.getByRole('button', { name: 'I’ve saved it' }).click()
   await shown.waitFor({ state: 'hidden' })
   expect(await page.content()).not.toContain(pair.secret)
 
@@ -93,7 +93,7 @@ test('an admin sees a real enrolment delivered, and sends it again', async () =>
   await form.getByRole('button', { name: 'Make the webhook' }).click()
   const shown = page.getByRole('dialog', { name: 'The webhook is ready' })
   const secret = (await shown.locator('code, pre').first().innerText()).trim()
-  await shown.getByRole('button', { name: 'I have kept it' }).click()
+  await shown.getByRole('button', { name: 'I’ve saved it' }).click()
 
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect.poll(() => receiver.types()).toEqual(['webhook.test'])

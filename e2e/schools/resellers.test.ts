@@ -56,7 +56,7 @@ test('the privileged account makes a reseller, whose school opens in its name al
   await field(/^Text/).fill('#f0f0f0')
   await page.getByText('Some of the colours cannot be told apart.', { exact: false }).waitFor()
   await sound(page, 'reseller-new')
-  await page.getByRole('button', { name: 'Mend all' }).click()
+  await page.getByRole('button', { name: 'Fix all' }).click()
   await page.getByRole('button', { name: 'Add the reseller' }).click()
   await page.getByRole('heading', { name: 'Campus of the Lakes', level: 1 }).waitFor()
 

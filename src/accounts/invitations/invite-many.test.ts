@@ -68,7 +68,7 @@ test('mails go out fifty at a time, each with a link that works', async () => {
     expect(await mails()).toHaveLength(sent)
   }
   const [mail] = await mails()
-  expect(mail!.text).toContain('Ngozi invites you to learn at Kano Academy.')
+  expect(mail!.text).toContain('Ngozi has invited you to learn at Kano Academy.')
   const register_token = /register_token=([\w-]+)/.exec(mail!.text)![1]!
   await expect(
     school.visitor().api(contract.registerStudent, {
@@ -115,9 +115,9 @@ test('leave as a table in which no name is a formula', async () => {
   await many('=cmd()|x,evil@kano.test\nAmina,amina@kano.test', { notify: false })
   const { text } = await admin.api(contract.exportInvitations, {})
   const lines = text.trimEnd().split('\r\n')
-  expect(lines[0]).toBe('\uFEFF"Name","E-mail","Role","Status","Invited","Holds until"')
+  expect(lines[0]).toBe('\uFEFF"Name","E-mail","Role","Status","Invited on","Valid until"')
   expect(lines).toHaveLength(3)
-  expect(text).toContain(`"'=cmd()|x","evil@kano.test","Student","Open"`)
+  expect(text).toContain(`"'=cmd()|x","evil@kano.test","Student","Pending"`)
 })
 
 test('several are mailed again together: once, not twice in ten minutes, and none that is closed', async () => {

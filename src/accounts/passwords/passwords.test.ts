@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     await ask('M-7', 'student')
     await linkMailedTo(student.email)
     expect((await mailsTo(student.email, school.school_id))[0]!.subject).toBe(
-      'Choisissez un nouveau mot de passe',
+      'Réinitialisez votre mot de passe',
     )
   })
 

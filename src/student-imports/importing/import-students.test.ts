@@ -96,7 +96,7 @@ test('who is new is invited by mail, and comes to course, group, faculty and cod
   ])
 
   const user = await accept('amina@kano.test')
-  expect((await mails())[0]!.text).toContain('Ngozi invites you to learn at Kano Academy.')
+  expect((await mails())[0]!.text).toContain('Ngozi has invited you to learn at Kano Academy.')
   expect(user.user_code).toBe('K1')
   const courses = await admin.api(listStudentCourses, { student_id: user.id })
   expect(courses.data).toMatchObject([{ status: 'approved' }])

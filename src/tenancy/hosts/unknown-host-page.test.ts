@@ -11,7 +11,7 @@ const page = (asked: Brand | null, acceptedLanguages = '', isGone = false) =>
 
 test('a strange host is told where schools are found, in the visitor’s language', () => {
   const english = page(brand, 'en-GB,en;q=0.9')
-  expect(english.html).toContain('There is no school at this address')
+  expect(english.html).toContain('No school at this address')
   expect(english.html).toContain('href="https://lyceum.example/find-school"')
   expect(page(brand, 'fr-FR').html).toContain('<html lang="fr"')
 })
