@@ -113,7 +113,9 @@ describe('who may see a page', () => {
 test('a page that is closed to a role says so', async () => {
   const { page, complaints } = await browse('/manage/settings', await schoolApp.school.student())
   await expect
-    .poll(() => page.getByRole('heading', { name: 'You do not have access to this page' }).first().isVisible())
+    .poll(() =>
+      page.getByRole('heading', { name: 'You do not have access to this page' }).first().isVisible(),
+    )
     .toBe(true)
   expect(complaints).toEqual([])
 })

@@ -11,9 +11,9 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  category_name_taken: [409, 'There is a category with this name already.'],
-  category_limit_reached: [409, 'A school has at most 100 categories.'],
-  category_order_outdated: [409, 'The categories changed in the meantime. Please look again.'],
+  category_name_taken: [409, 'A category with this name already exists.'],
+  category_limit_reached: [409, 'A school can have at most 100 categories.'],
+  category_order_outdated: [409, 'The categories changed in the meantime. Check the order and try again.'],
 })
 
 const fields = {

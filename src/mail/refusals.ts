@@ -3,7 +3,7 @@ import { declareRefusals } from '#platform/contract/define-route.ts'
 export const refusals = declareRefusals({
   owner_email_not_confirmed: [
     409,
-    'Confirm your e-mail address first: open your school and press the link that we mail to you.',
+    'Confirm your e-mail address first. In your school, open People, then Invitations.',
   ],
-  external_mail_limit_reached: [409, 'Your school has sent all the invitations that it may send today.'],
+  external_mail_limit_reached: [409, 'Your school has reached today’s invitation limit.'],
 })

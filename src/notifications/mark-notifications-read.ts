@@ -16,7 +16,7 @@ export async function markNotificationsRead(
   { ids, all }: Input<typeof contract.markNotificationsRead>,
 ): Promise<Reply<typeof contract.markNotificationsRead>> {
   if (Boolean(ids) === Boolean(all))
-    refuseInvalidField('ids', 'required', 'Name the notifications, or all of them.')
+    refuseInvalidField('ids', 'required', 'Send the ids of the notifications, or mark all as read.')
   const { tx, school_id, actor, now } = ctx
   let unread = tx
     .updateTable('notifications')

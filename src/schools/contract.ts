@@ -27,15 +27,12 @@ import {
 export { RegistrationField, RegistrationFields, SchoolProfile, SchoolSettings, Theme } from './shapes.ts'
 
 export const refusals = declareRefusals({
-  domain_unknown: [404, 'No school lives at this address.'],
-  address_taken: [409, 'This address is taken.'],
-  address_reserved: [422, 'This address is reserved.'],
-  address_lookalike: [422, 'This address could be taken for another one.'],
-  account_password_invalid: [
-    400,
-    'There is an account with this e-mail already, and this is not its password.',
-  ],
-  theme_contrast_too_low: [422, 'Some of these colours cannot be told apart well enough.'],
+  domain_unknown: [404, 'No school exists at this address.'],
+  address_taken: [409, 'This address is already taken.'],
+  address_reserved: [422, 'This address is reserved. Choose another one.'],
+  address_lookalike: [422, 'This address looks too much like another one. Choose a different one.'],
+  account_password_invalid: [400, 'An account with this e-mail already exists, and the password is wrong.'],
+  theme_contrast_too_low: [422, 'Some of these colours are hard to read together.'],
 })
 
 const auth = '/schools/auth/api/v1'

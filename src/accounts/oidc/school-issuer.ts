@@ -41,7 +41,11 @@ export async function setSchoolIssuer(
   if (!client_secret) refuseInvalidField('client_secret', 'required', 'This is required.')
   const redirect_uri = schoolOidcRedirectUrl(config, ctx.school!)
   await discoverIssuer(config, { kind: 'school', ...row, client_secret, redirect_uri }).catch(() =>
-    refuseInvalidField('issuer', 'issuer_unreachable', 'No OpenID Connect issuer answers at this address.'),
+    refuseInvalidField(
+      'issuer',
+      'issuer_unreachable',
+      'No OpenID Connect provider responds at this address.',
+    ),
   )
   await ctx.transact(async (txCtx) => {
     const sealed = encrypt(config, issuerSecretPurpose, school_id, client_secret)
@@ -88,5 +92,5 @@ function checkedIssuer(address: string, allowLoopback: boolean) {
   } catch {
     // Told below, as every other address that cannot be called.
   }
-  return refuseInvalidField('issuer', 'issuer_address', 'This must be the https:// address of an issuer.')
+  return refuseInvalidField('issuer', 'issuer_address', 'Enter the https:// address of an identity provider.')
 }

@@ -62,15 +62,15 @@ async function checkProfile(
   { country, time_zone, user_code, avatar_upload_id }: Profile,
 ) {
   if (country && !isCountry(country))
-    refuseInvalidField('country', 'country_unknown', 'This is not a country code.')
+    refuseInvalidField('country', 'country_unknown', 'Use a valid country code.')
   if (time_zone && !isTimeZone(time_zone))
-    refuseInvalidField('time_zone', 'time_zone_unknown', 'This is not a time zone.')
+    refuseInvalidField('time_zone', 'time_zone_unknown', 'Use a valid time zone.')
   if (user_code !== undefined && user_code !== person.user_code) ensureAllowed(mayAssignUserCode(ctx.actor))
   if (avatar_upload_id && avatar_upload_id !== person.avatar_upload_id) {
     ensureAllowed(maySetProfileImage(ctx.actor, policyUser(person)))
     const upload = await getUsableUpload(ctx, avatar_upload_id, 'avatar', 'avatar_upload_id')
     if (upload.owner_id !== person.id)
-      refuseInvalidField('avatar_upload_id', 'upload_unknown', 'There is no such file.')
+      refuseInvalidField('avatar_upload_id', 'upload_unknown', 'This file does not exist.')
   }
 }
 

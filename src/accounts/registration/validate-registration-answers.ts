@@ -48,8 +48,8 @@ export function validateRegistrationAnswers(
     }
     if (fits(field, answer!)) answers[field.key] = answer!
     else if (field.type === 'choice' || field.type === 'choices')
-      toError(field.key, 'not_a_choice', 'This is not one of the choices.')
-    else toError(field.key, 'wrong_format', 'This does not have the right form.')
+      toError(field.key, 'not_a_choice', 'Choose one of the options.')
+    else toError(field.key, 'wrong_format', 'Invalid format.')
   }
   if (errors.length) throw new Refusal('invalid_input', { errors })
   return answers

@@ -12,7 +12,7 @@ export async function ensureSchoolsExist({ tx }: Ctx, school_urls: string[]) {
   const known = new Set(rows.map((row) => row.school_url))
   const unknown = school_urls.filter((address) => !known.has(address))
   if (unknown.length === 0) return
-  const message = `There is no school at ${unknown.join(', ')}.`
+  const message = `No school exists at ${unknown.join(', ')}.`
   throw new Refusal('flag_schools_not_found', {
     errors: [{ path: 'school_urls', code: 'school_not_found', message }],
     extra: { unknown },

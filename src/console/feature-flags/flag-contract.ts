@@ -12,8 +12,8 @@ import {
 import { basePath, Count } from '../shapes.ts'
 
 export const flagRefusals = declareRefusals({
-  flag_exists: [409, 'There is a flag of this name already.'],
-  flag_schools_not_found: [422, 'Some of these addresses are no school’s.'],
+  flag_exists: [409, 'A flag with this name already exists.'],
+  flag_schools_not_found: [422, 'Some of these addresses do not belong to a school.'],
 })
 
 const Name = Type.String({ minLength: 2, maxLength: 60, pattern: '^[a-z][a-z0-9_]{1,59}$' })

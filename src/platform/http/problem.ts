@@ -76,18 +76,18 @@ export function toRefusal(error: FastifyError | Error): { code: string; details:
 
 const codeOfKeyword: Record<string, [code: string, message: string]> = {
   required: ['required', 'This is required.'],
-  additionalProperties: ['unknown_field', 'There is no such field.'],
+  additionalProperties: ['unknown_field', 'This field does not exist.'],
   maxLength: ['too_long', 'This is too long.'],
   minLength: ['too_short', 'This is too short.'],
-  maxItems: ['too_many', 'These are too many.'],
-  minItems: ['too_few', 'These are too few.'],
+  maxItems: ['too_many', 'Too many entries.'],
+  minItems: ['too_few', 'Too few entries.'],
   maximum: ['too_large', 'This number is too large.'],
   minimum: ['too_small', 'This number is too small.'],
-  format: ['wrong_format', 'This does not have the right form.'],
-  pattern: ['wrong_format', 'This does not have the right form.'],
-  enum: ['not_a_choice', 'This is not one of the choices.'],
-  const: ['not_a_choice', 'This is not one of the choices.'],
-  type: ['wrong_type', 'This is of the wrong kind.'],
+  format: ['wrong_format', 'Invalid format.'],
+  pattern: ['wrong_format', 'Invalid format.'],
+  enum: ['not_a_choice', 'Choose one of the options.'],
+  const: ['not_a_choice', 'Choose one of the options.'],
+  type: ['wrong_type', 'Invalid value.'],
 }
 
 function fieldErrors(error: FastifyError): FieldError[] {
@@ -101,7 +101,7 @@ function fieldErrors(error: FastifyError): FieldError[] {
     const name = params.missingProperty ?? params.additionalProperty
     // A name that nobody declared may be as long as the body.
     const path = [parent, name].filter(Boolean).join('.').slice(0, 300)
-    const [code, message] = codeOfKeyword[fault.keyword] ?? ['invalid', 'This is not valid.']
+    const [code, message] = codeOfKeyword[fault.keyword] ?? ['invalid', 'Invalid value.']
     return { path, code, message }
   })
 }

@@ -119,9 +119,9 @@ async function welcome(ctx: Ctx, { url, name, user }: Welcome) {
 
 function ensurePlaces({ currency_code, country, time_zone }: NewSchoolInput) {
   if (!isCurrency(currency_code))
-    refuseInvalidField('currency_code', 'currency_unknown', 'This is not a currency code.')
-  if (!isCountry(country)) refuseInvalidField('country', 'country_unknown', 'This is not a country code.')
-  if (!isTimeZone(time_zone)) refuseInvalidField('time_zone', 'time_zone_unknown', 'This is not a time zone.')
+    refuseInvalidField('currency_code', 'currency_unknown', 'Use a valid currency code.')
+  if (!isCountry(country)) refuseInvalidField('country', 'country_unknown', 'Use a valid country code.')
+  if (!isTimeZone(time_zone)) refuseInvalidField('time_zone', 'time_zone_unknown', 'Use a valid time zone.')
 }
 
 /** The address as it will be stored. Looked at before any password is hashed; the constraint decides later. */

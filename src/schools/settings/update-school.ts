@@ -50,9 +50,9 @@ export async function updateSchool(
 async function ensureSound(ctx: Ctx, change: Omit<Change, 'id'>) {
   const { time_zone, country, registration_fields, theme, logo_upload_id, cover_upload_id } = change
   if (time_zone !== undefined && !isTimeZone(time_zone))
-    refuseInvalidField('time_zone', 'time_zone_unknown', 'This is not a time zone.')
+    refuseInvalidField('time_zone', 'time_zone_unknown', 'Use a valid time zone.')
   if (country !== undefined && !isCountry(country))
-    refuseInvalidField('country', 'country_unknown', 'This is not a country code.')
+    refuseInvalidField('country', 'country_unknown', 'Use a valid country code.')
   if (registration_fields) ensureSoundFields(registration_fields)
   if (theme) ensureReadable(theme)
   if (logo_upload_id) await getUsableUpload(ctx, logo_upload_id, 'school_logo', 'logo_upload_id')
@@ -64,7 +64,7 @@ function ensureSoundFields(fields: Static<typeof RegistrationFields>) {
   for (const [index, { key, type, options }] of fields.entries()) {
     const path = `registration_fields.${index}`
     if (keys.has(key))
-      refuseInvalidField(`${path}.key`, 'key_repeated', 'Each question needs a key of its own.')
+      refuseInvalidField(`${path}.key`, 'key_repeated', 'Each question needs a different key.')
     keys.add(key)
     const offers = type === 'choice' || type === 'choices'
     if (offers && options.length < 2)
@@ -81,7 +81,7 @@ function ensureReadable(theme: Palette) {
   const errors = check.faults.map(({ color, against, ratio, needed }) => ({
     path: `theme.${color}`,
     code: 'contrast',
-    message: `Against ${against} this reaches ${ratio}:1 and needs ${needed}:1.`,
+    message: `The contrast with ${against} is ${ratio}:1 and must be ${needed}:1.`,
   }))
   throw new Refusal('theme_contrast_too_low', {
     errors,
