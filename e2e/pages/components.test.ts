@@ -108,7 +108,7 @@ describe('by keyboard', () => {
     await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => spoken(page)).toContain('place 2 of 3')
+    await expect.poll(() => spoken(page)).toContain('position 2 of 3')
     await page.keyboard.press('Space')
     await expect.poll(() => order(page)).toEqual(['A page with a picture', first, 'Links and addresses'])
     const down = page.getByRole('button', { name: `Move ${first} down` })
@@ -148,7 +148,7 @@ describe('feedback', () => {
     const image = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(50_000) }
     const input = page.locator('input[type=file]').first()
     await input.setInputFiles(image)
-    await expect.poll(() => page.getByText('Sending cover.png').first().isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Uploading cover.png').first().isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await page.getByText('Upload cancelled.').waitFor()
     await input.setInputFiles({ ...image, name: 'notes.txt', mimeType: 'text/plain' })
