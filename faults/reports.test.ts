@@ -68,7 +68,7 @@ test('traces and metrics reach a receiver, and nothing of people does', async ()
   const named = (name: string) => spans().find((span) => span.name === name)
   const loginName = `POST /api${loginStudent.path}`
   await expect.poll(() => named(loginName), soon).toBeDefined()
-  await expect.poll(() => named('job deliverMail'), soon).toBeDefined()
+  await expect.poll(() => named('process deliverMail'), soon).toBeDefined()
   await expect.poll(() => named('GET /*'), soon).toBeDefined()
   const span = named(loginName)!
   expect(span).toMatchObject({ traceId, parentSpanId: spanId, status: {} })

@@ -22,6 +22,8 @@ const featureLibraries = [
   'sharp',
   'vite',
 ]
+/** The exporter of metrics and spans, which a process without a receiver does not load. */
+const isExporter = (url: string) => /\/telemetry\/(?:start|tracer|span-queue|otlp)/.test(url)
 const httpLibraries = ['fastify', '@fastify/static']
 
 /** Starts a program of the product; returns what it loaded until it was ready: packages, and files of our own. */
@@ -68,6 +70,7 @@ test(
     expect(packages).toContain('graphile-worker')
     expect(packages.filter((name) => [...featureLibraries, ...httpLibraries].includes(name))).toEqual([])
     expect(files.filter((url) => /\/src\/(app\.ts|demo\/)|\/build\/server\//.test(url))).toEqual([])
+    expect(files.filter(isExporter)).toEqual([])
   },
 )
 
@@ -79,5 +82,6 @@ test(
     expect(packages).toContain('fastify')
     expect(packages.filter((name) => featureLibraries.includes(name))).toEqual([])
     expect(files.filter((url) => /\/src\/(jobs\.ts|demo\/)|\/build\/server\//.test(url))).toEqual([])
+    expect(files.filter(isExporter)).toEqual([])
   },
 )

@@ -99,7 +99,7 @@ async function serviceOptions(
 ): Promise<ServiceOptions> {
   const { config, log, onStop } = running
   await startErrorReports(running)
-  const telemetry = await openTelemetry(config.telemetry, log)
+  const telemetry = await openTelemetry(config.telemetry, { ownDomain: config.rootDomain, log })
   if (telemetry) onStop(() => telemetry.close())
   return { config, databaseUrl: appUrl, listenUrl, connections, logger: log, telemetry }
 }

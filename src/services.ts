@@ -12,6 +12,7 @@ import { createHosts } from '#tenancy/hosts/hosts.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import type { Route } from '#platform/contract/define-route.ts'
 import { openStorage } from '#platform/storage/open.ts'
+import { errorType } from '#platform/telemetry/spans.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { reactions } from './reactions.ts'
 
@@ -82,6 +83,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
 }
 
 function connectFor(options: ServiceOptions) {
+  const { telemetry } = options
   const databases = connectDatabases({
     url: options.databaseUrl,
     max: options.connections ?? options.config.databaseConnections,
@@ -89,9 +91,12 @@ function connectFor(options: ServiceOptions) {
     onRoundTrip: options.onRoundTrip,
     onStatement: options.onStatement,
     plugins: options.plugins,
-    onDuration: options.telemetry?.statement,
+    ...(telemetry && {
+      onAnswer: (statement, ms, error) =>
+        telemetry.statement(statement, { ms, errorType: error === undefined ? undefined : errorType(error) }),
+    }),
   })
-  options.telemetry?.gauges([
+  telemetry?.gauges([
     { name: 'db.client.connection.pending_requests', unit: '{request}', read: databases.waiting },
   ])
   return databases

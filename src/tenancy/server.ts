@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/config.ts'
 import { trackConnections, type ConnectionTracker } from '#platform/http/connection-limits.ts'
 import type { Databases } from '#platform/database/database.server.ts'
 import { commonHeaders, hostnameFromHeader } from '#platform/http/response-headers.ts'
-import type { Hosts } from './hosts/hosts.ts'
+import type { Host, Hosts } from './hosts/hosts.ts'
 import { createBoundedServer, rejectUnreadable, serverTimes } from '#platform/http/bounded-server.ts'
 import { createLoadShedder } from '#platform/http/load-shedding.ts'
 import type { CachedPageHandler } from './pages/cached-page-handler.ts'
@@ -16,6 +16,7 @@ import { isPageRequest, sendServerErrorPage } from './pages/server-error-page.ts
 import { formatRequestLine } from '#platform/http/format-request-line.ts'
 import { defaultBodyLimitBytes } from '#platform/contract/define-route.ts'
 import { registerTlsAllowedRoute } from './hosts/tls-allowed.ts'
+import { traceRequests } from '#platform/http/trace-requests.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { newRequestId } from '#platform/security/tokens.ts'
 import { renderUnknownHostPage } from './hosts/unknown-host-page.ts'
@@ -96,6 +97,7 @@ export function createServer({
     front?.close()
   })
   app.decorateRequest('tenant')
+  traceRequests(app, schoolOf)
   app.addHook('onRequest', async (request, reply) => {
     abortStalledBody(request, times)
     // A proxy that keeps its connections must not send into one that is about to close.
@@ -119,13 +121,13 @@ export function createServer({
     request.tenant = tenant
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { method, headers, tenant, routeOptions } = request
-    const school_id = tenant?.kind === 'school' ? tenant.school.school_id : undefined
+    const { method, headers, routeOptions } = request
+    const school_id = schoolOf(request)
     const { statusCode: status, elapsedTime: ms } = reply
     const line = { method, url: request.url, host: request.hostname, headers, school_id, status, ms }
     request.log.info(formatRequestLine(line), 'request')
     const route = routeOptions.url ?? 'none'
-    telemetry?.request({ method, route, status, school_id, ms, parent: traceparentOf(headers) })
+    telemetry?.request({ method, route, status, ms })
   })
   app.setErrorHandler((error: Error, request, reply) => {
     const { code, details } = toRefusal(error)
@@ -152,8 +154,9 @@ export function createServer({
 /** What a proxy or a supervisor asks, by whatever name it calls this machine, and what needs no database. */
 const isForEveryHost = /^\/(?:health\/(?:live|ready)|internal\/tls-allowed|error-page\.js)\/?(?:\?|$)/
 
-const traceparentOf = ({ traceparent }: IncomingHttpHeaders) =>
-  typeof traceparent === 'string' ? traceparent : undefined
+/** The school of the request's host; undefined where it has none or none was looked up. */
+const schoolOf = ({ tenant }: { tenant?: Host }) =>
+  tenant?.kind === 'school' ? tenant.school.school_id : undefined
 
 async function answers({ side }: Databases) {
   try {

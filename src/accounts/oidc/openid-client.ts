@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type * as OpenIdClient from 'openid-client'
 import { expireAfter } from '#lib/cache/expire-after.ts'
 import type { Config } from '#platform/config/config.ts'
+import { inHttpClientSpan } from '#platform/telemetry/http-client-span.ts'
 import { sendOutbound } from '#platform/outbound/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
@@ -99,13 +100,15 @@ const fetchPublic =
 
 /** The operator's own word may be an address of his network. */
 const fetchConfigured: OpenIdClient.CustomFetch = async (url, { method, headers, body }) => {
-  const answer = await fetch(url, {
-    method,
-    headers,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
-    ...(body !== undefined && { body: body as BodyInit }),
-  })
+  const answer = await inHttpClientSpan(method, new URL(url), () =>
+    fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+      ...(body !== undefined && { body: body as BodyInit }),
+    }),
+  )
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {

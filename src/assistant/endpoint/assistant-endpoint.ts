@@ -1,3 +1,4 @@
+import { inHttpClientSpan } from '#platform/telemetry/http-client-span.ts'
 import type { AssistantConfig } from '#platform/config/assistant.ts'
 import type { AssistantQuestion } from './assistant-answer.ts'
 import type { ChatMessage } from './prompt.ts'
@@ -34,17 +35,20 @@ export async function streamChat(
   const end = setTimeout(() => timeoutMs.abort(), seconds * 1000)
   let quiet = setTimeout(() => timeoutMs.abort(), quietSeconds * 1000)
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: timeoutMs.signal,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-        ...(key !== null && { authorization: `Bearer ${key}` }),
-      },
-      body: JSON.stringify({ model, messages, stream: true, temperature: 0, max_tokens: maxAnswerTokens }),
-    })
+    const response = await inHttpClientSpan('POST', new URL(url), (traceHeaders) =>
+      fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: timeoutMs.signal,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          ...(key !== null && { authorization: `Bearer ${key}` }),
+          ...traceHeaders,
+        },
+        body: JSON.stringify({ model, messages, stream: true, temperature: 0, max_tokens: maxAnswerTokens }),
+      }),
+    )
     if (response.status !== 200 || !response.body) {
       await response.body?.cancel()
       throw new EndpointError('refused')

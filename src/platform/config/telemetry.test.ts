@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
+import { silentLog } from '../telemetry/log.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 
 const base = { NODE_ENV: 'test', APP_SECRET: 'a secret for tests only, never for a school' }
@@ -10,7 +11,7 @@ test('without an endpoint nothing is told or loaded', async () => {
   expect(read({})).toBeNull()
   expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeNull()
   expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' })).toBeNull()
-  expect(await openTelemetry(null, { warn() {} })).toBeUndefined()
+  expect(await openTelemetry(null, { ownDomain: 'lyceum.test', log: silentLog })).toBeUndefined()
 })
 
 test('the standard variables say where to and what', () => {
@@ -20,6 +21,7 @@ test('the standard variables say where to and what', () => {
     headers: {},
     attributes: { 'service.name': 'lyceum' },
     share: 1,
+    followsParent: true,
     interval: 60_000,
     timeout: 10_000,
   })
@@ -40,6 +42,7 @@ test('the standard variables say where to and what', () => {
     headers: { authorization: 'Basic abc', 'x-team': 'one' },
     attributes: { 'service.name': 'academy', 'deployment.environment.name': 'live' },
     share: 0.25,
+    followsParent: false,
   })
 })
 

@@ -10,6 +10,8 @@ export interface TelemetryConfig {
   attributes: Record<string, string>
   /** Share of the traces that are sent, from 0 to 1. */
   share: number
+  /** Whether the decision of a caller's `traceparent` counts instead of the share. */
+  followsParent: boolean
   /** Milliseconds between two sendings of metrics. */
   interval: number
   /** Milliseconds that one sending may take. */
@@ -42,6 +44,7 @@ export function readTelemetry(read: ConfigReader): TelemetryConfig | null {
       ...pairs(read, 'OTEL_RESOURCE_ATTRIBUTES'),
       'service.name': read.text('OTEL_SERVICE_NAME', 'lyceum'),
     },
+    followsParent: sampler.startsWith('parentbased'),
     share: sampler === 'always_off' ? 0 : sampler.endsWith('ratio') ? argument : 1,
     interval: read.number('OTEL_METRIC_EXPORT_INTERVAL', 60_000, { min: 100, max: 3_600_000 }),
     timeout: read.number('OTEL_EXPORTER_OTLP_TIMEOUT', 10_000, { min: 100, max: 60_000 }),

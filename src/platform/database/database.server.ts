@@ -13,7 +13,7 @@ import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { openPool, sessionLimits } from './pool.ts'
 import { isStalePlan } from './prepared-statements.ts'
-import { beginSchoolTxSql } from './pipeline-statements.ts'
+import { beginSchoolTxSql, type OnAnswer } from './pipeline-statements.ts'
 import { transactionOn } from './transaction-on.ts'
 
 // Minor units and byte counts stay far below 2^53.
@@ -49,8 +49,8 @@ export interface DatabaseOptions {
   onStatement?: OnStatement | undefined
   /** See every query before it is compiled: the tests note which domain runs it. */
   plugins?: KyselyPlugin[] | undefined
-  /** Called with each statement and its milliseconds. */
-  onDuration?: ((statement: string, milliseconds: number) => void) | undefined
+  /** Called with each statement that was sent, when it was answered. */
+  onAnswer?: OnAnswer | undefined
   /** Called with each statement whose answer a connection waits for. */
   onRoundTrip?: ((statement: string) => void) | undefined
   /** Whether statements are prepared; false behind a pooler that cannot do that. */
@@ -66,7 +66,7 @@ export function connectDatabases(options: DatabaseOptions): Databases {
     prepare,
     plugins = [],
     onStatement,
-    onDuration,
+    onAnswer,
     onRoundTrip,
   } = options
   const pools: pg.Pool[] = []
@@ -78,16 +78,13 @@ export function connectDatabases(options: DatabaseOptions): Databases {
       silence: silenceTimeoutMs,
       prepare,
       onRoundTrip,
+      onAnswer,
     })
     pools.push(pool)
     // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
     pool.on('error', () => {})
-    const log = ({ query, queryDurationMillis }: LogEvent) => {
-      onStatement?.(query.sql, query.parameters, query.queryId)
-      onDuration?.(query.sql, queryDurationMillis)
-    }
-    const isHeard = onStatement ?? onDuration
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(isHeard && { log }) })
+    const log = ({ query }: LogEvent) => onStatement?.(query.sql, query.parameters, query.queryId)
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(onStatement && { log }) })
   }
   const db = open(max)
   const side = open(4)

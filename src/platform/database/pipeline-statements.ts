@@ -21,7 +21,12 @@ interface Internals {
   readyForQuery: boolean
 }
 
+/** Called with each statement that was sent, when it was answered; `error` where it failed. */
+export type OnAnswer = (statement: string, ms: number, error?: unknown) => void
+
 export interface StatementOptions {
+  /** The begin that is sent with a transaction's first statement, and the commit of a reading one, do not count. */
+  onAnswer?: OnAnswer | undefined
   /** Called with each statement that a connection waits for; statements that are sent together count once. */
   onRoundTrip?: ((statement: string) => void) | undefined
 }
@@ -54,7 +59,7 @@ const states = new WeakMap<pg.ClientBase, ConnectionState>()
 export function pipelineStatements(
   client: pg.ClientBase,
   plans: PreparedPlanState,
-  { onRoundTrip }: StatementOptions = {},
+  { onRoundTrip, onAnswer }: StatementOptions = {},
 ) {
   const state: ConnectionState = {
     isInSchool: false,
@@ -108,14 +113,19 @@ export function pipelineStatements(
     }
     writeTogether()
     state.isEnding = false
-    if (state.unanswered === 0) onRoundTrip?.(typeof text === 'string' ? text : (text.text ?? ''))
+    if (state.unanswered === 0) onRoundTrip?.(textOf(text))
+    const started = onAnswer ? performance.now() : 0
+    const report = (answer: unknown) => {
+      if (onAnswer && answer instanceof Promise) reportAnswer(answer, textOf(text), { started, onAnswer })
+      return answer
+    }
     if (begin === undefined) {
       sendHeldCommit()
-      return ask(text, ...rest)
+      return report(ask(text, ...rest))
     }
     const opening = state.holdsCommit ? `commit; ${begin}` : begin
     state.holdsCommit = false
-    return Promise.all([send(opening), ask(text, ...rest)]).then(([, answer]) => answer)
+    return report(Promise.all([send(opening), ask(text, ...rest)]).then(([, answer]) => answer))
   }
   client.query = query as typeof client.query
 }
@@ -147,6 +157,21 @@ function countAnswers(send: Query, state: ConnectionState): Query {
     }
     return answer
   }
+}
+
+const textOf = (statement: string | pg.QueryConfig) =>
+  typeof statement === 'string' ? statement : (statement.text ?? '')
+
+function reportAnswer(
+  answer: Promise<unknown>,
+  statement: string,
+  { started, onAnswer }: { started: number; onAnswer: OnAnswer },
+) {
+  const ms = () => performance.now() - started
+  answer.then(
+    () => onAnswer(statement, ms()),
+    (error: unknown) => onAnswer(statement, ms(), error),
+  )
 }
 
 const isIdleInTransaction = (client: pg.ClientBase) =>

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import { openPool } from './pool.ts'
 import { beginSchoolTxSql } from './pipeline-statements.ts'
@@ -161,4 +161,28 @@ test('ends a reading transaction that no other follows', async () => {
   client.release()
   const state = () => other.query('select state from pg_stat_activity where pid = $1', [pid])
   await vi.waitFor(async () => expect((await state()).rows).toEqual([{ state: 'idle' }]))
+})
+
+test('reports each statement that was sent, with its error, and what is sent along with it not', async () => {
+  const answers: [string, unknown][] = []
+  const onAnswer = (text: string, ms: number, error?: unknown) => {
+    expect(ms).toBeGreaterThan(0)
+    answers.push([text, (error as { code?: string } | undefined)?.code])
+  }
+  const reported = openPool({ url, max: 1, onAnswer })
+  onTestFinished(() => reported.end())
+  const client = await reported.connect()
+  for (const readOnly of [true, false]) {
+    await client.query(beginSchoolTxSql('0190a5b4-0000-7000-8000-000000000001', readOnly))
+    await client.query('select $1::int', [1])
+    await client.query('commit')
+  }
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
+  client.release()
+  expect(answers).toEqual([
+    ['select $1::int', undefined],
+    ['select $1::int', undefined],
+    ['commit', undefined],
+    ['select 1 / 0', '22012'],
+  ])
 })

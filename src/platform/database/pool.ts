@@ -35,6 +35,7 @@ export function openPool({
   silence: silenceTimeoutMs,
   prepare = true,
   onRoundTrip,
+  onAnswer,
   ...options
 }: PoolOptions): pg.Pool {
   const plans = { generation: 1, isOff: !prepare }
@@ -49,7 +50,7 @@ export function openPool({
     // While it is lent out the pool does not listen; the statement under way fails with the same error.
     client.on('error', () => {})
     dropSilentConnections(client, silenceTimeoutMs)
-    pipelineStatements(client, plans, { onRoundTrip })
+    pipelineStatements(client, plans, { onRoundTrip, onAnswer })
   })
   // The pool closes what has begun to end; what it kept would run the next caller's statements in this transaction.
   pool.on('release', (_error, client) => {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { inSpan } from '../telemetry/spans.ts'
 
 interface Outgoing {
   school_id: string
@@ -19,11 +20,25 @@ const timeouts = {
   dnsTimeout: 10_000,
 }
 
+type SmtpConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'rootDomain' | 'mailNeedsTls'>
+
 /** Sends one mail over SMTP_URL. Throws what the server or the network answered. */
-export async function sendOverSmtp(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'rootDomain' | 'mailNeedsTls'>,
-  mail: Outgoing,
-) {
+export const sendOverSmtp = (config: SmtpConfig, mail: Outgoing) =>
+  inSpan(
+    () => {
+      const { hostname, port, protocol } = new URL(config.smtpUrl!)
+      const attributes = {
+        'network.protocol.name': 'smtp',
+        'server.address': hostname,
+        'server.port': Number(port) || (protocol === 'smtps:' ? 465 : 587),
+        'lyceum.school_id': mail.school_id,
+      }
+      return { name: 'smtp send', kind: 'client', attributes }
+    },
+    () => submit(config, mail),
+  )
+
+async function submit(config: SmtpConfig, mail: Outgoing) {
   // Loaded with the first mail: an idle process saves 6 MB.
   const { createTransport } = await import('nodemailer')
   const ownHost = mail.sender_address?.split('@')[1]

@@ -15,6 +15,7 @@ import {
   type ResolveHost,
 } from './checked-address.ts'
 import { OutboundError } from './outbound-error.ts'
+import { inHttpClientSpan } from '../telemetry/http-client-span.ts'
 
 export interface OutboundRequest extends OutboundOptions {
   method: 'GET' | 'POST'
@@ -87,12 +88,18 @@ interface Sending {
   deadline: AbortSignal
 }
 
-async function send(sending: Sending): Promise<OutboundResponse> {
-  try {
-    return await read(sending.request, await answerTo(sending))
-  } catch (error) {
-    throw meaningOf(error, sending.deadline)
-  }
+function send({ request, url, addresses, deadline }: Sending): Promise<OutboundResponse> {
+  return inHttpClientSpan(request.method, url, async (traceHeaders) => {
+    try {
+      const headers = { ...request.headers, ...traceHeaders }
+      return await read(
+        request,
+        await answerTo({ request: { ...request, headers }, url, addresses, deadline }),
+      )
+    } catch (error) {
+      throw meaningOf(error, deadline)
+    }
+  })
 }
 
 function answerTo({ request, url, addresses, deadline }: Sending): Promise<IncomingMessage> {

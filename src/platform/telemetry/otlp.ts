@@ -1,23 +1,14 @@
+import type { FinishedSpan } from './tracer.ts'
 import type { Histogram } from './histograms.ts'
-
-export interface Span {
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  name: string
-  /** 2 serves a request, 5 consumes a job. */
-  kind: 2 | 5
-  start: number
-  end: number
-  failed: boolean
-  attributes: Record<string, string | number | undefined>
-}
 
 interface Reading {
   name: string
   unit: string
   value: number
 }
+
+/** Numbers of OTLP's enumeration SpanKind. */
+const spanKinds = { server: 2, client: 3, producer: 4, consumer: 5 }
 
 const scope = { name: 'lyceum' }
 const nano = (milliseconds: number) => String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n)
@@ -30,19 +21,21 @@ const attributesOf = (attributes: Record<string, string | number | undefined>) =
   )
 
 /** An ExportTraceServiceRequest in OTLP's JSON. */
-export const tracesDocument = (resource: Record<string, string>, spans: Span[]) => ({
+export const tracesDocument = (resource: Record<string, string>, spans: FinishedSpan[]) => ({
   resourceSpans: [
     {
       resource: { attributes: attributesOf(resource) },
       scopeSpans: [
         {
           scope,
-          spans: spans.map(({ start, end, failed, attributes, ...span }) => ({
+          spans: spans.map(({ kind, start, end, link, errorType, attributes, ...span }) => ({
             ...span,
+            kind: spanKinds[kind],
             startTimeUnixNano: nano(start),
             endTimeUnixNano: nano(end),
-            attributes: attributesOf(attributes),
-            status: failed ? { code: 2 } : {},
+            attributes: attributesOf({ ...attributes, 'error.type': errorType }),
+            links: link ? [link] : [],
+            status: errorType === undefined ? {} : { code: 2 },
           })),
         },
       ],

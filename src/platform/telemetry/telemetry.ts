@@ -1,47 +1,56 @@
 import type { TelemetryConfig } from '../config/telemetry.ts'
+import type { Log } from './log.ts'
 
-export interface RequestFacts {
+export interface RequestMeasurement {
   method: string
-  /** As the route was declared, never as it was asked for. */
+  /** The declared route, not the requested path. */
   route: string
   status: number
-  school_id: string | undefined
   ms: number
-  /** The request's `traceparent`, if it has one. */
-  parent?: string | undefined
 }
 
-export interface JobFacts {
+export interface JobMeasurement {
   name: string
-  school_id: string | undefined
   ms: number
   failed: boolean
 }
 
-/** A number that is asked for each time metrics are sent. */
+export interface StatementResult {
+  ms: number
+  /** The error's code; undefined where the statement succeeded. */
+  errorType: string | undefined
+}
+
+/** A number that is read each time metrics are sent. */
 export interface Gauge {
   name: string
   unit: string
   read(): number | Promise<number>
 }
 
-/** What the process tells of itself. Of people it knows nothing: routes, schools, jobs, numbers. */
+/** The metrics of this process. Spans are recorded with `inSpan`. No personal data: routes, schools, jobs, numbers. */
 export interface Telemetry {
-  request(facts: RequestFacts): void
-  job(facts: JobFacts): void
-  /** `milliseconds` of one statement; only its kind and table are kept. */
-  statement(sql: string, milliseconds: number): void
+  request(measurement: RequestMeasurement): void
+  job(measurement: JobMeasurement): void
+  /** One statement; its kind and table are recorded, and a span below the active one. */
+  statement(text: string, result: StatementResult): void
   gauges(more: Gauge[]): void
-  /** Sends what is left. */
+  /** Sends what is left, within some seconds. */
   close(): Promise<void>
 }
 
-/** Loads and starts it where the configuration names a receiver; undefined otherwise, at no cost. */
+export interface TelemetryOptions {
+  /** Calls to this domain and those below it carry `traceparent`. */
+  ownDomain: string
+  log: Pick<Log, 'info' | 'warn'>
+}
+
+/** Loads and starts it where the configuration names a receiver; undefined otherwise, and nothing is loaded. */
 export async function openTelemetry(
   config: TelemetryConfig | null,
-  log: { warn(details: object, message: string): void },
+  options: TelemetryOptions,
 ): Promise<Telemetry | undefined> {
   if (!config) return undefined
   const { startTelemetry } = await import('./start.ts')
-  return startTelemetry(config, log)
+  return startTelemetry(config, options)
 }

@@ -11,6 +11,7 @@ import {
   type RequestContext,
 } from '../context/request-context.ts'
 import { withSchoolTx, type Tx } from '#platform/database/database.server.ts'
+import { inEnqueueSpan } from '#platform/jobs/job-spans.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 export interface TransactOptions {
@@ -89,8 +90,11 @@ async function enqueue<P>(
 ) {
   const body = JSON.stringify(payload ?? {})
   const lane = createHash('md5').update(body).digest().readUInt8() % lanes
-  await sql`select enqueue_job(${job.name}, ${body}::json, ${String(lane)}, ${run_at ?? null}::timestamptz,
-    5, ${job_key ?? null}, ${priorities[urgency ?? 'usual']})`.execute(tx)
+  await inEnqueueSpan(job.name, (traceparent) => {
+    const stored = traceparent ? JSON.stringify({ ...payload, traceparent }) : body
+    return sql`select enqueue_job(${job.name}, ${stored}::json, ${String(lane)}, ${run_at ?? null}::timestamptz,
+      5, ${job_key ?? null}, ${priorities[urgency ?? 'usual']})`.execute(tx)
+  })
 }
 
 interface AuditEntry {

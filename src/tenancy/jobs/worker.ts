@@ -8,6 +8,7 @@ import type { Services } from '../http/endpoints.ts'
 import { extraJobConnections } from '#platform/database/connection-budget.ts'
 import { endHeartbeat, reportParkedTask, type HeartbeatTimes } from '#platform/jobs/job-takeover.ts'
 import type { Job, Schedule } from './define-job.ts'
+import { inJobSpan } from '#platform/jobs/job-spans.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { createQueueGauges } from '#platform/jobs/create-queue-gauges.ts'
 import { createQueuePool } from '#platform/jobs/queue-pool.ts'
@@ -160,14 +161,16 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
     if (tasks[job.name]) throw new Error(`Two jobs are called ${job.name}.`)
     tasks[job.name] = async (payload, { job: { id } }) => {
       const started = performance.now()
-      const { school_id } = payload as Stamped
+      const { school_id, traceparent } = payload as Stamped
       const note = (failed: boolean) => {
         const ms = performance.now() - started
-        services.telemetry?.job({ name: job.name, school_id, ms, failed })
+        services.telemetry?.job({ name: job.name, ms, failed })
         return Math.round(ms)
       }
       try {
-        await runJob(services, job, payload as Stamped, id)
+        await inJobSpan({ name: job.name, id, school_id, traceparent }, () =>
+          runJob(services, job, payload as Stamped, id),
+        )
       } catch (error) {
         note(true)
         throw error
@@ -175,7 +178,11 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
       log.info({ job: job.name, job_id: id, school_id, ms: note(false) }, 'job')
     }
   }
-  for (const schedule of schedules) tasks[taskOf(schedule)] = () => enqueueScheduled(services, schedule)
+  for (const schedule of schedules)
+    tasks[taskOf(schedule)] = (_payload, { job: { id } }) =>
+      inJobSpan({ name: taskOf(schedule), id, school_id: undefined, traceparent: undefined }, () =>
+        enqueueScheduled(services, schedule),
+      )
   tasks[reportParkedTask] = (report, { job: { id } }) =>
     reportParked(services, jobs, report as ParkedReport, id)
   return tasks
@@ -194,8 +201,8 @@ async function reportParked(services: Services, jobs: Job[], report: ParkedRepor
   await runJob(services, { name: job.name, transaction: 'own', run: job.parked }, payload, id)
 }
 
-/** `brand_key` where a reseller's root host asked, and no school. */
-type Stamped = { school_id: string; brand_key?: string } & Record<string, unknown>
+/** `brand_key` where a reseller's root host asked, and no school; `traceparent` where the enqueuing was traced. */
+type Stamped = { school_id: string; brand_key?: string; traceparent?: string } & Record<string, unknown>
 
 async function runJob(services: Services, job: Job, payload: Stamped, id: string) {
   const requestContext = await surroundings(services, payload, `job-${id}`)

@@ -9,6 +9,7 @@ import { matchesEtag, type PageCache } from '#platform/pages/page-cache.ts'
 import { matchPublicPage, type PublicPage } from '#platform/pages/public-pages.ts'
 import { formatRequestLine } from '#platform/http/format-request-line.ts'
 import { preferredEncoding, preferredLanguage } from '#platform/http/content-negotiation.ts'
+import { recordServedRequest } from '#platform/http/trace-requests.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { newRequestId } from '#platform/security/tokens.ts'
 
@@ -74,7 +75,8 @@ export function createCachedPageHandler({
       const facts = { method: 'GET', url: request.url!, headers, status, ms, school_id }
       const host = hostnameFromHeader(headers.host!)
       logger.info({ reqId: id, ...formatRequestLine({ ...facts, host }) }, 'request')
-      telemetry?.request({ method: 'GET', route: '/*', status, school_id, ms })
+      telemetry?.request({ method: 'GET', route: '/*', status, ms })
+      recordServedRequest({ method: 'GET', route: '/*', status, school_id, ms }, headers)
       return true
     },
   }

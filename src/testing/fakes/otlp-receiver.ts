@@ -15,6 +15,8 @@ export interface ReceivedSpan extends Attributed {
   parentSpanId?: string
   startTimeUnixNano: string
   endTimeUnixNano: string
+  kind: number
+  links?: { traceId: string; spanId: string }[]
   status: { code?: number }
 }
 interface Metric {

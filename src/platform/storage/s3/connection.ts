@@ -1,4 +1,5 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { inSpan } from '../../telemetry/spans.ts'
 import type { S3Config } from '../../config/s3.ts'
 import { ObjectExistsError, ObjectMissingError, StorageUnavailableError } from '../storage.ts'
 
@@ -21,7 +22,29 @@ export function connectS3(config: S3Config) {
   }
   const open = (address: string | null) => new S3Client({ ...options, ...(address && { endpoint: address }) })
   const client = open(endpoint)
+  traceCommands(client, config.bucket)
   return { client, signer: publicEndpoint ? open(publicEndpoint) : client }
+}
+
+/** Records each request to the store as a span. Signing an address sends none, and does not come so far. */
+function traceCommands(client: S3Client, bucket: string) {
+  client.middlewareStack.add(
+    (next, { commandName = 'Command' }) =>
+      (args) => {
+        const method = commandName.replace(/Command$/, '')
+        const attributes = {
+          'rpc.system': 'aws-api',
+          'rpc.service': 'S3',
+          'rpc.method': method,
+          'aws.s3.bucket': bucket,
+        }
+        return inSpan(
+          () => ({ name: `S3/${method}`, kind: 'client', attributes }),
+          () => next(args),
+        )
+      },
+    { step: 'deserialize', priority: 'high', name: 'traceCommands' },
+  )
 }
 
 interface Failure {

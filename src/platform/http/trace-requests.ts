@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { getTracer, type Span } from '../telemetry/spans.ts'
+
+type SchoolOf = (request: FastifyRequest) => string | undefined
+
+/**
+ * Records each request as a span, active in all later hooks and in the handler; the framework keeps it while it reads a body.
+ * Without a receiver of traces no hook is added. A request that a page sends in this process is a child of the page's span.
+ */
+export function traceRequests(app: FastifyInstance, schoolOf: SchoolOf) {
+  const tracer = getTracer()
+  if (!tracer) return
+  const spans = new WeakMap<FastifyRequest, Span>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, headers } = request
+    const span = tracer.start({
+      name: method,
+      kind: 'server',
+      attributes: {},
+      parent: traceparentOf(headers),
+    })
+    spans.set(request, span)
+    tracer.activate(span, done)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const span = spans.get(request)
+    if (span) {
+      const { method, routeOptions } = request
+      const route = routeOptions.url ?? 'none'
+      endSpan(span, { method, route, status: reply.statusCode, school_id: schoolOf(request) })
+    }
+    done()
+  })
+}
+
+interface ServedRequest {
+  method: string
+  /** The declared route, not the requested path. */
+  route: string
+  status: number
+  school_id: string | undefined
+}
+
+/** Records a request that was served at once, `ms` milliseconds ago. */
+export function recordServedRequest(request: ServedRequest & { ms: number }, headers: IncomingHttpHeaders) {
+  const span = getTracer()?.start({
+    name: request.method,
+    kind: 'server',
+    attributes: {},
+    parent: traceparentOf(headers),
+    startedMsAgo: request.ms,
+  })
+  if (span) endSpan(span, request)
+}
+
+function endSpan(span: Span, { method, route, status, school_id }: ServedRequest) {
+  span.setName(`${method} ${route}`)
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'lyceum.school_id': school_id,
+  })
+  if (status >= 500) span.fail(String(status))
+  span.end()
+}
+
+const traceparentOf = ({ traceparent }: IncomingHttpHeaders) =>
+  typeof traceparent === 'string' ? traceparent : undefined

@@ -1,0 +1,41 @@
+import { inSpan, type SpanAttributes } from '../telemetry/spans.ts'
+
+const attributesOf = (job: string, operation: 'send' | 'process'): SpanAttributes => ({
+  'messaging.system': 'graphile_worker',
+  'messaging.operation.name': operation,
+  'messaging.operation.type': operation,
+  'messaging.destination.name': job,
+})
+
+/** Enqueues a job in a producer span. `enqueue` stores `traceparent` with the job, so that the job's span is linked to it. */
+export function inEnqueueSpan<T>(job: string, enqueue: (traceparent: string | undefined) => Promise<T>) {
+  const options = () => ({
+    name: `send ${job}`,
+    kind: 'producer' as const,
+    attributes: attributesOf(job, 'send'),
+  })
+  return inSpan(options, (span) => enqueue(span?.traceparent))
+}
+
+interface RunningJob {
+  name: string
+  id: string
+  school_id: string | undefined
+  /** The value that `inEnqueueSpan` passed on. */
+  traceparent: string | undefined
+}
+
+/** Runs a job in a consumer span that starts a trace, linked to the span that enqueued the job. */
+export function inJobSpan<T>({ name, id, school_id, traceparent }: RunningJob, run: () => Promise<T>) {
+  const options = () => ({
+    name: `process ${name}`,
+    kind: 'consumer' as const,
+    attributes: {
+      ...attributesOf(name, 'process'),
+      'messaging.message.id': id,
+      'lyceum.school_id': school_id,
+    },
+    queuedBy: traceparent,
+  })
+  return inSpan(options, run)
+}
