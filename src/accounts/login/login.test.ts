@@ -7,6 +7,7 @@ import {
   testPassword,
   type TestSchool,
 } from '#testing/builders/school-builder.ts'
+import { measureStatements, type StatementCost } from '#testing/harness/harness.ts'
 import * as contract from '../contract.ts'
 import { issueHandoff } from '../index.ts'
 
@@ -104,6 +105,38 @@ describe('with a password', () => {
     }
     expect(unknown / known).toBeGreaterThan(0.5)
     expect(unknown / known).toBeLessThan(2)
+  })
+
+  test('nobody learns from statements and round trips what somebody is', async () => {
+    const [student, suspended] = [await school.student(), await school.student({ status: 'suspended' })]
+    const [owner, admin] = [await school.owner(), await school.admin()]
+    const people = [
+      ['student', student.email],
+      ['student', suspended.email],
+      ['student', 'nobody@people.test'],
+      ['admin', owner.email],
+      ['admin', admin.email],
+      ['admin', 'nobody@people.test'],
+    ] as const
+    const costs = async (password: string) => {
+      const measured: StatementCost[] = []
+      for (const [loginRole, email] of people)
+        measured.push(await measureStatements(() => login(loginRole, email, password).catch(() => {})))
+      // Those that are sent together are listed as they are answered.
+      return measured.map(({ statements, roundTrips }) => ({
+        upToHash: statements.slice(0, 3).toSorted(),
+        all: statements.toSorted(),
+        roundTrips,
+      }))
+    }
+    await login('student', student.email)
+    // With a wrong password everything is equal; what comes before the hash cannot know that it is wrong.
+    const [first, ...others] = await costs('not the password')
+    for (const other of others) expect(other).toEqual(first)
+    expect(first!.roundTrips).toBe(4)
+    const readsPeople = (text: string) => /"(?:users|accounts)"/.test(text)
+    expect(first!.all.filter(readsPeople)).toEqual(first!.upToHash.filter(readsPeople))
+    for (const { upToHash } of await costs(testPassword)) expect(upToHash).toEqual(first!.upToHash)
   })
 
   test('who waits, was suspended or removed is told only after the right password', async () => {

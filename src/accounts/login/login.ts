@@ -22,7 +22,7 @@ import {
 } from '../sessions/one-time-tokens.ts'
 import { mayLogIn } from '../policy.ts'
 import { endUnverifiedAccount, verifyEmail } from '../email-addresses/verify-email.ts'
-import { getCredentials, findLoginUser, findUser } from '../users/user-queries.ts'
+import { findLoginUser, findUser } from '../users/user-queries.ts'
 import { loginRoleOf, type LoginRole } from '../users/roles.ts'
 import { registerWithLink } from '../registration/registration-link.ts'
 import {
@@ -76,9 +76,7 @@ async function loginByPassword(
 ): Promise<LoggedIn> {
   const found = await findLoginUser(ctx, kind, user_code)
   const user = found?.user
-  const { stored, behind } = user?.account_id
-    ? await ctx.transact((txCtx) => getCredentials(txCtx, user))
-    : { stored: user?.password_hash ?? null, behind: null }
+  const stored = found?.credentials.password_hash ?? null
   if (user) identifyLogin(user.id)
   // An owner's tries count for all of his schools together: behind them is one password.
   const account = user ? (user.account_id ?? user.id) : unknownLoginSubject(ctx.school_id, kind, user_code)
@@ -91,7 +89,7 @@ async function loginByPassword(
     await countLoginFailure(ctx.db, attempt)
     throw new Refusal('credentials_wrong')
   }
-  const demand = requiredChallenge(ctx.school, user, behind)
+  const demand = requiredChallenge(ctx.school, user, found.credentials)
   const verdict = mayLogIn(policyUser(user))
   if (demand === 'none' && verdict.allowed && needsOnlySession(ctx, user)) {
     const user_token = await startSessionUnlessCounted(ctx, user.id, failureWindows(attempt))

@@ -12,7 +12,10 @@ export function findUserByCode(ctx: Ctx, kind: LoginRole, user_code: string): Pr
   return atDoor(ctx, kind, user_code).selectAll().executeTakeFirst()
 }
 
-/** The same with the person's faculties, for every login. */
+/**
+ * The same with the person's faculties, and what the first step of a login is checked against: an owner's is the account's.
+ * One statement for everybody, so that its duration does not tell an owner, a user and nobody apart.
+ */
 export async function findLoginUser(
   { db, school_id, reactions }: CtxWithoutTx,
   kind: LoginRole,
@@ -23,8 +26,11 @@ export async function findLoginUser(
   const statement = (name.includes('@') ? byEmail : byCode).compile(db, { school_id, kind, name })
   const [row] = await executeInSchool(db, school_id, statement, { readOnly: true })
   if (!row) return undefined
-  const { faculties, ...user } = row
-  return { user: user satisfies UserRow, faculties }
+  const { faculties, account_password_hash, account_totp_confirmed_at, ...user } = row
+  const credentials = user.account_id
+    ? { password_hash: account_password_hash, totp_confirmed_at: account_totp_confirmed_at }
+    : { password_hash: user.password_hash, totp_confirmed_at: user.totp_confirmed_at }
+  return { user: user satisfies UserRow, faculties, credentials }
 }
 
 interface LoginName {
@@ -47,10 +53,23 @@ function createLoginStatements(reactions: Reactions) {
   const { ofUser } = reactions.slot(facultyLookup)
   const by = (column: 'u.email' | 'u.user_code') =>
     compileOnce((tx, { school_id, kind, name }: LoginName) =>
-      loginUsers(tx, school_id, kind)
-        .where(column, '=', name)
-        .select(userColumns)
-        .select(ofUser.as('faculties')),
+      tx
+        // Materialized: Citus reads the person on one shard, and then the account on the coordinator.
+        .with(
+          (cte) => cte('person').materialized(),
+          () =>
+            loginUsers(tx, school_id, kind)
+              .where(column, '=', name)
+              .select(userColumns)
+              .select(ofUser.as('faculties')),
+        )
+        .selectFrom('person')
+        .leftJoin('accounts as a', 'a.id', 'person.account_id')
+        .selectAll('person')
+        .select([
+          'a.password_hash as account_password_hash',
+          'a.totp_confirmed_at as account_totp_confirmed_at',
+        ]),
     )
   return { byEmail: by('u.email'), byCode: by('u.user_code') }
 }
