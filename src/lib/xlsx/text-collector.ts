@@ -22,7 +22,13 @@ export function textCollector() {
     take() {
       const whole = collected
       collected = ''
-      return whole
+      return unescapeText(whole)
     },
   }
 }
+
+/** Underscores and line ends that a text escapes (ST_Xstring, ECMA-376 Part 1, §22.9.2.19). No other character needs it. */
+const unescapeText = (text: string) =>
+  text.replace(/_x(005F|0009|000A|000D)_/gi, (_escape, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
+  )
