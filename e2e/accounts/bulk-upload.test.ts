@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { listStudentCourses } from '#learning/contract.ts'
+import { readSheet } from '#lib/xlsx/read-sheet.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { phoneViewport } from '../harness/browser.ts'
 import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
@@ -16,7 +17,10 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
   await page.getByRole('heading', { level: 1, name: 'Upload students' }).waitFor()
   const [template] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Template for students', exact: true }).click(),
+    page
+      .getByRole('group', { name: 'Template for students', exact: true })
+      .getByRole('link', { name: 'CSV' })
+      .click(),
   ])
   expect(template.suggestedFilename()).toBe('bulk-students-upload.csv')
   const filled = (await readFile(await template.path(), 'utf8')) + `Stéphane,Ó Briain,new@kano.test,K1\r\n`
@@ -62,10 +66,22 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
   const { data } = await admin.api(listStudentCourses, { student_id: student.id })
   expect(data.map(({ course_id }) => course_id)).toEqual([course.id])
   expect(await accessibilityIssues(page)).toEqual([])
-  const [faulty] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the lines at fault' }).click(),
+  const saveInvalidLines = async (format: string) => {
+    await page.getByRole('button', { name: 'Download the lines at fault' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: format }).click(),
+    ])
+    return file
+  }
+  const workbook = await saveInvalidLines('Excel (.xlsx)')
+  expect(workbook.suggestedFilename()).toBe('invalid-rows.xlsx')
+  const rows = await readSheet(await readFile(await workbook.path()), { maxRows: 10 })
+  expect(rows.map(({ cells }) => cells.slice(0, 2))).toEqual([
+    ['Name', 'E-mail'],
+    ['No Body', 'nobody'],
   ])
+  const faulty = await saveInvalidLines('CSV')
   const mended = (await readFile(await faulty.path(), 'utf8')).replace('"nobody"', '"body@kano.test"')
   await page.reload()
   await page.getByRole('button', { name: 'Upload another list' }).click()

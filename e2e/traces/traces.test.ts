@@ -170,6 +170,9 @@ const outside: Record<string, string> = {
   '/static/csv_templates/bulk-students-upload.csv': '/static/csv_templates/bulk-students-upload.csv',
   '/static/csv_templates/bulk-faculty-students-upload.csv':
     '/static/csv_templates/bulk-faculty-students-upload.csv',
+  '/static/csv_templates/bulk-students-upload.xlsx': '/static/csv_templates/bulk-students-upload.xlsx',
+  '/static/csv_templates/bulk-faculty-students-upload.xlsx':
+    '/static/csv_templates/bulk-faculty-students-upload.xlsx',
   '/dev/mail': '/dev/mail',
   '/dev/mail/:school_id/:id': `/dev/mail/${newId()}/${newId()}`,
   '/dev/mail/:school_id/:id/html': `/dev/mail/${newId()}/${newId()}/html`,

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
 import { exportInvalidLines, listStudentImports, listImportLines } from './list-uploads.ts'
 import {
@@ -14,6 +14,6 @@ export const api = [
   defineEndpoint(contract.getStudentImport, getStudentImport),
   defineEndpoint(contract.startStudentImport, startStudentImport),
   defineEndpoint(contract.listImportLines, listImportLines),
-  defineEndpoint(contract.exportInvalidLines, exportInvalidLines),
+  defineEndpointWithoutTx(contract.exportInvalidLines, exportInvalidLines),
   defineEndpoint(contract.discardStudentImport, discardStudentImport),
 ]

@@ -150,9 +150,20 @@ export const exportInvalidLines = defineRoute({
   method: 'GET',
   path: `${bulk}/:job_id/invalid-lines`,
   can: 'admin',
-  summary: 'The lines at fault as CSV, each with its reason, to be mended and uploaded again',
+  summary: 'The invalid lines as a file, each with its reason, to be corrected and uploaded again',
+  // The file is written while no transaction waits.
+  transaction: 'own',
   params: One,
-  reply: [200, Type.Object({ text: Type.String() })],
+  query: Type.Object({ format: Type.Optional(StringEnum('csv', 'xlsx')) }),
+  reply: [
+    200,
+    Type.Object({
+      file_name: Type.String(),
+      content_type: Type.String(),
+      /** The bytes, in base64. */
+      content: Type.String(),
+    }),
+  ],
 })
 
 export const discardStudentImport = defineRoute({

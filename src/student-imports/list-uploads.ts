@@ -1,11 +1,11 @@
-import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
-import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from './contract.ts'
 import { importView, getImportRow } from './create-student-import.ts'
 import type { LineErrorCode, LineStatus } from './reading/line-codes.ts'
+import { writeTable } from './write-table.ts'
 
 export async function listStudentImports(
   ctx: Ctx,
@@ -54,18 +54,23 @@ const linesOf = ({ tx, school_id }: Ctx, job_id: string, status?: LineStatus) =>
   return status ? lines.where('status', '=', status) : lines
 }
 
-/** What is at fault as a table whose headings are ours, so that it comes back in as it is once it is mended. */
+/** The invalid lines under our own headings, so that the corrected file can be imported as it is. */
 export async function exportInvalidLines(
-  ctx: Ctx,
-  { job_id }: Input<typeof contract.exportInvalidLines>,
+  ctx: CtxWithoutTx,
+  { job_id, format = 'csv' }: Input<typeof contract.exportInvalidLines>,
 ): Promise<Reply<typeof contract.exportInvalidLines>> {
-  await getImportRow(ctx, job_id)
+  const lines = await ctx.transact(async (txCtx) => {
+    await getImportRow(txCtx, job_id)
+    return linesOf(txCtx, job_id, 'invalid').select('role').orderBy('line').execute()
+  })
   const t = translator(ctx.locale)
-  const rows = await linesOf(ctx, job_id, 'invalid').select('role').orderBy('line').execute()
   const columns = ['name', 'email', 'user_code', 'faculty', 'role', 'problem'] as const
-  const heading = csvLine(columns.map((name) => t(`student-imports:csv.${name}`)))
-  const lines = rows.map(({ name, email, user_code, faculty, role, code, line }) =>
-    csvLine([name, email, user_code, faculty, role, t(`student-imports:problems.${code}`, { line })]),
-  )
-  return { text: byteOrderMark + heading + lines.join('') }
+  const headings = columns.map((name) => t(`student-imports:csv.${name}`))
+  const rows = lines.map(({ name, email, user_code, faculty, role, code, line }) => {
+    const problem = t(`student-imports:problems.${code}`, { line })
+    return [name, email, user_code, faculty, role, problem]
+  })
+  const { content, content_type } = await writeTable([headings, ...rows], format)
+  const file_name = `${t('student-imports:csv.fileName')}.${format}`
+  return { file_name, content_type, content: content.toString('base64') }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
+import { tableFormats, writeTable } from './write-table.ts'
 
 const folder = '/static/csv_templates'
 
@@ -12,24 +12,24 @@ const faculties = ['Science', 'Science; Arts']
 
 /** Their people live where nobody can: a template that is uploaded as it is invites nobody. */
 const templates = {
-  'bulk-students-upload.csv': [headings, ...people],
-  'bulk-faculty-students-upload.csv': [
+  'bulk-students-upload': [headings, ...people],
+  'bulk-faculty-students-upload': [
     [...headings, 'Faculty'],
     ...people.map((person, at) => [...person, faculties[at]!]),
   ],
 }
 
-/** The two files to begin with, at the root host and at every school. */
+/** The two templates in both formats, at the root host and at every school. */
 export function registerTemplateRoutes(app: FastifyInstance) {
-  for (const [name, rows] of Object.entries(templates)) {
-    const text = byteOrderMark + rows.map(csvLine).join('')
-    app.get(`${folder}/${name}`, (_request, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .header('cache-control', 'public, max-age=3600')
-        .header('content-security-policy', "sandbox; default-src 'none'")
-        .send(text),
-    )
-  }
+  for (const [name, rows] of Object.entries(templates))
+    for (const format of tableFormats)
+      app.get(`${folder}/${name}.${format}`, async (_request, reply) => {
+        const { content, content_type } = await writeTable(rows, format)
+        return reply
+          .type(content_type)
+          .header('content-disposition', `attachment; filename="${name}.${format}"`)
+          .header('cache-control', 'public, max-age=3600')
+          .header('content-security-policy', "sandbox; default-src 'none'")
+          .send(content)
+      })
 }

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
+import { csvLine } from '#lib/csv/csv.ts'
 import { uploadTestList, anImportedList, lineErrorsOf } from '#testing/builders/student-list-builder.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import { createTestWorkbook, textRows } from '#testing/builders/xlsx-builder.ts'
+import { unzip } from '#testing/formats/unzip.ts'
+import * as contract from './contract.ts'
 
 test('a workbook is read as a list is, and its faulty lines come back as a file', async () => {
   const school = await createTestSchool()
@@ -23,6 +26,52 @@ test('a workbook is read as a list is, and its faulty lines come back as a file'
   expect((await admin.api(accounts.listStudents, {})).data).toMatchObject([
     { name: 'Amina Bello', email: 'amina@kano.test', user_code: 'K1' },
   ])
+})
+
+describe('the file of invalid lines', () => {
+  const list = [
+    ['Name', 'E-mail', 'Code', 'Faculty', 'Role'],
+    ['=1+1', 'nobody', '007', '', ''],
+    ['+Amina & <Co>', 'amina@nowhere', '0042', 'Alchemy', ''],
+    ['@SUM(A1)', '', '', '-Arts', 'Teacher'],
+    ['_x0041_', 'o@kano.test', '1e5', '', 'admin'],
+  ]
+
+  test.each(['csv', 'xlsx'] as const)('is the same list when it is imported again as %s', async (format) => {
+    const school = await createTestSchool()
+    const admin = await school.admin()
+    const first = await uploadTestList(school, admin, list.map(csvLine).join(''))
+    expect(first.invalid_count).toBe(4)
+    const file = await admin.api(contract.exportInvalidLines, { job_id: first.job_id, format })
+    expect(file.file_name).toBe(`invalid-rows.${format}`)
+    const again = await uploadTestList(school, admin, Buffer.from(file.content, 'base64'))
+    expect(again.columns.map(({ field }) => field)).toEqual([
+      'name',
+      'email',
+      'user_code',
+      'faculty',
+      'role',
+      'problem',
+    ])
+    const invalidLines = async (job_id: string) =>
+      (await admin.api(contract.listImportLines, { job_id, status: 'invalid' })).data
+    expect(await invalidLines(again.job_id)).toEqual(await invalidLines(first.job_id))
+    const repeated = await admin.api(contract.exportInvalidLines, { job_id: again.job_id, format })
+    expect(repeated.content).toBe(file.content)
+  })
+
+  test('is CSV unless the caller asks for XLSX, whose cells are all text', async () => {
+    const school = await createTestSchool()
+    const admin = await school.admin()
+    const { job_id } = await uploadTestList(school, admin, list.map(csvLine).join(''))
+    const csv = await admin.api(contract.exportInvalidLines, { job_id })
+    expect(csv.content_type).toBe('text/csv; charset=utf-8')
+    const xlsx = await admin.api(contract.exportInvalidLines, { job_id, format: 'xlsx' })
+    const sheet = String((await unzip(Buffer.from(xlsx.content, 'base64'))).get('xl/worksheets/sheet1.xml'))
+    expect(sheet).toContain('<t xml:space="preserve">=1+1</t>')
+    expect(sheet).toContain('<t xml:space="preserve">007</t>')
+    expect(sheet).not.toMatch(/<f>|<v>/)
+  })
 })
 
 test('a workbook that cannot be read ends its list, and nothing else', async () => {

@@ -6,6 +6,7 @@ import type { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#platform/client/session/browser.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
+import { downloadApiFile } from '#ui/components/download-file.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { exportNotes } from '../contract.ts'
 
@@ -53,15 +54,6 @@ async function saveAll(format: Format, course_id: string | null) {
   for (let part = 1, parts = 1; part <= parts; part++) {
     const file = await api(exportNotes, { format, part, ...(course_id && { course_id }) })
     parts = file.parts
-    const bytes = Uint8Array.from(atob(file.content), (sign) => sign.charCodeAt(0))
-    download(new Blob([bytes], { type: file.content_type }), file.file_name)
+    downloadApiFile(file)
   }
-}
-
-function download(blob: Blob, name: string) {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  Object.assign(link, { href: url, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -6,6 +6,8 @@ import { createGroup, listGroupStudents } from '#groups/contract.ts'
 import { listStudentCourses } from '#learning/contract.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { updateSchool } from '#schools/contract.ts'
+import { parseCsv } from '#lib/csv/read.ts'
+import { readSheet } from '#lib/xlsx/read-sheet.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { createTestUpload } from '#testing/builders/files.ts'
 import {
@@ -360,27 +362,48 @@ test('an invitation whose course went, or whose code was given away meanwhile, i
 })
 
 describe('the templates', () => {
-  test.each(['bulk-students-upload.csv', 'bulk-faculty-students-upload.csv'])(
-    '%s is there for everybody, and comes in clean',
+  const csv = 'text/csv; charset=utf-8'
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const download = (name: string) =>
+    school.visitor().request({ method: 'GET', url: `/static/csv_templates/${name}` })
+
+  test.each([
+    ['bulk-students-upload.csv', csv],
+    ['bulk-faculty-students-upload.csv', csv],
+    ['bulk-students-upload.xlsx', xlsx],
+    ['bulk-faculty-students-upload.xlsx', xlsx],
+  ])('%s is there for everybody, and comes in clean', async (name, content_type) => {
+    const file = await download(name)
+    expect(file.status).toBe(200)
+    expect(file.headers['content-type']).toBe(content_type)
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`)
+    const { job_id, ...shown } = await uploadTestList(school, admin, file.bytes)
+    expect(shown).toMatchObject({
+      state: 'ready',
+      total: 2,
+      example_count: 2,
+      invalid_count: 0,
+      new_count: 0,
+    })
+    expect(shown.columns.every(({ field }) => field !== null)).toBe(true)
+    await admin.api(contract.startStudentImport, { job_id })
+    expect(counts(await processList(school, admin, job_id))).toEqual([0, 0, 0, 0])
+    expect(await invitations()).toEqual([])
+  })
+
+  test.each(['bulk-students-upload', 'bulk-faculty-students-upload'])(
+    '%s has the same rows in both formats',
     async (name) => {
-      const file = await school.visitor().request({ method: 'GET', url: `/static/csv_templates/${name}` })
-      expect(file.status).toBe(200)
-      expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
-      expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`)
-      const { job_id, ...shown } = await uploadTestList(school, admin, file.text)
-      expect(shown).toMatchObject({
-        state: 'ready',
-        total: 2,
-        example_count: 2,
-        invalid_count: 0,
-        new_count: 0,
-      })
-      expect(shown.columns.every(({ field }) => field !== null)).toBe(true)
-      await admin.api(contract.startStudentImport, { job_id })
-      expect(counts(await processList(school, admin, job_id))).toEqual([0, 0, 0, 0])
-      expect(await invitations()).toEqual([])
-      const mine = await anImportedList(school, admin, `${file.text}Ada,Obi,ada@kano.test,K7`)
-      expect(mine).toMatchObject({ invited_count: 1, invalid_count: 0 })
+      const [text, workbook] = [await download(`${name}.csv`), await download(`${name}.xlsx`)]
+      const rows = (await readSheet(workbook.bytes, { maxRows: 10 })).map(({ cells }) => cells)
+      expect(rows).toEqual([...parseCsv(text.text.slice(1), ',')].map(({ cells }) => cells))
+      expect(rows).toHaveLength(3)
     },
   )
+
+  test('a student who is added below the examples is invited', async () => {
+    const { text } = await download('bulk-students-upload.csv')
+    const mine = await anImportedList(school, admin, `${text}Ada,Obi,ada@kano.test,K7`)
+    expect(mine).toMatchObject({ invited_count: 1, invalid_count: 0 })
+  })
 })

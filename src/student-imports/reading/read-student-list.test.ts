@@ -149,7 +149,8 @@ test('each faulty line is told by its number and reason, and comes back in once 
   expect(data).toMatchObject([{ line: 7, email: 'one@kano.test', faculty: 'SCIENCES-ECONOMIQUES' }])
   expect(faculty.slug).toBe('sciences-economiques')
 
-  const { text } = await admin.api(contract.exportInvalidLines, { job_id })
+  const { content } = await admin.api(contract.exportInvalidLines, { job_id })
+  const text = String(Buffer.from(content, 'base64'))
   expect(text.split('\r\n')[0]).toBe('\uFEFF"Name","E-mail","Code","Faculty","Role","Problem"')
   expect(text).toContain('"Line 3: this is no e-mail address"')
   const again = await read(text.replace('nobody@nowhere', 'nobody@kano.test').replace('Alchemy', ''))

@@ -9,6 +9,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as uploads from '#uploads/contract.ts'
 import * as contract from '../contract.ts'
+import { tableFormats } from './table-formats.ts'
 
 const send = createFileUploader({
   api,
@@ -19,8 +20,8 @@ const send = createFileUploader({
 
 const largest = 5_000_000
 const templates = [
-  ['template', '/static/csv_templates/bulk-students-upload.csv'],
-  ['templateFaculties', '/static/csv_templates/bulk-faculty-students-upload.csv'],
+  ['template', '/static/csv_templates/bulk-students-upload'],
+  ['templateFaculties', '/static/csv_templates/bulk-faculty-students-upload'],
 ] as const
 
 /** Takes a file, which is only looked at first. */
@@ -59,12 +60,15 @@ export function ImportFileForm({ onRead }: { onRead: (job_id: string) => void })
           {t('templates.title')}
         </Title>
         <Stack gap={4}>
-          {templates.map(([name, href]) => (
-            <Group key={name} gap="xs" wrap="nowrap" mih={44}>
+          {templates.map(([name, path]) => (
+            <Group key={name} gap="xs" mih={44} role="group" aria-labelledby={`student-imports-${name}`}>
               <IconFileSpreadsheet size={20} aria-hidden style={{ flexShrink: 0 }} />
-              <Anchor href={href} download>
-                {t(`templates.${name}`)}
-              </Anchor>
+              <Text id={`student-imports-${name}`}>{t(`templates.${name}`)}</Text>
+              {tableFormats.map((format) => (
+                <Anchor key={format} href={`${path}.${format}`} download py={8}>
+                  {t(`formats.${format}`)}
+                </Anchor>
+              ))}
             </Group>
           ))}
         </Stack>

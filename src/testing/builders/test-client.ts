@@ -39,6 +39,7 @@ export interface RawResponse {
   status: number
   headers: Record<string, unknown>
   text: string
+  bytes: Buffer
   // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers of every form
   json: any
 }
@@ -80,6 +81,7 @@ export function createTestClient(app: App, host: string, token: string | null): 
       status: answer.statusCode,
       headers: answer.headers,
       text: answer.body,
+      bytes: answer.rawPayload,
       json: isJson ? JSON.parse(answer.body) : undefined,
     }
   }

@@ -3,7 +3,7 @@ import { maxSlowness, processorSlowness } from '../harness/processor-speed.ts'
 import type { TestClient } from '../builders/test-client.ts'
 import { maxCpuMs, maxHeapBytes, withRequestCostGuard } from '../builders/request-cost.ts'
 
-const answer = { status: 200, headers: {}, text: '', json: undefined }
+const answer = { status: 200, headers: {}, text: '', bytes: Buffer.of(), json: undefined }
 const aCaller = (work: () => unknown, slowness = 1) =>
   withRequestCostGuard<Pick<TestClient, 'request'>>(
     { request: async () => (await work(), answer) },

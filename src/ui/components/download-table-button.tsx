@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from './button.tsx'
+import { downloadFile } from './download-file.ts'
 import { toast } from './feedback/toasts.tsx'
 
 interface Props {
@@ -21,11 +22,7 @@ export function DownloadTableButton({ label, fileName, read }: Props) {
     setLoading(true)
     try {
       const { text } = await read()
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-      link.download = fileName
-      link.click()
-      URL.revokeObjectURL(link.href)
+      downloadFile(new Blob([text], { type: 'text/csv' }), fileName)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast(errorText(error), 'error')
