@@ -115,7 +115,7 @@ test('somebody who proves himself is logged out, told the day, and kept by one l
   const days = (new Date(erase_at).getTime() - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(7)
   const [job] = await listQueuedJobs(school.school_id, `erase-person/${student.id}`)
-  expect(job).toMatchObject({ task: 'requestUserErasure' })
+  expect(job).toMatchObject({ task: 'erasePerson' })
   expect(job!.run_at.getTime()).toBe(new Date(erase_at).getTime())
   await expect(student.api(contract.getMyLatestExport, {})).rejects.toMatchObject({ status: 401 })
   const elsewhere = await school

@@ -2,7 +2,7 @@ import type { Ctx, JobHandle } from '#tenancy/context/request-context.ts'
 
 export const writeDataExportJob: JobHandle<{ export_id: string }> = { name: 'writeDataExport' }
 export const expireDataExportJob: JobHandle<{ export_id: string }> = { name: 'expireDataExport' }
-export const erasePersonJob: JobHandle<{ user_id: string }> = { name: 'requestUserErasure' }
+export const erasePersonJob: JobHandle<{ user_id: string }> = { name: 'erasePerson' }
 
 export const erasureJobKey = (user_id: string) => `erase-person/${user_id}`
 

@@ -15,7 +15,7 @@ import { addOwner } from '../index.ts'
 import { eraseAccountJobDefinition } from '../jobs.ts'
 
 const proof = { password: testPassword }
-const erasing = allJobs.find(({ name }) => name === 'requestUserErasure')!
+const erasing = allJobs.find(({ name }) => name === 'erasePerson')!
 
 const rowOf = async (id: string) =>
   (await getTestDatabase())
