@@ -129,6 +129,11 @@ async function spanWhere(isWanted: (span: ReceivedSpan) => boolean): Promise<Rec
   return spans().find(isWanted)!
 }
 
+const runOf = ({ name }: { name: string }, { school_id }: { school_id: string }) =>
+  spanWhere(
+    (span) => span.name === `process ${name}` && otlpAttributes(span)['lyceum.school_id'] === school_id,
+  )
+
 test('a request, its statements, the job that it enqueues and the mail of the job are one story', async () => {
   const school = await createTestSchool()
   const admin = await school.admin()
@@ -203,7 +208,7 @@ test('calls of a job are spans below it, and carry its trace to hosts of ours on
   const school = await createTestSchool()
   const [own, third] = ['localhost', '127.0.0.1']
   await school.inside((ctx) => ctx.enqueue(callServers, { hosts: [own, third] }))
-  const run = await spanWhere(({ name }) => name === `process ${callServers.name}`)
+  const run = await runOf(callServers, school)
   const calls = childrenOf(run).filter(({ name }) => name === 'GET')
   expect(calls.map((call) => otlpAttributes(call))).toEqual([
     {
@@ -234,7 +239,7 @@ test('calls of a job are spans below it, and carry its trace to hosts of ours on
 test('a job that fails is a failed span with the code of its error, not its message', async () => {
   const school = await createTestSchool()
   await school.inside((ctx) => ctx.enqueue(failing, {}))
-  const run = await spanWhere(({ name }) => name === `process ${failing.name}`)
+  const run = await runOf(failing, school)
   expect(run.status).toEqual({ code: 2 })
   expect(otlpAttributes(run)['error.type']).toBe('E_TEST')
   expect(JSON.stringify(run)).not.toContain('amina')
