@@ -1,5 +1,6 @@
 import { silentLog } from '#platform/telemetry/log.ts'
-import { systemActor, type Ctx, type RequestContext } from '#tenancy/context/request-context.ts'
+import { contextFor } from '#tenancy/context/context-for.ts'
+import { systemActor, type Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { themeCss } from '#lib/theme/index.ts'
 import { newId } from '#platform/security/tokens.ts'
@@ -83,26 +84,12 @@ export async function createTraceFixture({ app }: Product, { root, label }: { ro
   /** As a job of the school does. */
   async function isInside<T>(work: (ctx: Ctx) => Promise<T>) {
     const found = await services.hosts.byId(school_id)
-    const { config, databases, hosts, storage, reactions } = services
-    const surroundingText: RequestContext = {
-      config,
-      db: databases.db,
-      hosts,
-      storage,
-      reactions,
-      school_id,
-      school: found,
-      brand: found!.brand,
+    const context = contextFor(services, {
+      school: found!,
       actor: systemActor,
-      now: new Date(),
-      request_id: 'traces',
-      locale: 'en',
-      log: silentLog,
-      address: '',
-      user_agent: '',
-      request_source: 'test',
-    }
-    return runTransaction(surroundingText, { onSchoolChanged: () => {} }, work)
+      source: { request_id: 'traces', request_source: 'test', locale: 'en', log: silentLog },
+    })
+    return runTransaction(context, { onSchoolChanged: () => {} }, work)
   }
 
   return {

@@ -4,7 +4,8 @@ import { addToSchoolDirectory } from '#accounts/index.ts'
 import { createCourseFromDocument, parseDocument } from '#import-export/index.ts'
 import { themeCss } from '#lib/theme/index.ts'
 import { createHosts } from '#tenancy/hosts/hosts.ts'
-import { systemActor, type Ctx, type RequestContext } from '#tenancy/context/request-context.ts'
+import { contextFor } from '#tenancy/context/context-for.ts'
+import { systemActor, type Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { silentLog } from '#platform/telemetry/log.ts'
 import { hashPassword } from '#platform/security/passwords.ts'
@@ -36,24 +37,13 @@ export async function seedReseller({ config, db, storage, now = new Date() }: Se
     .execute()
   const password_hash = await hashPassword(demoPassword)
   const hosts = createHosts(config, db)
-  const requestContext: RequestContext = {
-    config,
-    db,
-    hosts,
-    storage,
-    reactions,
-    school_id: demoId(demoResellerSchool.school_url),
-    school: null,
-    brand: await hosts.brand(root_domain),
+  const services = { config, databases: { db }, hosts, storage, reactions, log: silentLog }
+  const { school_url, language } = demoResellerSchool
+  const requestContext = contextFor(services, {
+    school: { school_id: demoId(school_url), brand: await hosts.brand(root_domain) },
     actor: systemActor,
-    now,
-    request_id: 'demo',
-    locale: demoResellerSchool.language,
-    address: '',
-    user_agent: '',
-    request_source: 'demo',
-    log: silentLog,
-  }
+    source: { request_id: 'demo', request_source: 'demo', locale: language, now },
+  })
   await runTransaction(requestContext, { onSchoolChanged: () => {} }, (ctx) =>
     writeSchool(ctx, password_hash),
   )

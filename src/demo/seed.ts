@@ -5,7 +5,8 @@ import { silentLog } from '#platform/telemetry/log.ts'
 import { platformBrand } from '#tenancy/hosts/brand.ts'
 import { updatePreviewImage } from '#schools/index.ts'
 import type { Config } from '#platform/config/config.ts'
-import { systemActor, type Ctx, type RequestContext } from '#tenancy/context/request-context.ts'
+import { contextFor } from '#tenancy/context/context-for.ts'
+import { systemActor, type Ctx } from '#tenancy/context/request-context.ts'
 import { json, type Database } from '#platform/database/database.server.ts'
 import { hashPassword } from '#platform/security/passwords.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -48,24 +49,13 @@ export interface SeedOptions {
 export async function seedDemo({ config, db, storage, now = new Date() }: SeedOptions): Promise<DemoLogin[]> {
   const password_hash = await hashPassword(demoPassword)
   for (const school of demoSchools) {
-    const requestContext: RequestContext = {
-      config,
-      db,
-      hosts: createHosts(config, db),
-      storage,
-      reactions,
-      school_id: demoId(school.school_url),
-      school: null,
-      brand: platformBrand(config),
+    const hosts = createHosts(config, db)
+    const services = { config, databases: { db }, hosts, storage, reactions, log: silentLog }
+    const requestContext = contextFor(services, {
+      school: { school_id: demoId(school.school_url), brand: platformBrand(config) },
       actor: systemActor,
-      now,
-      request_id: 'demo',
-      locale: school.language,
-      address: '',
-      user_agent: '',
-      request_source: 'demo',
-      log: silentLog,
-    }
+      source: { request_id: 'demo', request_source: 'demo', locale: school.language, now },
+    })
     await runTransaction(requestContext, { onSchoolChanged: () => {} }, (ctx) =>
       writeSchool(ctx, school, password_hash),
     )

@@ -7,6 +7,7 @@ import {
 } from '#accounts/index.ts'
 import { notifyAll } from '#notifications/index.ts'
 import type { Brand } from '#tenancy/hosts/brand.ts'
+import { asSchool } from '#tenancy/context/context-for.ts'
 import type { Actor, Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/define-route.ts'
@@ -36,7 +37,7 @@ export async function startVisit(
   const { email, name } = visit
   const support: Actor = { ...ctx.actor, id: visit.id, email, name, role: 'admin', support: 'reading' }
   const issued = await runTransaction(
-    { ...ctx, school_id: school.school_id, school: null, brand: school.brand, actor: support },
+    { ...asSchool(ctx, { school_id: school.school_id, brand: school.brand }), actor: support },
     { onSchoolChanged: () => {} },
     (txCtx) => begin(txCtx, visit, ctx.actor),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { revokeClientsCreatedBy } from '#api-clients/index.ts'
+import { asSchool } from '#tenancy/context/context-for.ts'
 import { PLATFORM_ID, type Ctx, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
@@ -75,7 +76,7 @@ export async function endUnverifiedAccount(ctx: CtxWithoutTx, account_id: string
     .execute()
   for (const { school_id } of owned)
     await runTransaction(
-      { ...ctx, school_id, school: null },
+      asSchool(ctx, { school_id }),
       { onSchoolChanged: ctx.hosts.forget },
       async (txCtx) => {
         const users = await txCtx.tx

@@ -1,4 +1,5 @@
 import { originFor } from '#platform/config/config.ts'
+import { asSchool } from '#tenancy/context/context-for.ts'
 import type { Ctx, CtxWithoutTx, School } from '#tenancy/context/request-context.ts'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
 import { createHosts } from '#tenancy/hosts/hosts.ts'
@@ -63,7 +64,9 @@ function schoolTransactions(ctx: CtxWithoutTx, school_id: string) {
   return async <T>(work: (txCtx: Ctx) => Promise<T>): Promise<T> => {
     const school = await found
     if (!school) throw new Refusal('oidc_login_expired')
-    return runTransaction({ ...ctx, school_id, school }, { onSchoolChanged: () => {} }, work)
+    // The issuer is that of the host which the answer came to.
+    const requestContext = { ...asSchool(ctx, school), brand: ctx.brand }
+    return runTransaction(requestContext, { onSchoolChanged: () => {} }, work)
   }
 }
 

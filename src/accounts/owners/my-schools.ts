@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isFlagged, type PlanName } from '#plans/index.ts'
 import { originFor } from '#platform/config/config.ts'
+import { asSchool } from '#tenancy/context/context-for.ts'
 import { PLATFORM_ID, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
@@ -104,7 +105,7 @@ export async function enterSchool(
       .executeTakeFirst(),
   )
   const issued = await runTransaction(
-    { ...ctx, school_id, school: null },
+    asSchool(ctx, { school_id }),
     { onSchoolChanged: () => {} },
     async (txCtx) => {
       const user = await txCtx.tx

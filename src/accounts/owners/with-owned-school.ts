@@ -1,3 +1,4 @@
+import { asSchool } from '#tenancy/context/context-for.ts'
 import type { Ctx, CtxWithoutTx, RequestContext } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
@@ -36,7 +37,7 @@ export async function withSchool<T>(
   work: (txCtx: Ctx, requestContext: RequestContext) => Promise<T>,
 ): Promise<T> {
   const school = ensureFound(await ctx.hosts.byId(school_id))
-  const requestContext: RequestContext = { ...ctx, school_id, school, brand: school.brand }
+  const requestContext: RequestContext = asSchool(ctx, school)
   return runTransaction(requestContext, { onSchoolChanged: () => {} }, (txCtx) => work(txCtx, requestContext))
 }
 

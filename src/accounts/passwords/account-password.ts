@@ -1,3 +1,4 @@
+import { asSchool } from '#tenancy/context/context-for.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { deleteTokens } from '../sessions/one-time-tokens.ts'
@@ -25,20 +26,16 @@ export async function endAccountSessions(ctx: CtxWithoutTx, account_id: string, 
   if (except) ended = ended.where('id', '<>', except)
   await ended.execute()
   for (const { school_id } of schools)
-    await runTransaction(
-      { ...ctx, school_id, school: null },
-      { onSchoolChanged: () => {} },
-      async (txCtx) => {
-        const users = await txCtx.tx
-          .selectFrom('users')
-          .where('school_id', '=', school_id)
-          .where('account_id', '=', account_id)
-          .select('id')
-          .execute()
-        for (const { id } of users) {
-          await endSessions(txCtx, id, except)
-          await deleteTokens(txCtx, id)
-        }
-      },
-    )
+    await runTransaction(asSchool(ctx, { school_id }), { onSchoolChanged: () => {} }, async (txCtx) => {
+      const users = await txCtx.tx
+        .selectFrom('users')
+        .where('school_id', '=', school_id)
+        .where('account_id', '=', account_id)
+        .select('id')
+        .execute()
+      for (const { id } of users) {
+        await endSessions(txCtx, id, except)
+        await deleteTokens(txCtx, id)
+      }
+    })
 }

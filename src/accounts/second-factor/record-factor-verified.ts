@@ -1,3 +1,4 @@
+import { asSchool } from '#tenancy/context/context-for.ts'
 import { PLATFORM_ID, type Ctx, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 
@@ -35,7 +36,7 @@ export async function clearFactorVerified(ctx: CtxWithoutTx) {
   for (const school of new Set([...owned.map((row) => row.school_id), school_id]))
     if (school !== PLATFORM_ID)
       await runTransaction(
-        { ...ctx, school_id: school, school: null },
+        asSchool(ctx, { school_id: school }),
         { onSchoolChanged: () => {} },
         async (txCtx) => forgetIn(txCtx, await usersOf(txCtx, actor.account_id!)),
       )

@@ -1,3 +1,4 @@
+import { asSchool } from '#tenancy/context/context-for.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/define-route.ts'
@@ -23,7 +24,7 @@ export async function changePlan(
       .select('school_id')
       .executeTakeFirst(),
   )
-  await runTransaction({ ...ctx, school_id }, { onSchoolChanged: () => {} }, (txCtx) =>
+  await runTransaction(asSchool(ctx, { school_id }), { onSchoolChanged: () => {} }, (txCtx) =>
     applyPlan(txCtx, change),
   )
   return getSchool(ctx, { school_id })

@@ -8,6 +8,7 @@ import {
   type VerifiedAccount,
 } from '#accounts/index.ts'
 import { sendMail } from '#mail/index.ts'
+import { asSchool } from '#tenancy/context/context-for.ts'
 import type { Ctx, CtxWithoutTx, RequestContext } from '#tenancy/context/request-context.ts'
 import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
 import { ensureFound, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
@@ -43,7 +44,10 @@ export async function createSchool(ctx: CtxWithoutTx, input: NewSchoolInput): Pr
 
 async function open(ctx: CtxWithoutTx, school: NewSchoolInput): Promise<Answer> {
   const owner = await ownerFor(ctx, school.owner)
-  const requestContext: RequestContext = { ...ctx, school_id: newId(), locale: school.language }
+  const requestContext: RequestContext = {
+    ...asSchool(ctx, { school_id: newId() }),
+    locale: school.language,
+  }
   try {
     return await runTransaction(requestContext, { onSchoolChanged: () => {} }, async (inner) => {
       const user = await writeSchool(inner, school, owner)

@@ -1,6 +1,7 @@
 import { platformBrand } from '#tenancy/hosts/brand.ts'
 import { expect, test } from 'vitest'
 import { registerStudent, registerTeacher, updateUser } from '#accounts/contract.ts'
+import { contextFor } from '#tenancy/context/context-for.ts'
 import { PLATFORM_ID, systemActor } from '#tenancy/context/request-context.ts'
 import { escapeHtml } from '#platform/pages/escape-html.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
@@ -12,6 +13,7 @@ import {
   resetClock,
   setClock,
   testPassword,
+  testSource,
   getTestApp,
 } from '#testing/builders/school-builder.ts'
 import { createSchool, requestMySchoolsEmail } from '../contract.ts'
@@ -20,24 +22,11 @@ import { runMailMySchools } from './mail-my-schools.ts'
 /** The job as a worker carries it out for the platform. */
 async function carryOut(email: string, locale = 'en') {
   const { services } = await getTestApp()
-  const requestContext = {
-    config: services.config,
-    storage: services.storage,
-    db: services.databases.db,
-    hosts: services.hosts,
-    reactions: services.reactions,
-    brand: platformBrand(services.config),
-    school_id: PLATFORM_ID,
-    school: null,
+  const requestContext = contextFor(services, {
+    school: { school_id: PLATFORM_ID, brand: platformBrand(services.config) },
     actor: systemActor,
-    now: new Date(),
-    request_id: 'test',
-    locale,
-    address: '',
-    user_agent: '',
-    request_source: 'test',
-    log: services.log,
-  }
+    source: { ...testSource(), locale },
+  })
   const onSchoolChanged = () => {}
   const own = {
     ...requestContext,

@@ -1,5 +1,6 @@
 import { findEmailAccounts, schoolsWithEmail } from '#accounts/index.ts'
 import { sendMail } from '#mail/index.ts'
+import { asSchool } from '#tenancy/context/context-for.ts'
 import type { CtxWithoutTx, Role } from '#tenancy/context/request-context.ts'
 import { countUse } from '#tenancy/http/rate-limits.ts'
 import { hashToken } from '#platform/security/tokens.ts'
@@ -33,7 +34,7 @@ export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Ask
   const mine: { name: string; url: string; roles: Role[] }[] = []
   let language = locale
   for (const { school_id, name, url } of schools) {
-    const requestContext = { ...ctx, school_id, school: null }
+    const requestContext = asSchool(ctx, { school_id })
     const accounts = await runTransaction(requestContext, { onSchoolChanged: () => {} }, (txCtx) =>
       findEmailAccounts(txCtx, email),
     )

@@ -1,6 +1,7 @@
 import { preferredLanguage } from '#platform/http/content-negotiation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateApiClient, apiCredentials } from './api-client.ts'
+import { contextFor } from '../context/context-for.ts'
 import { PLATFORM_ID, visitorActor, type School, type RequestContext } from '../context/request-context.ts'
 import type { Host } from '../hosts/hosts.ts'
 import type { Services } from './endpoints.ts'
@@ -25,26 +26,21 @@ export async function buildRequestContext(
   // The host names the school; a body or path that names another one is answered as if it did not exist.
   for (const given of [named.school_id, named.schoolId])
     if (given !== undefined && route.scope === 'school' && given !== school_id) throw new Refusal('not_found')
-  return {
-    config: services.config,
-    db: services.databases.db,
-    hosts: services.hosts,
-    storage: services.storage,
-    reactions: services.reactions,
-    school_id,
-    school,
-    brand: school?.brand ?? brandForTenant(request.tenant),
+  const { headers } = request
+  return contextFor(services, {
+    school: school ?? { school_id, brand: brandForTenant(request.tenant) },
     actor: visitorActor,
-    now: services.now?.() ?? new Date(),
-    request_id: request.id,
-    locale: localeOf(request, school),
-    address: request.ip,
-    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    request_source: String(request.headers['x-request-source'] ?? 'unknown').slice(0, 40),
-    refuses_tracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
-    log: request.log,
-    ...(request.client && { client_id: request.client.id }),
-  }
+    source: {
+      request_id: request.id,
+      request_source: String(headers['x-request-source'] ?? 'unknown').slice(0, 40),
+      locale: localeOf(request, school),
+      address: request.ip,
+      user_agent: (headers['user-agent'] ?? '').slice(0, 300),
+      refuses_tracking: headers['sec-gpc'] === '1' || headers.dnt === '1',
+      log: request.log,
+      ...(request.client && { client_id: request.client.id }),
+    },
+  })
 }
 
 async function schoolOf(services: Services, request: FastifyRequest): Promise<School | null> {

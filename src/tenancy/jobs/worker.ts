@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { contextFor } from '../context/context-for.ts'
 import { PLATFORM_ID, systemActor, type RequestContext } from '../context/request-context.ts'
 import type { Services } from '../http/endpoints.ts'
 import { extraJobConnections } from '#platform/database/connection-budget.ts'
@@ -205,7 +206,7 @@ async function reportParked(services: Services, jobs: Job[], report: ParkedRepor
 type Stamped = { school_id: string; brand_key?: string; traceparent?: string } & Record<string, unknown>
 
 async function runJob(services: Services, job: Job, payload: Stamped, id: string) {
-  const requestContext = await surroundings(services, payload, `job-${id}`)
+  const requestContext = await contextOfJob(services, payload, `job-${id}`)
   // The school was closed after the job was enqueued: nothing is left to do.
   if (!requestContext) return
   const options = { onSchoolChanged: services.onSchoolChanged }
@@ -214,31 +215,18 @@ async function runJob(services: Services, job: Job, payload: Stamped, id: string
   else await runTransaction(requestContext, options, (ctx) => job.run(ctx as never, payload as never))
 }
 
-async function surroundings(
+async function contextOfJob(
   services: Services,
   { school_id, brand_key }: Stamped,
   request_id: string,
 ): Promise<RequestContext | null> {
   const school = school_id === PLATFORM_ID ? null : await services.hosts.byId(school_id)
   if (!school && school_id !== PLATFORM_ID) return null
-  return {
-    config: services.config,
-    db: services.databases.db,
-    hosts: services.hosts,
-    storage: services.storage,
-    reactions: services.reactions,
-    school_id,
-    school,
-    brand: school?.brand ?? (await services.hosts.brand(brand_key ?? null)),
+  return contextFor(services, {
+    school: school ?? { school_id, brand: await services.hosts.brand(brand_key ?? null) },
     actor: systemActor,
-    now: services.now?.() ?? new Date(),
-    request_id,
-    locale: school?.language ?? 'en',
-    address: '',
-    user_agent: '',
-    request_source: 'job',
-    log: services.log,
-  }
+    source: { request_id, request_source: 'job' },
+  })
 }
 
 const taskOf = (schedule: Schedule) => `schedule:${schedule.job.name}`
@@ -253,7 +241,7 @@ const cronItem = (schedule: Schedule) => ({
 async function enqueueScheduled(services: Services, { job, each }: Schedule) {
   const schools = each === 'platform' ? [PLATFORM_ID] : await schoolIds(services)
   for (const school_id of schools) {
-    const requestContext = await surroundings(services, { school_id }, `schedule-${job.name}`)
+    const requestContext = await contextOfJob(services, { school_id }, `schedule-${job.name}`)
     if (!requestContext) continue
     const job_key = taskOf({ job, each, cron: '' })
     await runTransaction(requestContext, { onSchoolChanged: services.onSchoolChanged }, (ctx) =>

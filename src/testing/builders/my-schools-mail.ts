@@ -1,36 +1,18 @@
-import {
-  PLATFORM_ID,
-  systemActor,
-  type CtxWithoutTx,
-  type RequestContext,
-} from '#tenancy/context/request-context.ts'
-import { silentLog } from '#platform/telemetry/log.ts'
+import { contextFor } from '#tenancy/context/context-for.ts'
+import { PLATFORM_ID, systemActor, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { mailMySchoolsJobDefinition } from '#schools/jobs.ts'
 import { getTestApp } from '../harness/harness.ts'
+import { testSource } from './school-builder.ts'
 
 /** Where the mail leads that somebody gets who asks at a root for the own schools. */
 export async function readMailedLinks({ root_domain }: { root_domain: string }, email: string) {
   const { services } = await getTestApp()
-  const { config, storage, databases, hosts, reactions } = services
-  const requestContext: RequestContext = {
-    config,
-    storage,
-    reactions,
-    db: databases.db,
-    hosts,
-    brand: await hosts.brand(root_domain),
-    school_id: PLATFORM_ID,
-    school: null,
+  const requestContext = contextFor(services, {
+    school: { school_id: PLATFORM_ID, brand: await services.hosts.brand(root_domain) },
     actor: systemActor,
-    now: new Date(),
-    request_id: 'test',
-    locale: 'en',
-    log: silentLog,
-    address: '',
-    user_agent: '',
-    request_source: 'test',
-  }
+    source: testSource(),
+  })
   const within: CtxWithoutTx['transact'] = (work) =>
     runTransaction(requestContext, { onSchoolChanged: () => {} }, work)
   await mailMySchoolsJobDefinition.run(

@@ -1,9 +1,16 @@
 import { platformBrand } from '#tenancy/hosts/brand.ts'
-import { PLATFORM_ID, systemActor, type RequestContext } from '#tenancy/context/request-context.ts'
+import { contextFor } from '#tenancy/context/context-for.ts'
+import { PLATFORM_ID, systemActor } from '#tenancy/context/request-context.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { addOwner } from '#accounts/index.ts'
 import { enterSchool, loginAdmin } from '#accounts/contract.ts'
-import { createTestAccount, createTestSchool, getTestApp, type TestSchool } from './school-builder.ts'
+import {
+  createTestAccount,
+  createTestSchool,
+  getTestApp,
+  testSource,
+  type TestSchool,
+} from './school-builder.ts'
 
 export type TestAccount = Awaited<ReturnType<typeof createTestAccount>>
 
@@ -67,25 +74,12 @@ export const getTestDatabase = async () => (await getTestApp()).services.databas
 /** Jobs of the platform itself run in its own transactions. */
 export async function getTestPlatform(): Promise<Pick<TestSchool, 'inside'>> {
   const { services } = await getTestApp()
-  const { config, databases, hosts, storage, reactions, onSchoolChanged, log } = services
-  const requestContext: RequestContext = {
-    config,
-    hosts,
-    storage,
-    reactions,
-    db: databases.db,
-    school_id: PLATFORM_ID,
-    school: null,
-    brand: platformBrand(config),
+  const { config, onSchoolChanged } = services
+  const requestContext = contextFor(services, {
+    school: { school_id: PLATFORM_ID, brand: platformBrand(config) },
     actor: systemActor,
-    log,
-    now: new Date(),
-    request_id: 'test',
-    locale: 'en',
-    address: '',
-    user_agent: '',
-    request_source: 'test',
-  }
+    source: testSource(),
+  })
   return { inside: (work) => runTransaction(requestContext, { onSchoolChanged }, work) }
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '#app.ts'
 import { themeCss } from '#lib/theme/index.ts'
+import { contextFor, type ContextSource } from '#tenancy/context/context-for.ts'
 import { PLATFORM_ID, type Ctx, type PlatformRole, systemActor } from '#tenancy/context/request-context.ts'
 import { platformBrand } from '#tenancy/hosts/brand.ts'
 import { withSchoolTx, json } from '#platform/database/database.server.ts'
@@ -163,26 +164,21 @@ export async function createTestVisitor(host = rootDomain): Promise<TestClient> 
   return createTestClient(await getTestApp(), host, null)
 }
 
+/** Work of a test has the real time, whatever the clock of the process says. */
+export const testSource = (): ContextSource => ({
+  request_id: 'test',
+  request_source: 'test',
+  now: new Date(),
+})
+
 /** Runs queries in the transaction of any school, to arrange or to look. */
 export async function runInSchool<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
-  const { config, databases, storage, hosts, reactions } = app.services
-  const requestContext = {
-    config,
-    storage,
-    reactions,
-    db: databases.db,
-    hosts,
-    school_id,
-    school: school_id === PLATFORM_ID ? null : await hosts.byId(school_id),
-    brand: (await hosts.byId(school_id))?.brand ?? platformBrand(config),
+  const { services } = app
+  const loaded = school_id === PLATFORM_ID ? null : await services.hosts.byId(school_id)
+  const requestContext = contextFor(services, {
+    school: loaded ?? { school_id, brand: platformBrand(services.config) },
     actor: systemActor,
-    now: new Date(),
-    request_id: 'test',
-    locale: 'en',
-    address: '',
-    user_agent: '',
-    request_source: 'test',
-    log: app.services.log,
-  }
+    source: { ...testSource(), locale: 'en' },
+  })
   return runTransaction(requestContext, { onSchoolChanged: app.services.onSchoolChanged }, work)
 }

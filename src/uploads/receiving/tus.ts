@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contextFor } from '#tenancy/context/context-for.ts'
 import { systemActor } from '#tenancy/context/request-context.ts'
 import { withSchoolTx } from '#platform/database/database.server.ts'
 import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
@@ -200,25 +201,11 @@ async function uploadOf(services: Services, request: FastifyRequest) {
 /** Whoever holds the address may give the file up. */
 function discard(services: Services, request: FastifyRequest, upload_id: string) {
   if (request.tenant.kind !== 'school') throw new Refusal('not_found')
-  const { config, databases, hosts, storage, reactions, onSchoolChanged } = services
-  const { school } = request.tenant
-  const requestContext = {
-    config,
-    storage,
-    reactions,
-    db: databases.db,
-    hosts,
-    school_id: school.school_id,
-    school,
-    brand: school.brand,
+  const requestContext = contextFor(services, {
+    school: request.tenant.school,
     actor: systemActor,
-    now: services.now?.() ?? new Date(),
-    request_id: newId(),
-    locale: school.language,
-    address: request.ip,
-    user_agent: '',
-    request_source: 'tus',
-    log: request.log,
-  }
+    source: { request_id: newId(), request_source: 'tus', address: request.ip, log: request.log },
+  })
+  const { onSchoolChanged } = services
   return runTransaction(requestContext, { onSchoolChanged }, (ctx) => discardUpload(ctx, upload_id))
 }

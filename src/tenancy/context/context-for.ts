@@ -1,0 +1,82 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { Brand } from '../hosts/brand.ts'
+import type { Hosts } from '../hosts/hosts.ts'
+import type { Actor, Reactions, RequestContext, School } from './request-context.ts'
+
+/** What a context takes from the services of its process. */
+export interface ContextServices {
+  config: Config
+  databases: { db: Database }
+  hosts: Hosts
+  storage: Storage
+  reactions: Reactions
+  log: Log
+  now?: () => Date
+}
+
+/** A school whose row is not loaded or does not exist yet, or with `PLATFORM_ID` the platform itself. */
+export interface SchoolReference {
+  school_id: string
+  brand: Brand
+}
+
+/** Where the work comes from. A request has an address, a user agent and headers; a job has none of them. */
+export type ContextSource = Pick<RequestContext, 'request_id' | 'request_source'> &
+  Partial<
+    Pick<
+      RequestContext,
+      'address' | 'user_agent' | 'locale' | 'now' | 'log' | 'refuses_tracking' | 'client_id'
+    >
+  >
+
+export interface ContextDetails {
+  school: School | SchoolReference
+  actor: Actor
+  source: ContextSource
+}
+
+/** Builds the context of a request or job. The locale defaults to the school's language, the time to that of the process. */
+export function contextFor(
+  services: ContextServices,
+  { school, actor, source }: ContextDetails,
+): RequestContext {
+  const loaded = isLoaded(school) ? school : null
+  return {
+    config: services.config,
+    db: services.databases.db,
+    hosts: services.hosts,
+    storage: services.storage,
+    reactions: services.reactions,
+    log: services.log,
+    school_id: school.school_id,
+    school: loaded,
+    brand: school.brand,
+    actor,
+    now: services.now?.() ?? new Date(),
+    locale: loaded?.language ?? 'en',
+    address: '',
+    user_agent: '',
+    ...source,
+  }
+}
+
+/**
+ * The same context in another school, for `runTransaction`. An id alone gives a context without the school's row and with
+ * the brand unchanged.
+ */
+export function asSchool(
+  context: RequestContext,
+  school: School | SchoolReference | { school_id: string },
+): RequestContext {
+  return {
+    ...context,
+    school_id: school.school_id,
+    school: isLoaded(school) ? school : null,
+    brand: 'brand' in school ? school.brand : context.brand,
+  }
+}
+
+const isLoaded = (school: School | { school_id: string }): school is School => 'school_url' in school
