@@ -4,7 +4,7 @@ import { Refusal } from '#platform/contract/refusal.ts'
 import type { Route } from '#platform/contract/define-route.ts'
 
 interface Ended {
-  around: RequestContext
+  requestContext: RequestContext
   error: unknown
 }
 
@@ -12,11 +12,7 @@ interface Ended {
 const leadsOn = /^second_factor_(?:enrolment_)?required$/
 
 /** One line for each call that somebody who is known, or nobody, was not allowed to make. */
-export function logForbidden(
-  request: FastifyRequest,
-  route: Route,
-  { around: requestContext, error }: Ended,
-) {
+export function logForbidden(request: FastifyRequest, route: Route, { requestContext, error }: Ended) {
   if (!(error instanceof Refusal) || error.status !== 403 || leadsOn.test(error.code)) return
   const { actor, school_id } = requestContext
   const who = actor.role === 'visitor' ? {} : { person_id: actor.id, client_id: actor.client_id }

@@ -1,43 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openStream, type StreamedAnswer, type SendPart } from '#platform/http/streamed-answer.ts'
-import { actorForClient } from './api-client.ts'
-import { compressResponses } from '#platform/http/compression.ts'
-import {
-  visitorActor,
-  type Actor,
-  type Ctx,
-  type CtxWithoutTx,
-  type RequestContext,
-} from '../context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { createDeviceCookie } from './create-device-cookie.ts'
-import { expectedCallers, runWhileIdentifying, UnexpectedCallerError } from './expected-callers.ts'
-import type { Host } from '../hosts/hosts.ts'
-import { acceptJsonBodies } from '#platform/http/json-body.ts'
-import type { Endpoint } from './define-endpoint.ts'
-import type { Services } from './services.ts'
-import { createBodyBudget, createLargeBodyCheck, type BodyBudget } from './large-bodies.ts'
-import {
-  claimIdempotencyKey,
-  storeAnswer,
-  releaseIdempotencyKey,
-  type IdempotencyClaim,
-} from '#platform/http/idempotency.ts'
-import { toRefusal, sendProblem } from '#platform/http/problem.ts'
-import { acceptProof, proofHeader } from './proof-of-work.ts'
+import { claimIdempotencyKey, releaseIdempotencyKey, storeAnswer } from '#platform/http/idempotency.ts'
+import { openStream, type SendPart } from '#platform/http/streamed-answer.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
+import { defaultBodyLimitBytes, type Route } from '#platform/contract/define-route.ts'
+import { withoutAdditionalProperties } from '#platform/contract/validation.ts'
 import { logForbidden } from '../access/log-forbidden.ts'
 import { ensureAccess, roleAllows } from '../access/role-permissions.ts'
-import { countNetworkLimits, countUserLimits } from './route-limits.ts'
-import { commonRefusals, defaultBodyLimitBytes, type Route } from '#platform/contract/define-route.ts'
 import { auditSupportCall, ensureSupportAllowed, isReadOnlySupportCall } from '../access/support-access.ts'
-import { checkApiClient, buildRequestContext, accessTokenFrom } from './build-request-context.ts'
+import { visitorActor, type Actor, type Ctx, type CtxWithoutTx } from '../context/request-context.ts'
+import type { Host } from '../hosts/hosts.ts'
+import { actorForClient } from './api-client.ts'
+import { describeFailure, prepareApiScope } from './api-scope.ts'
+import { accessTokenFrom, buildRequestContext } from './build-request-context.ts'
+import type { Call } from './call.ts'
+import { createDeviceCookie } from './create-device-cookie.ts'
+import type { Endpoint } from './define-endpoint.ts'
+import { expectedCallers, runWhileIdentifying, UnexpectedCallerError } from './expected-callers.ts'
+import { createBodyBudget, createLargeBodyCheck, type BodyBudget } from './large-bodies.ts'
+import { acceptProof, proofHeader } from './proof-of-work.ts'
+import { countNetworkLimits, countUserLimits } from './route-limits.ts'
 import { createCtxWithoutTx, runTransaction, type TransactOptions } from './school-transaction.ts'
-import {
-  withoutAdditionalProperties,
-  createValidator,
-  createReplySerializer,
-} from '#platform/contract/validation.ts'
+import type { Services } from './services.ts'
 
 export { roleAllows } from '../access/role-permissions.ts'
 export { defineEndpoint, defineEndpointWithoutTx, type Endpoint } from './define-endpoint.ts'
@@ -45,39 +29,41 @@ export type { FindActorByToken, Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the request's host name speaks for; set before any handler runs. */
+    /** The school, root or API host that the host name stands for; set by `tenancy/server.ts` before any handler runs. */
     tenant: Host
   }
 }
 
+// The steps of an API request, in their order:
+//
+//   resolve host           tenancy/server.ts
+//   admit API client       prepareApiScope: its credentials, and its requests per minute
+//   require credentials    ensureCredentials
+//   admit large body       createLargeBodyCheck
+//   validate               Fastify, with the schemas of the contract
+//   build context          buildCall
+//   count network limits   countNetworkLimits
+//   identify caller        identifyCaller
+//   authorise              authorizeCaller
+//   count user limits      countUserLimits
+//   claim idempotency key  claimKey
+//   run verb               runInSchoolTransaction, or runWithoutTransaction
+//   store answer           storeAnswer, for a request with an idempotency key
+//   reply                  sendAnswer, or handleFailure
+
 /** Registers every endpoint below the instance's prefix. */
 export function registerEndpoints(app: FastifyInstance, services: Services, endpoints: Endpoint[]) {
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = createValidator(schema as object, httpPart === 'body')
-    return (value: unknown) => ({ error: validate(value) ?? undefined })
-  })
-  app.setSerializerCompiler(({ schema }) => createReplySerializer(schema as object))
-  app.setErrorHandler((error: Error, request, reply) => {
-    const { code, details } = note(services, request, error)
-    return sendProblem(request, reply, code, details)
-  })
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
-  // Below this prefix nothing is a page.
-  app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
-  acceptJsonBodies(app)
-  compressResponses(app)
-  app.decorateRequest('client', null)
-  app.addHook('onRequest', async (request, reply) => {
-    // Opened by itself, an answer is no page: nothing in it runs, and nobody frames it.
-    reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
-    await checkApiClient(services, request, reply)
-  })
-
+  prepareApiScope(app, services)
   const budget = createBodyBudget()
-  for (const endpoint of endpoints) registerOne(app, services, { ...endpoint, budget })
+  for (const endpoint of endpoints) registerEndpoint(app, services, { ...endpoint, budget })
 }
 
-function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoint & { budget: BodyBudget }) {
+/** Registers one route, with the steps before its handler as hooks. */
+function registerEndpoint(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: Endpoint & { budget: BodyBudget },
+) {
   const { route, budget } = endpoint
   const [status, replySchema] = route.reply
   app.route({
@@ -91,11 +77,7 @@ function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoin
     },
     config: { route },
     bodyLimit: route.bodyLimitBytes,
-    // A visitor's body is not read, and costs no transaction.
-    onRequest: async (request) => {
-      if (route.can !== 'public' && !accessTokenFrom(request) && !request.client)
-        throw new Refusal('unauthenticated')
-    },
+    onRequest: async (request) => ensureCredentials(route, request),
     ...(route.bodyLimitBytes > defaultBodyLimitBytes && {
       preParsing: createLargeBodyCheck(services, route, budget),
     }),
@@ -106,149 +88,136 @@ function registerOne(app: FastifyInstance, services: Services, endpoint: Endpoin
   })
 }
 
+/** Refuses a visitor at a route that is not public: the body is not read, and no transaction is opened. */
+function ensureCredentials(route: Route, request: FastifyRequest) {
+  if (route.can !== 'public' && !accessTokenFrom(request) && !request.client)
+    throw new Refusal('unauthenticated')
+}
+
+/** Runs the steps of one request that follow validation. */
 async function serve(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  const { route } = endpoint
+  const call = await buildCall(services, endpoint, request, reply)
+  try {
+    const isOwn = call.route.transaction === 'own'
+    const result = await (isOwn ? runWithoutTransaction : runInSchoolTransaction)(services, call)
+    return sendAnswer(call, result)
+  } catch (error) {
+    return handleFailure(services, call, error as Error)
+  }
+}
+
+/** Builds the request context, counts the network's limits, and opens the stream if the caller accepts one. */
+async function buildCall(
+  services: Services,
+  { route, run }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call> {
+  const { databases, config } = services
   const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
   const requestContext = await buildRequestContext(services, route, request, input)
-  await readBrowser(services, requestContext, { request, reply })
-  await countNetworkLimits(services.databases.side, route, requestContext)
-  const lines = openStream(request, reply, route)
-  const call: Call = { around: requestContext, input, request, reply, lines, claim: undefined }
-  try {
-    return await carryOut(services, endpoint, call)
-  } catch (error) {
-    const { claim } = call
-    if (claim && !claim.replay) await releaseIdempotencyKey(services.databases.side, claim).catch(() => {})
-    logForbidden(request, route, { around: requestContext, error })
-    if (!lines?.begun()) throw error
-    const { code, details } = note(services, request, error as Error)
-    return lines.fail(code, details)
-  }
-}
-
-/** What a browser sends besides its input: a proof of work, and the cookie by which it is recognised. */
-async function readBrowser(
-  { databases, config }: Services,
-  requestContext: RequestContext,
-  { request, reply }: Pick<Call, 'request' | 'reply'>,
-) {
-  requestContext.proof_bits = await acceptProof(databases.side, requestContext, request.headers[proofHeader])
+  const proof = request.headers[proofHeader]
+  requestContext.proof_bits = await acceptProof(databases.side, requestContext, proof)
   requestContext.device = createDeviceCookie(config, request, reply)
+  await countNetworkLimits(databases.side, route, requestContext)
+  const stream = openStream(request, reply, route)
+  const verb = run as (ctx: Ctx | CtxWithoutTx, input: object, sendPart: SendPart) => Promise<unknown>
+  const runVerb: Call['runVerb'] = (ctx) => verb(ctx, input, stream?.tell ?? (() => {}))
+  return { route, requestContext, request, reply, stream, runVerb, claim: undefined }
 }
 
-interface Call {
-  around: RequestContext
-  input: object
-  request: FastifyRequest
-  reply: FastifyReply
-  lines: StreamedAnswer | null
-  /** Set once the caller is known. */
-  claim: IdempotencyClaim | undefined
-}
-
-/** identify → capability → limits → claim → verb → reply, in one transaction unless the route opens its own. */
-async function carryOut(services: Services, endpoint: Endpoint, call: Call) {
-  const { route } = endpoint
-  const { around: requestContext, input, request, reply, lines } = call
-  const { side } = services.databases
+/** Runs all steps in one transaction of the school, and returns the verb's result. */
+async function runInSchoolTransaction(services: Services, call: Call) {
+  const { route, requestContext } = call
   const options: TransactOptions = { readOnly: !route.writes, onSchoolChanged: services.onSchoolChanged }
-  const run = endpoint.run as (ctx: Ctx | CtxWithoutTx, input: object, tell: SendPart) => Promise<unknown>
-  const tell = lines?.tell ?? (() => {})
-
-  if (route.transaction === 'own') {
-    const isKnown = accessTokenFrom(request) || request.client || route.can !== 'public'
-    if (isKnown)
-      await runTransaction(requestContext, options, (ctx) =>
-        identifyCaller(services, route, { ...call, ctx }),
-      )
-    await countCaller(services, route, call)
-    const { claim } = call
-    if (claim?.replay) return replay(reply, claim.replay, lines)
-    const own = { ...options, readOnly: isReadOnlySupportCall(route, requestContext.actor) }
-    const result = await run(createCtxWithoutTx(requestContext, own), input, tell)
-    if (claim) await storeAnswer(side, claim, route.reply[0], JSON.stringify(result))
-    if (lines) return lines.finish(result)
-    return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
+  const runInOrder = async (ctx: Ctx) => {
+    await identifyAndAuthorize(services, call, ctx)
+    await countCaller(services, call)
+    if (call.claim?.replay) return undefined
+    const result = await call.runVerb(ctx)
+    if (call.claim) await storeAnswer(ctx.tx, call.claim, route.reply[0], JSON.stringify(result))
+    return result
   }
-
-  const inTurn = async (ctx: Ctx) => {
-    await identifyCaller(services, route, { ...call, ctx })
-    await countCaller(services, route, call)
-    const { claim } = call
-    if (claim?.replay) return undefined
-    const answer = await run(ctx, input, tell)
-    if (claim) await storeAnswer(ctx.tx, claim, route.reply[0], JSON.stringify(answer))
-    return answer
-  }
-  const expected = expectedCaller(route, call)
-  const atOnce = (ctx: Ctx) => {
-    ctx.actor = requestContext.actor = expected!
-    return runWhileIdentifying({
-      expected: expected!,
-      identify: () => identifyCaller(services, route, { ...call, ctx }),
-      run: () => run(ctx, input, tell),
+  const expected = expectedCaller(call)
+  if (!expected) return runTransaction(requestContext, options, runInOrder)
+  try {
+    return await runTransaction(requestContext, options, (ctx) => {
+      ctx.actor = requestContext.actor = expected
+      return runWhileIdentifying({
+        expected,
+        identify: () => identifyAndAuthorize(services, call, ctx),
+        run: () => call.runVerb(ctx),
+      })
     })
+  } catch (error) {
+    if (!(error instanceof UnexpectedCallerError)) throw error
+    return runTransaction(requestContext, options, runInOrder)
   }
-  const result = await runTransaction(requestContext, options, expected ? atOnce : inTurn).catch(
-    (error: unknown) => {
-      if (!(error instanceof UnexpectedCallerError)) throw error
-      return runTransaction(requestContext, options, inTurn)
-    },
-  )
-  if (call.claim?.replay) return replay(reply, call.claim.replay, null)
-  return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
 }
 
 /**
- * Who probably calls, where the verb may start before that is known; undefined where everything takes its turn: a limit of
- * the person is counted before anything runs, and so is a claim.
+ * Runs a verb that opens its own transactions, and returns its result. The caller is identified in a short transaction
+ * before; a visitor of a public route needs none.
  */
-function expectedCaller(route: Route, { around: requestContext, request }: Call): Actor | undefined {
+async function runWithoutTransaction(services: Services, call: Call) {
+  const { route, requestContext, request } = call
+  const options: TransactOptions = { readOnly: !route.writes, onSchoolChanged: services.onSchoolChanged }
+  if (accessTokenFrom(request) || request.client || route.can !== 'public')
+    await runTransaction(requestContext, options, (ctx) => identifyAndAuthorize(services, call, ctx))
+  await countCaller(services, call)
+  if (call.claim?.replay) return undefined
+  const readOnly = isReadOnlySupportCall(route, requestContext.actor)
+  const result = await call.runVerb(createCtxWithoutTx(requestContext, { ...options, readOnly }))
+  const { side } = services.databases
+  if (call.claim) await storeAnswer(side, call.claim, route.reply[0], JSON.stringify(result))
+  return result
+}
+
+/**
+ * The caller to start the verb for while the session is looked up. Undefined where the steps must run in order: a limit
+ * of the person is counted before the verb runs, and an idempotency key is claimed.
+ */
+function expectedCaller({ route, requestContext, request }: Call): Actor | undefined {
   const token = accessTokenFrom(request)
-  const hasTurns = request.client || route.idempotent || route.limits.some(({ by }) => by === 'user')
-  if (!route.runsWhileIdentifying || !token || hasTurns) return undefined
+  const needsOrder = request.client || route.idempotent || route.limits.some(({ by }) => by === 'user')
+  if (!route.runsWhileIdentifying || !token || needsOrder) return undefined
   const expected = expectedCallers.of({ school_id: requestContext.school_id, token })
   return expected && roleAllows(route.can, expected.role) ? expected : undefined
 }
 
-/** Finds out who calls, and refuses whoever may not call this route at all. */
-async function identifyCaller(
-  services: Services,
-  route: Route,
-  { around: requestContext, request, ctx }: Pick<Call, 'around' | 'request'> & { ctx: Ctx },
-): Promise<Actor> {
-  const token = accessTokenFrom(request)
-  const { client } = request
-  const person = token ? await services.identify(ctx, token) : null
-  if (token) expectedCallers.note({ school_id: requestContext.school_id, token }, person)
-  const scope = services.clients.scopeOf(route)
-  const through = client && actorForClient(client, scope, { route, person, hasToken: token !== undefined })
-  const actor = client ? through : person
-  requestContext.actor = ctx.actor = actor ?? visitorActor
-  ensureSupportAllowed(route, actor)
-  ensureAccess(route.can, actor)
-  await auditSupportCall(ctx, route, request.params)
+async function identifyAndAuthorize(services: Services, call: Call, ctx: Ctx): Promise<Actor> {
+  const actor = await identifyCaller(services, call, ctx)
+  call.requestContext.actor = ctx.actor = actor ?? visitorActor
+  await authorizeCaller(call, ctx, actor)
   return ctx.actor
 }
 
+/** Finds the person of the session, or the API client that acts by itself; null for a visitor. */
+async function identifyCaller(services: Services, call: Call, ctx: Ctx): Promise<Actor | null> {
+  const { route, request, requestContext } = call
+  const token = accessTokenFrom(request)
+  const person = token ? await services.identify(ctx, token) : null
+  if (token) expectedCallers.note({ school_id: requestContext.school_id, token }, person)
+  if (!request.client) return person
+  const scope = services.clients.scopeOf(route)
+  return actorForClient(request.client, scope, { route, person, hasToken: token !== undefined })
+}
+
+/** Refuses a caller who may not call this route at all, and audits a write of a support visit. */
+async function authorizeCaller({ route, request }: Call, ctx: Ctx, actor: Actor | null) {
+  ensureSupportAllowed(route, actor)
+  ensureAccess(route.can, actor)
+  await auditSupportCall(ctx, route, request.params)
+}
+
 /** Nothing durable is written for a caller before this: an invented token must not fill tables. */
-async function countCaller({ databases }: Services, route: Route, call: Call) {
-  await countUserLimits(databases.side, route, call.around)
-  if (route.idempotent) call.claim = await claimFor(databases.side, route, call)
+async function countCaller({ databases }: Services, call: Call) {
+  await countUserLimits(databases.side, call.route, call.requestContext)
+  if (call.route.idempotent) call.claim = await claimKey(databases.side, call)
 }
 
-/** Sends the first answer again, through the same response schema. */
-function replay(
-  reply: FastifyReply,
-  { status, answer }: { status: number; answer: string },
-  lines: StreamedAnswer | null,
-) {
-  const first: unknown = JSON.parse(answer)
-  reply.header('idempotency-replayed', 'true')
-  return lines ? lines.finish(first) : reply.code(status).send(first)
-}
-
-async function claimFor(side: Database, route: Route, { around: requestContext, request }: Call) {
+/** Claims the request's idempotency key; undefined for a request without one. */
+async function claimKey(side: Database, { route, requestContext, request }: Call) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return undefined
   if (key.length < 1 || key.length > 200) throw new Refusal('invalid_input')
@@ -261,17 +230,24 @@ async function claimFor(side: Database, route: Route, { around: requestContext, 
   })
 }
 
-/** What a request ended with, once it is logged. */
-function note(services: Services, request: FastifyRequest, error: Error) {
-  const refusal = toRefusal(error)
-  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
-  const route = (request.routeOptions.config as { route?: Route }).route
-  if (route) noteRefusal(services, request, route, refusal.code)
-  return refusal
+/** Sends the result through the response schema. A repeated request gets the first answer again. */
+function sendAnswer({ route, reply, stream, claim }: Call, result: unknown) {
+  if (claim?.replay) {
+    const { status, answer } = claim.replay
+    const first: unknown = JSON.parse(answer)
+    reply.header('idempotency-replayed', 'true')
+    return stream ? stream.finish(first) : reply.code(status).send(first)
+  }
+  if (stream) return stream.finish(result)
+  return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
 }
 
-function noteRefusal(services: Services, request: FastifyRequest, route: Route, code: string) {
-  services.onRefusal?.(route, code)
-  if (!(code in commonRefusals) && !route.refusals.includes(code))
-    request.log.error({ code, route: route.name }, 'refusal that its contract does not declare')
+/** Releases the idempotency key. The error handler answers, unless a part of the answer was sent. */
+async function handleFailure(services: Services, call: Call, error: Error) {
+  const { route, request, requestContext, stream, claim } = call
+  if (claim && !claim.replay) await releaseIdempotencyKey(services.databases.side, claim).catch(() => {})
+  logForbidden(request, route, { requestContext, error })
+  if (!stream?.begun()) throw error
+  const { code, details } = describeFailure(services, request, error)
+  return stream.fail(code, details)
 }

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { compressResponses } from '#platform/http/compression.ts'
+import { acceptJsonBodies } from '#platform/http/json-body.ts'
+import { sendProblem, toRefusal } from '#platform/http/problem.ts'
+import { commonRefusals, type Route } from '#platform/contract/define-route.ts'
+import { createReplySerializer, createValidator } from '#platform/contract/validation.ts'
+import { checkApiClient } from './build-request-context.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Prepares the prefix of the API: bodies and answers in JSON by the schemas of the contracts, problem details for every
+ * error (RFC 9457), and the check of the API client that a request names.
+ */
+export function prepareApiScope(app: FastifyInstance, services: Services) {
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = createValidator(schema as object, httpPart === 'body')
+    return (value: unknown) => ({ error: validate(value) ?? undefined })
+  })
+  app.setSerializerCompiler(({ schema }) => createReplySerializer(schema as object))
+  app.setErrorHandler((error: Error, request, reply) => {
+    const { code, details } = describeFailure(services, request, error)
+    return sendProblem(request, reply, code, details)
+  })
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
+  // Below this prefix nothing is a page.
+  app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
+  acceptJsonBodies(app)
+  compressResponses(app)
+  app.decorateRequest('client', null)
+  app.addHook('onRequest', async (request, reply) => {
+    // An answer that is opened by itself is no page: nothing in it runs, and no page frames it.
+    reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+    await checkApiClient(services, request, reply)
+  })
+}
+
+/** The refusal that a request ends with. Logs an unexpected error, and a refusal that the contract does not declare. */
+export function describeFailure(services: Services, request: FastifyRequest, error: Error) {
+  const refusal = toRefusal(error)
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+  const route = (request.routeOptions.config as { route?: Route }).route
+  if (route) checkDeclared(services, request, route, refusal.code)
+  return refusal
+}
+
+function checkDeclared(services: Services, request: FastifyRequest, route: Route, code: string) {
+  services.onRefusal?.(route, code)
+  if (!(code in commonRefusals) && !route.refusals.includes(code))
+    request.log.error({ code, route: route.name }, 'refusal that its contract does not declare')
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IdempotencyClaim } from '#platform/http/idempotency.ts'
+import type { StreamedAnswer } from '#platform/http/streamed-answer.ts'
+import type { Route } from '#platform/contract/define-route.ts'
+import type { Ctx, CtxWithoutTx, RequestContext } from '../context/request-context.ts'
+
+/** One request at an endpoint, handed from step to step. */
+export interface Call {
+  route: Route
+  /** Its actor is a visitor until the caller is identified. */
+  requestContext: RequestContext
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null unless the route streams its answer and the caller accepts that. */
+  stream: StreamedAnswer | null
+  /** Runs the verb with the validated input. */
+  runVerb(ctx: Ctx | CtxWithoutTx): Promise<unknown>
+  /** The claimed idempotency key; set once the caller is authorised. */
+  claim: IdempotencyClaim | undefined
+}
