@@ -20,7 +20,7 @@ export async function ensureInstalled() {
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
 async function install() {
-  console.error('Installing the dependencies (once)')
+  console.error('Installing dependencies (once)')
   // NODE_ENV=production would leave out what the build needs.
   const ci = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', ...quietly]
   try {
@@ -74,7 +74,7 @@ export function pinnedNode() {
   if (existsSync(pinned)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   throw new Error(
-    `No Node 24 comes with us for ${process.platform} ${process.arch}: please start with Node 24 itself.`,
+    `No bundled Node 24 for ${process.platform} ${process.arch}. Install Node 24 and start with it.`,
   )
 }
 
@@ -106,7 +106,7 @@ export async function ensureBuilt() {
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
   if (isBuilt()) return
   await alone(isBuilt, async () => {
-    console.error('Building the screens')
+    console.error('Building the web interface')
     rmSync(stamp, { force: true })
     const env = { ...process.env, NODE_ENV: 'production' }
     const args = [inRoot('node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn']
@@ -171,7 +171,7 @@ async function run(program, args, env = process.env) {
   try {
     const [status] = await once(child, 'exit')
     if (stopped) throw new Stopped()
-    if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}.`)
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed with exit code ${status}.`)
   } catch (error) {
     throw error.syscall ? new Error(`${program} could not be started: ${error.message}`) : error
   } finally {

@@ -19,7 +19,7 @@ function start() {
     const wasAsked = server !== child
     server = null
     if (wasAsked) start()
-    else console.log('The server ended; it starts again at the next change.')
+    else console.log('The server stopped. It restarts at the next change.')
   })
 }
 

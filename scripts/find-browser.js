@@ -17,12 +17,12 @@ export function findBrowser({ whole: isWhole = false } = {}) {
   const named = process.env.CHROMIUM_PATH
   if (named && !(isWhole && named.includes('headless-shell'))) {
     if (starts(named)) return named
-    throw new Error(`CHROMIUM_PATH names ${named}, which does not start.`)
+    throw new Error(`CHROMIUM_PATH is ${named}, but that browser does not start.`)
   }
   const found = [...(isWhole ? [] : [windowless]), chromium.executablePath(), ...whole].find(isThere)
   if (found) return found
   throw new Error(
-    'The browser tests need Chromium. Install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
+    'The browser tests need Chromium. Install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to its path.',
   )
 }
 

@@ -45,5 +45,5 @@ test('npm start names its programs when it is asked for another one', () => {
     encoding: 'utf8',
   })
   expect(status).toBe(1)
-  expect(stderr).toContain('Start one of all, web, worker, not jobs.')
+  expect(stderr).toContain('Unknown program jobs. Use one of: all, web, worker.')
 })

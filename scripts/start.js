@@ -7,7 +7,7 @@ const programs = { all: 'src/start.ts', web: 'src/web.ts', worker: 'src/worker.t
 try {
   const [name = 'all'] = process.argv.slice(2)
   if (!Object.hasOwn(programs, name))
-    throw new Error(`Start one of ${Object.keys(programs).join(', ')}, not ${name}.`)
+    throw new Error(`Unknown program ${name}. Use one of: ${Object.keys(programs).join(', ')}.`)
   await ensureInstalled()
   await ensureBuilt()
   handOver([programs[name]])

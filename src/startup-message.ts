@@ -13,7 +13,7 @@ export async function printStartupMessage(config: Config) {
 
 async function demoLines(config: Config) {
   const { demoLogins, demoPassword, demoSupportLogins } = await import('#demo/logins.ts')
-  const lines = ['', `Demo schools; everybody's password is ${demoPassword}`]
+  const lines = ['', `Demo schools (password of every account: ${demoPassword})`]
   let last = ''
   for (const { school, school_url, role, email } of demoLogins(config)) {
     if (school !== last) lines.push(`  ${school}: ${originFor(config, `${school_url}.${config.rootDomain}`)}`)
@@ -22,12 +22,12 @@ async function demoLines(config: Config) {
   }
   const { demoReseller, demoResellerSchool: nile, resellerRoot } = await import('#demo/reseller/reseller.ts')
   const root = resellerRoot(config)
-  lines.push(`  A reseller, ${demoReseller.name}: ${originFor(config, root)}`)
+  lines.push(`  Reseller ${demoReseller.name}: ${originFor(config, root)}`)
   lines.push(`    ${nile.name}: ${originFor(config, `${nile.school_url}.${root}`)}`)
   for (const role of ['owner', 'admin', 'teacher', 'student'])
     lines.push(`    ${role.padEnd(8)} ${role}@${nile.school_url}.test`)
   const support = demoSupportLogins(config)
-  if (support.length > 0) lines.push(`  The platform itself: ${originFor(config, config.rootDomain)}`)
+  if (support.length > 0) lines.push(`  Platform: ${originFor(config, config.rootDomain)}`)
   for (const { role, email } of support)
     lines.push(`    ${role === 'privileged' ? 'console ' : 'support '} ${email}`)
   return lines

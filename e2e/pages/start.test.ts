@@ -101,9 +101,9 @@ test('from nothing it starts and greets, comes back after a kill -9 of anything,
   await Promise.all([once(sameData, 'exit'), once(samePort, 'exit')])
   expect([sameData.exitCode, samePort.exitCode]).toEqual([1, 1])
   expect(sameData.said()).toMatch(
-    /^Another copy of Lyceum \(process \d+\) is running on the data in .* set another DATA_DIR\.$/m,
+    /^Another Lyceum process \(\d+\) uses the data in .* set another DATA_DIR\.$/m,
   )
-  expect(samePort.said()).toContain(`The port ${port} is taken by another program. Set another PORT.`)
+  expect(samePort.said()).toContain(`Another program uses port ${port}. Set another PORT.`)
 
   // A database that ends alone is started again, with no more than a pause.
   const { database } = pidsOf(other)
@@ -163,8 +163,8 @@ test('a folder, an address or a database that cannot be used is told in one line
   await Promise.all(wrong.map((product) => once(product, 'exit')))
   expect(wrong.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1])
   const [folderSaid, hostSaid, databaseSaid] = wrong.map((product) => product.said())
-  expect(folderSaid).toMatch(/^DATA_DIR \S+no-folder cannot be used: .+ or set another DATA_DIR\.\n$/)
-  expect(hostSaid).toMatch(/^HOST 203\.0\.113\.5 is no address of this machine: .+\n$/)
-  expect(databaseSaid).toMatch(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED .+\n$/)
+  expect(folderSaid).toMatch(/^Cannot use DATA_DIR \S+no-folder: .+ or set another DATA_DIR\.\n$/)
+  expect(hostSaid).toMatch(/^HOST 203\.0\.113\.5 is not an address of this machine: .+\n$/)
+  expect(databaseSaid).toMatch(/^Cannot use the database of DATABASE_URL: connect ECONNREFUSED .+\n$/)
   expect(databaseSaid).not.toContain('hunter2')
 })

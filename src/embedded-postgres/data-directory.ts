@@ -49,7 +49,7 @@ function serverUser(dir: string) {
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new Error(
-    'Postgres does not run as root, and this machine has neither a user "postgres" nor "nobody".',
+    'Postgres does not run as root, and this machine has no user "postgres" or "nobody". Create one of them.',
   )
 }
 
@@ -89,7 +89,9 @@ export function findPostgresBinaries(dataDirectory: DataDirectory): string {
     renameSync(draft, copy)
   }
   if (!usable(dataDirectory, copy))
-    throw new Error(`The programs of Postgres in ${copy} do not run on this machine.`)
+    throw new Error(
+      `The Postgres programs in ${copy} do not run on this machine. Set DATABASE_URL to your own server.`,
+    )
   return copy
 }
 
@@ -107,7 +109,7 @@ function packagedPrograms() {
     return join(dirname(entry), '..', 'native')
   } catch {
     throw new Error(
-      `No embedded Postgres for this machine (${name} is missing): set DATABASE_URL to a server of yours.`,
+      `No embedded Postgres for this machine (${name} is missing). Set DATABASE_URL to your own server.`,
     )
   }
 }

@@ -7,9 +7,7 @@ import { join } from 'node:path'
 /** Another process of ours uses the same data. */
 export class DataDirInUseError extends Error {
   constructor(dataDir: string, pid: string) {
-    super(
-      `Another copy of Lyceum (process ${pid}) is running on the data in ${dataDir}. Stop it, or set another DATA_DIR.`,
-    )
+    super(`Another Lyceum process (${pid}) uses the data in ${dataDir}. Stop it, or set another DATA_DIR.`)
     this.name = 'DataInUse'
   }
 }

@@ -173,7 +173,7 @@ test('a lock file that a crash left behind does not matter, even when its number
 test('the same data cannot be used twice, different data can', async () => {
   const dataDir = aDataDir()
   const first = await start(dataDir)
-  const message = `Another copy of Lyceum (process ${process.pid}) is running on the data in ${dataDir}`
+  const message = `Another Lyceum process (${process.pid}) uses the data in ${dataDir}`
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(message)
   // A cluster that lies outside, behind a link, is not copied with the folder.
   const copied = aFolder()

@@ -81,8 +81,8 @@ async function choosePort(dataDirectory: DataDirectory, wanted?: number) {
   const file = join(dataDirectory.dir, 'port')
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   const port = (await freePort(wanted ?? last)) ?? (await freePort(0))
-  if (!port) throw new Error('Found no free port for the database.')
-  if (wanted && port !== wanted) throw new Error(`The port ${wanted} for the database is taken.`)
+  if (!port) throw new Error('No free port found for the database.')
+  if (wanted && port !== wanted) throw new Error(`Port ${wanted} for the database is already in use.`)
   writeFileSync(file, String(port))
   return port
 }

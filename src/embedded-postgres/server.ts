@@ -32,7 +32,7 @@ export async function superviseServer(start: ServerOptions) {
   const watch = (server: ChildProcess) =>
     server.once('exit', (code, signal) => {
       if (stopping) return
-      log.error(`The database server ended by itself (${signal ?? code}); starting it again`)
+      log.error(`The database server stopped unexpectedly (${signal ?? code}); restarting it`)
       restarting = restart()
     })
   let restarting: Promise<void> | null = null
@@ -41,7 +41,7 @@ export async function superviseServer(start: ServerOptions) {
       running = await launch(start)
       watch(running)
     } catch (error) {
-      log.error(`The database server does not start: ${(error as Error).message}`)
+      log.error(`The database server failed to start: ${(error as Error).message}`)
       // The web processes answer 503 meanwhile; a full disk, say, can be mended without a restart.
       await sleep(2_000)
       if (!stopping) restarting = restart()
@@ -64,7 +64,7 @@ async function end(server: ChildProcess, log: Log) {
   const ended = new Promise((done) => server.once('exit', done))
   server.kill('SIGINT')
   const late = setTimeout(() => {
-    log.warn('The database server does not end in time; it will recover at its next start')
+    log.warn('The database server did not stop in time; it will recover at its next start')
     server.kill('SIGQUIT')
   }, 20_000)
   await ended

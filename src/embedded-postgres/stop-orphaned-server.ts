@@ -9,7 +9,7 @@ import type { Log } from './server.ts'
 export async function stopOrphanedServer(dataDirectory: DataDirectory, log: Log) {
   const pid = orphanOf(clusterDir(dataDirectory))
   if (!pid) return
-  log.warn(`Stopping a database server that was left running (process ${pid})`)
+  log.warn(`Stopping an orphaned database server (process ${pid})`)
   for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],

@@ -19,7 +19,7 @@ export function archiveWal(dataDirectory: DataDirectory, backupDir: string): Rec
   chmodSync(backupDir, 0o711)
   if (dataDirectory.user) chownSync(wal, dataDirectory.user.uid, dataDirectory.user.gid)
   if (!userPassesTest(dataDirectory.user, 'test -w "$0" && test -x "$0"', wal))
-    throw new Error(`The database's user cannot write to ${wal}: give it a way through, or move BACKUP_DIR.`)
+    throw new Error(`The database user cannot write to ${wal}. Give it access, or move BACKUP_DIR.`)
   return {
     archive_mode: 'on',
     archive_timeout: String(atMostSeconds),

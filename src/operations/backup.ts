@@ -22,10 +22,11 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
     return names.forEach((name) => printLine(`${name}  until ${readManifest(backupDir, name).finished_at}`))
   if (options.verify) {
     const name = options.name ?? names.at(-1)
-    if (!name || !names.includes(name)) throw new UsageError(`There is no whole backup ${name ?? 'yet'}.`)
+    if (!name || !names.includes(name))
+      throw new UsageError(`${name ? `No complete backup ${name} found.` : 'No complete backup found.'}`)
     const errors = await verifyBackup(backupDir, name, pool)
     if (errors.length > 0) throw new UsageError(`The backup ${name} is damaged:\n${errors.join('\n')}`)
-    return printLine(`The backup ${name} is whole.`)
+    return printLine(`The backup ${name} is complete and undamaged.`)
   }
   const database = await startEmbeddedForBackup(config)
   try {
@@ -46,8 +47,8 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
       `Backup ${name}: database ${formatMegabytes(size)}, ${count} uploads (${formatMegabytes(bytes)}).`,
     )
     if (manifest.storage === 's3')
-      printLine('Uploads lie in the store and are only listed: let it keep versions.')
-    printLine(`Any moment from ${manifest.finished_at} on can be restored.`)
+      printLine('Uploads are stored in S3, so the backup only lists them. Turn on versioning of the bucket.')
+    printLine(`You can restore any time after ${manifest.finished_at}.`)
   } finally {
     await database.close()
   }

@@ -8,9 +8,8 @@ import { exportSchool } from './school/export-school.ts'
 
 await runCommand('npm run school:export -- --school ADDRESS --to FILE', async () => {
   const { school, to } = parseOptions({ school: { type: 'string' }, to: { type: 'string' } })
-  if (!school || !to)
-    throw new UsageError('Say which and where to: --school and its address, --to and a new file.')
-  if (existsSync(to)) throw new UsageError(`${to} is there already: name a new file.`)
+  if (!school || !to) throw new UsageError('Set --school to the address of a school, and --to to a new file.')
+  if (existsSync(to)) throw new UsageError(`${to} already exists. Choose a new file.`)
   const config = loadConfig()
   const database = await openOwnerUrl(config)
   try {
@@ -19,7 +18,7 @@ await runCommand('npm run school:export -- --school ADDRESS --to FILE', async ()
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
     printLine(
-      `${rows} rows of ${tables.length} tables and ${files.length} files (${formatMegabytes(bytes)}) are in ${to}.`,
+      `Exported ${rows} rows of ${tables.length} tables and ${files.length} files (${formatMegabytes(bytes)}) to ${to}.`,
     )
   } finally {
     await database.close()

@@ -12,7 +12,7 @@ await runCommand('npm run school:import -- --from FILE [--as ADDRESS | --replace
     replace: { type: 'boolean' },
   })
   const { from, as, replace = false } = options
-  if (!from) throw new UsageError('Say where from: --from and the file of a school.')
+  if (!from) throw new UsageError('Set --from to the archive file of a school.')
   const config = loadConfig()
   const database = await openOwnerUrl(config)
   try {
@@ -25,7 +25,7 @@ await runCommand('npm run school:import -- --from FILE [--as ADDRESS | --replace
       replace,
     })
     printLine(
-      `${rows} rows and ${files} files: the school ${school_url} (${school_id}) is ${replace ? 'back' : 'here'}.`,
+      `${replace ? 'Restored' : 'Imported'} the school ${school_url} (${school_id}): ${rows} rows and ${files} files.`,
     )
   } finally {
     await database.close()

@@ -9,13 +9,13 @@ await runCommand('npm run storage:move -- --to s3|disk [--dry-run]', async (sign
     to: { type: 'string' },
     'dry-run': { type: 'boolean' },
   })
-  if (to !== 's3' && to !== 'disk') throw new UsageError('Say where to: --to s3 or --to disk.')
+  if (to !== 's3' && to !== 'disk') throw new UsageError('Set --to to s3 or disk.')
   const config = loadConfig()
   const { disk, s3 } = await openStorages(config)
-  if (!s3) throw new UsageError('S3_BUCKET names no bucket, so there is only the disk.')
+  if (!s3) throw new UsageError('S3_BUCKET is not set, so files can only be stored on disk.')
   if (config.storage !== to && !dryRun)
     throw new UsageError(
-      `New files still go to ${config.storage}: start the product with STORAGE=${to} first, then move.`,
+      `New files are still stored in ${config.storage}. Start the product with STORAGE=${to} first, then move.`,
     )
   const [from, target] = to === 's3' ? [disk, s3] : [s3, disk]
   let notified = Date.now()
@@ -29,11 +29,11 @@ await runCommand('npm run storage:move -- --to s3|disk [--dry-run]', async (sign
     },
   })
   printLine(
-    `${dryRun ? 'To be moved' : 'Moved'} to ${to}: ${moved.copied} files (${formatMegabytes(moved.bytes)}),`,
+    `${dryRun ? 'Would move' : 'Moved'} to ${to}: ${moved.copied} files (${formatMegabytes(moved.bytes)}),`,
   )
-  printLine(`${moved.there} that were there already, ${moved.gone} that went away meanwhile.`)
+  printLine(`${moved.there} already existed, ${moved.gone} were deleted during the move.`)
   if (moved.different.length === 0) return
   throw new UsageError(
-    `${moved.different.length} files differ between the two sides and were left on both:\n${moved.different.join('\n')}`,
+    `${moved.different.length} files differ between disk and S3 and were kept in both:\n${moved.different.join('\n')}`,
   )
 })

@@ -16,9 +16,9 @@ await runCommand('npm run secrets:reencrypt', async (signal) => {
       columns: allEncryptedColumns,
       signal,
     })
-    printLine(`${done.anew} texts are sealed anew, ${done.asTheyWere} were already.`)
+    printLine(`Re-encrypted ${done.anew} secrets; ${done.asTheyWere} already used APP_SECRET.`)
     if (done.unopened.length > 0)
-      throw new UsageError(`Neither secret opens these:\n${done.unopened.join('\n')}`)
+      throw new UsageError(`Neither secret can decrypt these:\n${done.unopened.join('\n')}`)
   } finally {
     await database.close()
   }

@@ -8,17 +8,21 @@ import { parseOptions, runCommand, printLine, UsageError } from './command.ts'
 
 await runCommand('npm run restore -- --into FOLDER [--to 2026-11-21T20:15:00Z]', async () => {
   const options = parseOptions({ to: { type: 'string' }, into: { type: 'string' } })
-  if (!options.into) throw new UsageError('Say where to: --into and a folder that does not exist yet.')
+  if (!options.into) throw new UsageError('Set --into to a folder that does not exist yet.')
   const to = options.to === undefined ? null : new Date(options.to)
   if (to && (Number.isNaN(to.getTime()) || !/[T ].*(?:Z|[+-]\d\d:?\d\d)$/.test(options.to!)))
-    throw new UsageError('Write the time with its zone: --to 2026-11-21T20:15:00Z')
+    throw new UsageError('Write the time with its time zone, such as --to 2026-11-21T20:15:00Z')
   const config = loadConfig()
   const backupDir = ensureEmbeddedDatabase(config)
   const into = resolve(options.into)
-  if (into === config.dataDir) throw new UsageError('That is the DATA_DIR itself: name another folder.')
+  if (into === config.dataDir) throw new UsageError('--into is the current DATA_DIR. Choose another folder.')
   const broken = existsSync(config.dataDir) ? config.dataDir : null
   const { uploads } = await restoreBackup({ backupDir, to, into, broken, say: printLine })
-  printLine(`Restored into ${into}, with ${uploads.copied} uploads. Start it with DATA_DIR=${into} npm start`)
+  printLine(
+    `Restored into ${into}, with ${uploads.copied} uploads. Start it with: DATA_DIR=${into} npm start`,
+  )
   if (uploads.missing.length > 0)
-    throw new UsageError(`The database is whole, but these files are nowhere:\n${uploads.missing.join('\n')}`)
+    throw new UsageError(
+      `The database is complete, but these files are missing:\n${uploads.missing.join('\n')}`,
+    )
 })

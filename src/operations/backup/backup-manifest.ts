@@ -52,7 +52,7 @@ export function readManifest(backupDir: string, name: string): BackupManifest {
       sha256: string
     }
     if (manifest.format !== 'lyceum backup' || manifest.version !== 1 || sha256 !== sumOf(manifest))
-      throw new Error('its sum is wrong')
+      throw new Error('its checksum is wrong')
     return manifest
   } catch (error) {
     throw new UsageError(`The backup ${name} is damaged: manifest.json: ${(error as Error).message}`)

@@ -38,8 +38,8 @@ async function isHeld(dataDir: string) {
 export function ensureEmbeddedDatabase(config: Config): string {
   if (config.databaseUrl)
     throw new UsageError(
-      'DATABASE_URL names a database of yours: back it up with its own tools (pg_basebackup and an archive of its log, or what its host offers), and DATA_DIR/uploads or the bucket beside it.',
+      'DATABASE_URL is your own database. Back it up with its own tools (pg_basebackup with a log archive, or those of its host), together with DATA_DIR/uploads or the bucket.',
     )
-  if (!config.backupDir) throw new UsageError('Set BACKUP_DIR to a folder, best on another disk.')
+  if (!config.backupDir) throw new UsageError('Set BACKUP_DIR to a folder, ideally on another disk.')
   return config.backupDir
 }

@@ -80,10 +80,10 @@ function failure(lines: string[], to: Date | null) {
   if (/recovery ended before configured recovery target was reached/.test(text)) {
     const last = /last completed transaction was at log time (.+)$/m.exec(text)?.[1]
     return new UsageError(
-      `The kept log ends before ${to?.toISOString()}${last ? `: its last change is of ${last}` : ''}. Leave --to away for all there is.`,
+      `The stored log ends before ${to?.toISOString()}${last ? `: its last change is from ${last}` : ''}. Remove --to to restore everything.`,
     )
   }
-  return new Error(`The database did not come up from the backup:\n${lines.slice(-20).join('\n')}`)
+  return new Error(`The database did not start from the backup:\n${lines.slice(-20).join('\n')}`)
 }
 
 async function freePort() {

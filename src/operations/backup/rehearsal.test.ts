@@ -165,7 +165,7 @@ test(
     const into = join(root, 'kept')
     await expect(
       restoreBackup({ backupDir, to: times.third!, into: join(root, 'late'), broken: null }),
-    ).rejects.toThrow(/The kept log ends before .* Leave --to away/)
+    ).rejects.toThrow(/The stored log ends before .* Remove --to/)
     await restoreBackup({ backupDir, to: null, into, broken: null })
     expect((await findings(into)).rows).toEqual(['before', 'first'])
   },
@@ -179,8 +179,8 @@ test('a folder in use, a time before all backups and a zone of nothing are refus
     restoreBackup({ backupDir, to: null, into: join(root, 'never'), broken: null, ...change })
   await expect(restore({ into: full })).rejects.toThrow('is not empty')
   await expect(restore({ into: join(full, 'something') })).rejects.toThrow('is not a folder')
-  await expect(restore({ to: times.before })).rejects.toThrow('before that there is nothing')
-  await expect(restore({ backupDir: full })).rejects.toThrow('no whole backup')
+  await expect(restore({ to: times.before })).rejects.toThrow('Choose a later time')
+  await expect(restore({ backupDir: full })).rejects.toThrow('No complete backup')
   expect(existsSync(join(root, 'never'))).toBe(false)
 })
 
@@ -206,7 +206,9 @@ test(
     writeFileSync(join(base, 'manifest.json'), '{}')
     await expect(restoreBackup({ ...damaged, into: join(root, 'again') })).rejects.toThrow('manifest.json')
     renameSync(base, `${base}.partial`)
-    await expect(restoreBackup({ ...damaged, into: join(root, 'more') })).rejects.toThrow('no whole backup')
+    await expect(restoreBackup({ ...damaged, into: join(root, 'more') })).rejects.toThrow(
+      'No complete backup',
+    )
   },
 )
 

@@ -41,7 +41,7 @@ export async function restoreBackup({
 }: RestoreOptions): Promise<RestoreResult> {
   await ensureEmpty(into)
   const { name, manifest } = await baseFor(backupDir, to)
-  say?.(`From the backup ${name}, finished at ${manifest.finished_at}.`)
+  say?.(`Restoring from the backup ${name}, finished at ${manifest.finished_at}.`)
   const release = await lockDataDir(into, 0)
   try {
     const dataDirectory = findDataDirectory(into)
@@ -55,7 +55,7 @@ export async function restoreBackup({
     if (broken) await takeNewestLog(broken, draft, manifest)
     await writeRecovery(draft, backupDir, to)
     await own(dataDirectory)
-    say?.('Files are copied and whole; the database goes on from there by its log.')
+    say?.('Files are copied and verified. The database now replays its log.')
     const password = (await readFile(join(dataDirectory.dir, 'password'), 'utf8')).trim()
     await rename(draft, join(dataDirectory.dir, 'cluster'))
     const from = [backupDir, ...(broken ? [broken] : [])]
@@ -82,18 +82,18 @@ async function ensureEmpty(into: string) {
     throw new UsageError(`${into} is not a folder.`)
   })
   if (names.length > 0)
-    throw new UsageError(`${into} is not empty. A restore only ever writes into a new folder: name another.`)
+    throw new UsageError(`${into} is not empty. A restore only writes to a new folder. Choose another.`)
 }
 
 async function baseFor(backupDir: string, to: Date | null) {
   const names = await listCompleteBackups(backupDir)
-  if (names.length === 0) throw new UsageError(`There is no whole backup in ${backupDir}.`)
+  if (names.length === 0) throw new UsageError(`No complete backup in ${backupDir}.`)
   for (const name of names.toReversed()) {
     const manifest = readManifest(backupDir, name)
     if (!to || new Date(manifest.finished_at) <= to) return { name, manifest }
   }
   const first = readManifest(backupDir, names[0]!).finished_at
-  throw new UsageError(`The oldest backup was finished at ${first}: before that there is nothing to restore.`)
+  throw new UsageError(`The oldest backup was finished at ${first}. Choose a later time.`)
 }
 
 async function copyPieces(folder: string, cluster: string, { pieces, folders }: BackupManifest) {
@@ -103,7 +103,7 @@ async function copyPieces(folder: string, cluster: string, { pieces, folders }: 
     const copied = await copyHashed(join(folder, 'cluster', path), join(cluster, path)).catch(() => null)
     if (copied?.size !== size || copied.sha256 !== sha256)
       throw new UsageError(
-        `The backup is damaged: cluster/${path} is missing or was changed. Move it out of base/ to restore from an older one.`,
+        `The backup is damaged: cluster/${path} is missing or was changed. To restore from an older backup, move this one out of base/.`,
       )
   }
 }

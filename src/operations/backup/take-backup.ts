@@ -109,7 +109,9 @@ async function stop(client: pg.Client) {
     )
     .catch((error: unknown) => {
       if ((error as { code?: string }).code !== '57014') throw error
-      throw new UsageError('The database could not keep its log in BACKUP_DIR/wal: is the disk full?')
+      throw new UsageError(
+        'The database could not store its log in BACKUP_DIR/wal. Check for free disk space.',
+      )
     })
   const { wal, labelfile, spcmapfile } = rows[0]!
   const labels: [string, string][] = [['backup_label', labelfile]]
@@ -122,7 +124,9 @@ async function ensureArchiving(client: pg.Client, backupDir: string) {
     `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,
   )
   if (rows[0]?.mode !== 'on' || !rows[0].command.includes(`"${backupDir}/`))
-    throw new UsageError('The product runs without this BACKUP_DIR: start it again with it, then back up.')
+    throw new UsageError(
+      'The product runs without this BACKUP_DIR. Restart it with BACKUP_DIR set, then back up.',
+    )
 }
 
 const clock = async (client: pg.Client) =>

@@ -46,7 +46,7 @@ function inOrder<T extends { oid: number; name: string }>(tables: T[], links: { 
     )
     if (free.length === 0)
       throw new Error(
-        `These tables point to one another: ${[...left.values()].map(({ name }) => name).join(', ')}`,
+        `These tables reference each other: ${[...left.values()].map(({ name }) => name).join(', ')}`,
       )
     for (const table of free) left.delete(table.oid)
     ordered.push(...free)

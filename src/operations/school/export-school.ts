@@ -85,7 +85,7 @@ async function describe(
     [school],
   )
   const row = found.rows[0]
-  if (!row) throw new UsageError(`There is no school at the address ${school}.`)
+  if (!row) throw new UsageError(`No school found at the address ${school}.`)
   const { school_id, school_url, is_listed } = row
   await client.query(`set local app.school_id = '${school_id}'`)
   const owners = await client.query<ArchiveManifest['owners'][number]>(

@@ -54,7 +54,7 @@ function parsed(line: string) {
     const isOurs = typeof object_key === 'string' && schoolIdOfKey(object_key) === schoolIdPlaceholder
     return { object_key: isOurs ? object_key : '', variant_widths: isOurs && variant_widths }
   } catch {
-    throw new UsageError('The archive is damaged: a row of uploads cannot be read.')
+    throw new UsageError('The archive is damaged: a row of uploads is unreadable.')
   }
 }
 

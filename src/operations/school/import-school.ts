@@ -78,27 +78,27 @@ async function placeFor(
   const known = new Set(await listAppliedMigrations(asking(client)))
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
-    throw new UsageError(`The archive comes from a newer version: here nobody knows ${unknown.join(', ')}.`)
+    throw new UsageError(`The archive comes from a newer version. Unknown here: ${unknown.join(', ')}.`)
   const there = await client.query<{ school_id: string; school_url: string }>(
     `select school_id, school_url from school_directory where school_id = $1`,
     [school_id],
   )
   const before = there.rows[0]
   if (replace) {
-    if (as !== undefined)
-      throw new UsageError('A school that is put back keeps its address: leave --as away.')
-    if (!before) throw new UsageError('There is no such school to be put back: leave --replace away.')
+    if (as !== undefined) throw new UsageError('A restored school keeps its address. Remove --as.')
+    if (!before)
+      throw new UsageError('This school does not exist here, so it cannot be replaced. Remove --replace.')
     return before
   }
   const address = normalizeAddress(as ?? school_url)
   if (as !== undefined && (addressError(address) ?? reservedAddressError(address)))
-    throw new UsageError(`${address} cannot be an address here.`)
+    throw new UsageError(`${address} is not a valid school address.`)
   const taken = await client.query(
     'select from school_directory where school_url = $1 union all select from school_hosts where host = $1',
     [address],
   )
   if (taken.rowCount)
-    throw new UsageError(`The address ${address} is taken here: give another one with --as.`)
+    throw new UsageError(`The address ${address} is already in use. Set another one with --as.`)
   return { school_id: before ? newId() : school_id, school_url: address }
 }
 
@@ -112,7 +112,7 @@ async function bringRows(
   const tables = await listTenantTables(asking(client))
   const known = new Map(tables.flatMap((table) => (table.isTicket ? [] : [[table.name, table] as const])))
   const visitor = manifest.tables.find(({ name }) => !known.has(name))
-  if (visitor) throw new UsageError(`The archive holds ${visitor.name}, which is no table of schools here.`)
+  if (visitor) throw new UsageError(`The archive contains ${visitor.name}, which is not a school table.`)
   let rows = 0
   for (const declared of manifest.tables) {
     await stageTable(client, archive, { declared, table: known.get(declared.name)!, school_id })
@@ -171,7 +171,7 @@ async function ensureOwnFiles(client: pg.Client, { tables }: ArchiveManifest, sc
     'select from pg_temp.stage_uploads where left(object_key, 37) <> $1 limit 1',
     [`${school_id}/`],
   )
-  if (strange.rowCount) throw new UsageError('The archive names files that are not of this school.')
+  if (strange.rowCount) throw new UsageError('The archive refers to files of another school.')
 }
 
 /** In the order of this database, with the columns that the archive has. */

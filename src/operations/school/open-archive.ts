@@ -19,7 +19,7 @@ export interface SchoolArchive {
 export async function openSchoolArchive(path: string): Promise<SchoolArchive> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true })
-    .catch((error: Error) => refuse(`${path} is no archive: ${error.message}`))
+    .catch((error: Error) => refuse(`${path} is not an archive: ${error.message}`))
   try {
     const entries = await entriesOf(zip)
     const manifest = await manifestOf(zip, entries)
@@ -44,35 +44,36 @@ async function entriesOf(zip: yauzl.ZipFile) {
     const name = entry.fileNameRaw.toString('latin1')
     // No name of ours has anything that could lead elsewhere, and no other name is read.
     if (!ours.test(name))
-      refuse(`The archive holds something that is not ours: ${JSON.stringify(name.slice(0, 100))}`)
-    if (entries.has(name)) refuse(`The archive holds ${name} twice.`)
+      refuse(`The archive contains an unexpected entry: ${JSON.stringify(name.slice(0, 100))}`)
+    if (entries.has(name)) refuse(`The archive contains ${name} twice.`)
     if (entry.isEncrypted() || (entry.compressionMethod !== 0 && entry.compressionMethod !== 8))
-      refuse(`The archive holds ${name} in a way that is not ours.`)
+      refuse(`The archive stores ${name} in an unsupported format.`)
     const { uncompressedSize, compressedSize } = entry
     if (uncompressedSize > bounds.freely && uncompressedSize > compressedSize * bounds.ratio)
-      refuse(`${name} becomes far larger than any school: the archive is not opened.`)
+      refuse(`${name} expands to more than a school can contain. The archive was not opened.`)
     const header = await zip.readLocalFileHeaderPromise(entry)
-    if (!header.fileName.equals(entry.fileNameRaw)) refuse('The archive is damaged: its names differ.')
+    if (!header.fileName.equals(entry.fileNameRaw))
+      refuse('The archive is damaged: its file names do not match.')
     positions.push([entry.relativeOffsetOfLocalHeader, header.fileDataStart + compressedSize])
     entries.set(name, entry)
   }
   const inOrder = positions.toSorted((a, b) => a[0] - b[0])
   if (inOrder.some(([, to], at) => to > (inOrder[at + 1]?.[0] ?? zip.fileSize)))
-    refuse('Entries of the archive share their bytes: it is not opened.')
+    refuse('Entries of the archive overlap. The archive was not opened.')
   return entries
 }
 
 async function manifestOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>): Promise<ArchiveManifest> {
   const entry = entries.get(manifestEntry)
   if (!entry || entry.uncompressedSize > bounds.manifest)
-    return refuse('The archive has no manifest: it is not whole.')
+    return refuse('The archive is incomplete: it has no manifest.')
   try {
     const manifest: unknown = JSON.parse((await buffer(await zip.openReadStreamPromise(entry))).toString())
     if (Compile(ArchiveManifest).Check(manifest)) return manifest
   } catch {
     // Said below.
   }
-  return refuse('The manifest of the archive is damaged, or of a version that this product does not know.')
+  return refuse('The manifest of the archive is damaged or has an unknown version.')
 }
 
 /** Every entry is declared with its size, and every declared one is there. */
@@ -81,7 +82,7 @@ function ensureAsDeclared(entries: Map<string, yauzl.Entry>, { tables, files }: 
     ...tables.map(({ name, ...rest }) => [tableEntry(name), rest] as const),
     ...files.map(({ name, ...rest }) => [fileEntry(name), rest] as const),
   ])
-  if (declared.size !== entries.size - 1) refuse('The archive does not hold what its manifest says.')
+  if (declared.size !== entries.size - 1) refuse('The contents of the archive do not match its manifest.')
   for (const [name, { bytes }] of declared)
     if (entries.get(name)?.uncompressedSize !== bytes) refuse(`The archive is damaged: ${name}`)
   return new Map([...declared].map(([name, { sha256 }]) => [name, sha256]))

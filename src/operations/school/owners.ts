@@ -12,7 +12,7 @@ export async function findResellerRoot(client: pg.Client): Promise<string> {
   const { root = null, is_known = true } = rows[0] ?? {}
   if (root !== null && !is_known)
     throw new UsageError(
-      `The school is a reseller's, whose root ${root} is not here: add the reseller first.`,
+      `The school belongs to the reseller of ${root}, which does not exist here. Create the reseller first.`,
     )
   return root ?? ''
 }

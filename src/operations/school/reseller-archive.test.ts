@@ -83,7 +83,7 @@ test('where the reseller is not, the school is not brought; where it is, its own
     url: clone.ownerUrl,
     storage: openDiskStorage({ dataDir: join(folder, 'elsewhere'), appSecret: testSecret }),
   }
-  await expect(importSchool({ ...elsewhere, from })).rejects.toThrow('add the reseller first')
+  await expect(importSchool({ ...elsewhere, from })).rejects.toThrow('Create the reseller first')
   expect(await accountsOf(clone.ownerUrl)).toEqual([])
   await ask(
     clone.ownerUrl,

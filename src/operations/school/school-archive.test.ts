@@ -103,8 +103,8 @@ test('an archive holds every row and file of the school, but nothing that lets s
 })
 
 test('beside itself it becomes another school with the same rows, files, pictures and logins', async () => {
-  await expect(bring()).rejects.toThrow('is taken here: give another one with --as')
-  await expect(bring({ as: 'www' })).rejects.toThrow('cannot be an address')
+  await expect(bring()).rejects.toThrow('is already in use. Set another one with --as')
+  await expect(bring({ as: 'www' })).rejects.toThrow('is not a valid school address')
   const school_url = `copy-${newId().slice(-12)}`
   const copy = await bring({ as: school_url })
   expect(copy.school_id).not.toBe(school.school_id)
@@ -180,7 +180,7 @@ test('put back after damage, it is as it was; other schools and its files are un
   )
   await school.student()
   await storage.remove(`${school.school_id}/${manifest.files[0]!.name}`)
-  await expect(bring({ replace: true, as: 'other' })).rejects.toThrow('leave --as away')
+  await expect(bring({ replace: true, as: 'other' })).rejects.toThrow('Remove --as')
   expect(await bring({ replace: true })).toMatchObject({ school_id: school.school_id })
   const after = await again(school.school_id)
   expect([sums(after), after.files]).toEqual([sums(manifest), manifest.files])
@@ -229,33 +229,33 @@ describe('an archive that is not exactly one of ours changes nothing', () => {
   test.each<[string, RegExp, (entries: ArchiveEntry[], claims: ArchiveManifest) => void]>([
     [
       'a name that leads away',
-      /not ours/,
+      /unexpected entry/,
       (entries) => entries.push({ name: '../../etc/passwd', data: 'x' }),
     ],
     [
       'a file nobody declared',
-      /what its manifest says/,
+      /do not match its manifest/,
       (e) => e.push({ name: `files/${'a'.repeat(40)}`, data: 'x' }),
     ],
     [
       'a table that is none',
-      /no table of schools/,
+      /not a school table/,
       (e, c) => {
         e[0]!.name = 'tables/accounts.ndjson'
         table(c).name = 'accounts'
       },
     ],
-    ['a column that is none', /nobody knows/, (_e, c) => void (table(c).columns = ['school_id', 'danger'])],
+    ['a column that is none', /unknown column/, (_e, c) => void (table(c).columns = ['school_id', 'danger'])],
     ['bytes that were changed', /was changed/, (_e, c) => void (table(c).sha256 = '0'.repeat(64))],
     ['a size that lies', /damaged/, (_e, c) => void (table(c).bytes = 5)],
     [
       'rows of another school',
-      /not of this school/,
+      /rows of categories of another school/,
       rewritten(line({ school_id: newId(), id: newId(), name: 'A' })),
     ],
     [
       'files of another school',
-      /files that are not of this school/,
+      /files of another school/,
       (entries, claims) => {
         const row = { school_id: schoolIdPlaceholder, id: newId(), owner_id: newId(), purpose: 'course_file' }
         const object_key = `${newId()}/${'a'.repeat(40)}`
@@ -269,11 +269,11 @@ describe('an archive that is not exactly one of ours changes nothing', () => {
         Object.assign(table(claims), { name: 'uploads', columns })
       },
     ],
-    ['rows that are none', /cannot be read/, rewritten('rubbish\n')],
-    ['a row without an end', /has no end/, rewritten('{"school_id":')],
+    ['rows that are none', /unreadable rows/, rewritten('rubbish\n')],
+    ['a row without an end', /row is incomplete/, rewritten('{"school_id":')],
     [
       'a bomb',
-      /far larger/,
+      /more than a school can contain/,
       (e, c) => {
         const data = 'x'.repeat(6_000_000)
         e[0] = { name: 'tables/categories.ndjson', data, packed: true }
@@ -293,6 +293,6 @@ describe('an archive that is not exactly one of ours changes nothing', () => {
   test('one that was cut off', async () => {
     const file = fresh()
     writeFileSync(file, readFileSync(archive).subarray(0, -200))
-    await expect(bring({ from: file })).rejects.toThrow(/no archive|damaged/)
+    await expect(bring({ from: file })).rejects.toThrow(/not an archive|damaged/)
   })
 })

@@ -22,7 +22,7 @@ export async function stageTable(
 ) {
   const { name, rows, columns } = declared
   const unknown = columns.find((column) => !table.columns.includes(column))
-  if (unknown) throw new UsageError(`The archive holds ${name}.${unknown}, which nobody knows here.`)
+  if (unknown) throw new UsageError(`The archive contains the unknown column ${name}.${unknown}.`)
   const stage = `pg_temp."stage_${name}"`
   await client.query(`create temporary table "stage_${name}" (like "${name}" including defaults)`)
   let staged = 0
@@ -36,11 +36,11 @@ export async function stageTable(
         [json, school_id],
       )
       .catch((error: Error) => {
-        throw new UsageError(`The archive holds rows of ${name} that cannot be read: ${error.message}`)
+        throw new UsageError(`The archive contains unreadable rows of ${name}: ${error.message}`)
       })
     staged += rowCount ?? 0
   }
-  if (staged !== rows) throw new UsageError(`The archive holds rows of ${name} that are not of this school.`)
+  if (staged !== rows) throw new UsageError(`The archive contains rows of ${name} of another school.`)
 }
 
 export async function* readBatches(bytes: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
@@ -60,9 +60,8 @@ export async function* readBatches(bytes: AsyncIterable<Buffer>): AsyncGenerator
       length = 0
     }
     rest = rest.subarray(start)
-    if (rest.length > longestLine)
-      throw new UsageError('The archive holds a row that is longer than any of ours.')
+    if (rest.length > longestLine) throw new UsageError('The archive contains a row that is too long.')
   }
-  if (rest.length > 0) throw new UsageError('The archive is damaged: a row has no end.')
+  if (rest.length > 0) throw new UsageError('The archive is damaged: a row is incomplete.')
   if (lines.length > 0) yield lines
 }

@@ -13,7 +13,7 @@ export function folderError(error: unknown, dataDir: string): unknown {
   const { path, message } = error as NodeJS.ErrnoException
   if (!path) return error
   return new StartError(
-    `DATA_DIR ${dataDir} cannot be used: ${message}. Let this user read and write there, or set another DATA_DIR.`,
+    `Cannot use DATA_DIR ${dataDir}: ${message}. Give this user read and write access, or set another DATA_DIR.`,
     { cause: error },
   )
 }
@@ -21,10 +21,9 @@ export function folderError(error: unknown, dataDir: string): unknown {
 /** Why HOST and PORT cannot be listened on. */
 export function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }) {
   if (error.code === 'EADDRINUSE')
-    return new StartError(`The port ${port} is taken by another program. Set another PORT.`)
-  if (error.code === 'EACCES')
-    return new StartError(`The port ${port} may not be opened by this user. Set another PORT.`)
-  return new StartError(`HOST ${host} is no address of this machine: ${error.message}`, { cause: error })
+    return new StartError(`Another program uses port ${port}. Set another PORT.`)
+  if (error.code === 'EACCES') return new StartError(`This user may not open port ${port}. Set another PORT.`)
+  return new StartError(`HOST ${host} is not an address of this machine: ${error.message}`, { cause: error })
 }
 
 /** The database of DATABASE_URL that is away, unknown, or refuses us. The address is not repeated: it may hold a password. */
@@ -33,7 +32,7 @@ export function databaseError(error: unknown): unknown {
   if (refusedParameter.test(message)) return poolerFault(message, error)
   if (!isOfConnection.test(code)) return error
   const why = message || errors?.map((each) => each.message).join(', ')
-  return new StartError(`The database of DATABASE_URL cannot be used: ${why}`, { cause: error })
+  return new StartError(`Cannot use the database of DATABASE_URL: ${why}`, { cause: error })
 }
 
 /** How PgBouncer words it. */
@@ -41,7 +40,7 @@ const refusedParameter = /^unsupported startup parameter: /
 
 const poolerFault = (message: string, cause: unknown) =>
   new StartError(
-    `The pooler of DATABASE_URL refuses our connections: ${message}. In PgBouncer set ignore_startup_parameters = ${Object.keys(sessionLimits).join(', ')} and give the roles these limits, as docs/operations.md says.`,
+    `The connection pooler of DATABASE_URL rejects our connections: ${message}. In PgBouncer set ignore_startup_parameters = ${Object.keys(sessionLimits).join(', ')} and set these limits on the roles, as docs/operations.md describes.`,
     { cause },
   )
 
