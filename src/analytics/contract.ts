@@ -41,7 +41,7 @@ export const recordUsage = defineRoute({
   path: '/analytics/v1',
   can: 'public',
   scope: 'any',
-  summary: 'Stores that a page of the school was visited, or what was done on its pages',
+  summary: 'Record a page visit or usage events',
   limits: [{ by: 'address', max: 600, seconds: 60 }],
   body: Type.Object({
     action: StringEnum('SCHOOL_VISIT', 'USAGE_EVENTS'),

@@ -16,8 +16,8 @@ import { scopes } from './scopes.ts'
 export { scopes } from './scopes.ts'
 
 export const refusals = declareRefusals({
-  api_client_limit_reached: [409, 'The school has as many API clients as it can have. Revoke one first.'],
-  api_client_inactive: [409, 'This API client was revoked or has expired.'],
+  api_client_limit_reached: [409, 'A school can have at most 50 active API clients. Revoke one first.'],
+  api_client_inactive: [409, 'This API client was revoked or has expired. Create a new one.'],
 })
 
 const ClientRole = StringEnum('teacher', 'admin')
@@ -54,7 +54,7 @@ export const listApiClients = defineRoute({
   method: 'GET',
   path,
   can: 'admin',
-  summary: 'The programs that the school has let in, the newest first',
+  summary: 'List API clients, newest first',
   query: Type.Object(PagingParams),
   reply: [200, PageOf(ApiClient)],
 })
@@ -65,7 +65,7 @@ export const createApiClient = defineRoute({
   path,
   can: 'admin',
   support: 'never',
-  summary: 'Lets a program in; its secret is shown in this answer only',
+  summary: 'Create an API client; only this response contains its secret',
   idempotent: true,
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   body: Type.Object({
@@ -85,7 +85,7 @@ export const updateApiClient = defineRoute({
   method: 'PUT',
   path: `${path}/:client_id`,
   can: 'admin',
-  summary: 'Changes the name, the scopes or the end of a client; what is not sent stays',
+  summary: 'Update the name, scopes or expiry of an API client; omitted fields do not change',
   params: Type.Object({ client_id: Id }),
   body: Type.Object({
     name: Type.Optional(SingleLineText(120)),
@@ -103,7 +103,7 @@ export const rotateApiClientSecret = defineRoute({
   path: `${path}/:client_id/secrets`,
   can: 'admin',
   support: 'never',
-  summary: 'Makes a new secret; the present one goes on working for the hours that are named',
+  summary: 'Create a new secret; the current one keeps working for `overlap_hours`',
   idempotent: true,
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   params: Type.Object({ client_id: Id }),
@@ -118,7 +118,7 @@ export const revokeApiClient = defineRoute({
   path: `${path}/:client_id`,
   can: 'admin',
   support: 'never',
-  summary: 'Shuts a program out at once, for good',
+  summary: 'Revoke an API client immediately and permanently',
   params: Type.Object({ client_id: Id }),
   reply: [200, ApiClient],
 })

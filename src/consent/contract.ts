@@ -13,13 +13,10 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  legal_documents_changed: [
-    409,
-    'There is a new version. Please read and accept it; nothing that you typed is lost.',
-  ],
-  legal_draft_empty: [409, 'There is nothing to publish yet.'],
-  legal_draft_conflict: [409, 'The draft was changed on another device in the meantime.'],
-  legal_draft_unchanged: [409, 'The draft says what the published version says.'],
+  legal_documents_changed: [409, 'There is a new version. Read and accept it to continue.'],
+  legal_draft_empty: [409, 'There is nothing to publish yet. Write the document first.'],
+  legal_draft_conflict: [409, 'The draft was changed on another device. Reload it and try again.'],
+  legal_draft_unchanged: [409, 'The draft is the same as the published version. Change it first.'],
 })
 
 export const legalDocumentKinds = ['terms', 'privacy'] as const
@@ -68,7 +65,7 @@ export const listLegalDocuments = defineRoute({
   method: 'GET',
   path: `${base}/documents`,
   can: 'public',
-  summary: 'The terms of use and the privacy notice that newcomers have to accept',
+  summary: 'List the legal documents that people must accept when they register',
   reply: [200, Type.Object({ data: Type.Array(TextInForce) })],
 })
 
@@ -77,7 +74,7 @@ export const getLegalDocument = defineRoute({
   method: 'GET',
   path: `${base}/documents/:kind`,
   can: 'public',
-  summary: 'A text of the school: the version in force, or an earlier one',
+  summary: 'Get a legal document of the school: the current version or an earlier one',
   params: Type.Object({ kind: Kind }),
   query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),
   reply: [
@@ -96,7 +93,7 @@ export const listLegalDrafts = defineRoute({
   method: 'GET',
   path: `${base}/drafts`,
   can: 'admin',
-  summary: 'Both texts as they are being written, and what is published of them',
+  summary: 'List the drafts of the legal documents, with their published version',
   reply: [
     200,
     Type.Object({
@@ -129,7 +126,7 @@ export const saveLegalDraft = defineRoute({
   path: `${base}/drafts/:kind`,
   can: 'admin',
   support: 'never',
-  summary: 'Keeps the draft of a text; nobody else sees it before it is published',
+  summary: 'Save the draft of a legal document; only admins can see it',
   params: Type.Object({ kind: Kind }),
   body: Type.Object({ body: RichText({ maxLength: 200_000 }), url: Optional(Nullable(Link)) }),
   bodyLimitBytes: 640 * 1024,
@@ -145,7 +142,7 @@ export const publishLegalDocument = defineRoute({
   path: `${base}/documents/:kind`,
   can: 'admin',
   support: 'never',
-  summary: 'Makes the draft the version in force; it can never be changed again',
+  summary: 'Publish a draft as the current version; a published version cannot be changed',
   idempotent: true,
   params: Type.Object({ kind: Kind }),
   body: Type.Object({
@@ -174,7 +171,7 @@ export const getMyConsent = defineRoute({
   method: 'GET',
   path: `${base}/mine`,
   can: 'user',
-  summary: 'What one has accepted, what is still to be accepted, and to what one has consented',
+  summary: 'Get the current user’s accepted documents, documents to accept and consents',
   reply: [
     200,
     Type.Object({
@@ -201,7 +198,7 @@ export const acceptLegalDocuments = defineRoute({
   path: `${base}/mine/acceptances`,
   can: 'user',
   support: 'never',
-  summary: 'Accepts the version in force of one text or both',
+  summary: 'Accept the current version of one or both legal documents',
   body: Type.Object({ accepted_documents: AcceptedDocuments }),
   reply: [201, Type.Object({ pending_document_kinds: Type.Array(Kind) })],
   refusals: ['legal_documents_changed'],
@@ -213,7 +210,7 @@ export const setConsent = defineRoute({
   path: `${base}/mine/consents/:purpose`,
   can: 'user',
   support: 'never',
-  summary: 'Consents to one purpose, or takes the consent back',
+  summary: 'Give or withdraw consent to one purpose',
   limits: [{ by: 'user', max: 120, seconds: 3600 }],
   params: Type.Object({ purpose: Purpose }),
   body: Type.Object({ is_given: Type.Boolean() }),
@@ -225,7 +222,7 @@ export const getUserConsent = defineRoute({
   method: 'GET',
   path: `${base}/people/:user_id`,
   can: 'staff',
-  summary: 'What somebody accepted and consented to, and when; the newest 100 of each',
+  summary: 'Get a person’s acceptances and consents with their times; the newest 100 of each',
   params: Type.Object({ user_id: Id }),
   reply: [
     200,
@@ -242,6 +239,6 @@ export const exportAcceptances = defineRoute({
   method: 'GET',
   path: `${base}/acceptances/file`,
   can: 'admin',
-  summary: 'The newest 10,000 acceptances as CSV',
+  summary: 'Export the newest 10,000 acceptances as CSV',
   reply: [200, Type.Object({ text: Type.String() })],
 })

@@ -18,7 +18,7 @@ export const searchInCourse = defineRoute({
   method: 'GET',
   path: '/courses/v2/courses/:id/search',
   can: 'user',
-  summary: 'Passages of a course that hold all words, best first, of contents that the caller may open',
+  summary: 'Search the course contents that the caller can open; returns chunks with all words, best first',
   limits: [{ by: 'user', max: 120, seconds: 60 }],
   params: Type.Object({ id: Id }),
   query: Type.Object({

@@ -60,7 +60,7 @@ export const updateCourse = defineRoute({
   method: 'PUT',
   path: '/courses/v2/courses/:id',
   can: 'staff',
-  summary: 'Change a course; fields left out stay as they are',
+  summary: 'Update a course; omitted fields do not change',
   params: CourseId,
   body: CourseUpdate,
   bodyLimitBytes: 1024 * 1024,
@@ -84,7 +84,7 @@ export const restoreCourse = defineRoute({
   method: 'PUT',
   path: '/courses/v2/courses/:id/restore',
   can: 'staff',
-  summary: 'Bring a deleted course back',
+  summary: 'Restore a deleted course',
   params: CourseId,
   reply: [200, SavedCourse],
   refusals: ['not_your_course'],
@@ -95,7 +95,7 @@ export const updateCourseAdsVideo = defineRoute({
   method: 'PUT',
   path: '/courses/v2/update-course-ads-video/:id',
   can: 'staff',
-  summary: 'Set the video that advertises a course',
+  summary: 'Set the promotional video of a course',
   params: CourseId,
   /** An address of a site that can be shown, or an upload; neither for none. */
   body: Type.Object({
@@ -113,7 +113,7 @@ export const listCourses = defineRoute({
   method: 'GET',
   path: '/courses/v2/courses',
   can: 'staff',
-  summary: 'Courses that the caller may edit, newest first',
+  summary: 'List courses that the caller can edit, newest first',
   query: Type.Object({
     ...PagingParams,
     /** Part of a name or a code. */
@@ -131,7 +131,7 @@ export const listTaughtCourses = defineRoute({
   method: 'GET',
   path: '/courses/v1/tea/courses',
   can: 'teacher',
-  summary: 'Courses that the calling teacher teaches',
+  summary: 'List courses that the calling teacher teaches',
   query: Type.Object(PagingParams),
   reply: [200, PageOf(StaffCourseRow)],
 })
@@ -141,7 +141,7 @@ export const listMirrors = defineRoute({
   method: 'GET',
   path: '/courses/v2/courses/:id/mirrors',
   can: 'staff',
-  summary: 'Which other courses show the lessons of this one, the first of them by name',
+  summary: 'List the mirrors of a course, by name',
   params: CourseId,
   reply: [
     200,
@@ -161,7 +161,7 @@ export const getCourseDetails = defineRoute({
   method: 'GET',
   path: '/courses/v2/course-details/:id',
   can: 'public',
-  summary: 'A course as its landing page shows it; more for whoever edits it',
+  summary: 'Get a course as its landing page shows it, with more fields for its editors',
   params: CourseId,
   reply: [200, CourseDetails],
 })
@@ -171,7 +171,7 @@ export const getCourseContents = defineRoute({
   method: 'GET',
   path: '/courses/v2/course-content-details/:id',
   can: 'user',
-  summary: 'The outline with the reader’s progress, and the open topic',
+  summary: 'Get the outline of a course with the caller’s progress, and the open topic',
   params: CourseId,
   query: Type.Object({
     /** The content to open; without it, the one opened last, else the first. */
@@ -188,7 +188,7 @@ export const listPublicCourses = defineRoute({
   method: 'GET',
   path: '/schools/auth/api/v1/all-courses/:school_id',
   can: 'public',
-  summary: 'Courses that the school lists, newest first',
+  summary: 'List the public courses of a school, newest first',
   params: Type.Object({ school_id: Id }),
   query: Type.Object({ ...PagingParams, category_id: Type.Optional(Id), faculty_id: Type.Optional(Id) }),
   reply: [200, PageOf(CourseCard)],
@@ -199,7 +199,7 @@ export const searchCourses = defineRoute({
   method: 'GET',
   path: '/schools/auth/api/v1/course_search/:school_id',
   can: 'public',
-  summary: 'Listed courses that match, best first',
+  summary: 'Search the public courses of a school, best match first',
   limits: [{ by: 'address', max: 120, seconds: 60 }],
   params: Type.Object({ school_id: Id }),
   query: Type.Object({ ...PagingParams, searchQuery: Text(200) }),

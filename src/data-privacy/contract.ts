@@ -12,7 +12,7 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  erasure_not_scheduled: [409, 'Nobody is to be erased here.'],
+  erasure_not_scheduled: [409, 'No erasure is scheduled for this person.'],
 })
 
 /** An archive of what the school keeps of one person. */
@@ -54,8 +54,7 @@ export const requestDataExport = defineRoute({
   method: 'GET',
   path: `${users}/export`,
   can: 'user',
-  summary:
-    'Everything that the school keeps of the user, as one archive; it is written where there is none yet',
+  summary: 'Get the archive of the current user’s data; starts a new export if none exists',
   // Asking begins the writing, which a reading transaction could not.
   transaction: 'own',
   reply: [200, DataExport],
@@ -68,7 +67,8 @@ export const renewDataExport = defineRoute({
   path: `${users}/export`,
   can: 'user',
   support: 'never',
-  summary: 'The same, written anew unless it is being written; the one before is thrown away',
+  summary:
+    'Start a new export of the current user’s data and discard the previous one; a running export continues',
   limits: [{ by: 'user', max: 20, seconds: 86_400 }],
   reply: [201, DataExport],
 })
@@ -78,7 +78,7 @@ export const getMyLatestExport = defineRoute({
   method: 'GET',
   path: `${users}/export/latest`,
   can: 'user',
-  summary: 'The latest archive, without asking for one',
+  summary: 'Get the current user’s latest export, without starting one',
   reply: [200, Type.Object({ export: Nullable(DataExport) })],
 })
 
@@ -89,7 +89,7 @@ export const requestMyErasure = defineRoute({
   path: `${users}/me`,
   can: 'user',
   support: 'never',
-  summary: 'Erases the user in seven days, unless he or she logs in before; ends every session',
+  summary: 'Schedule erasure of the current user in seven days and end all sessions; a login cancels it',
   transaction: 'own',
   body: Type.Object(ReauthFields),
   reply: [200, Type.Object({ erase_at: Instant })],
@@ -103,7 +103,7 @@ export const mailReauthLink = defineRoute({
   path: `${users}/me/reauthentication-link`,
   can: 'user',
   support: 'never',
-  summary: 'Mails a link by which somebody without a password shows that it is he or she',
+  summary: 'Send a reauthentication link to a user without a password',
   limits: [{ by: 'user', max: 5, seconds: 3600 }],
   body: Type.Object({ page: StringEnum('data_privacy') }),
   reply: [202, OkReply],
@@ -116,7 +116,7 @@ export const getUserData = defineRoute({
   method: 'GET',
   path: `${one}/data`,
   can: 'admin',
-  summary: 'The latest archive of somebody that this admin asked for, and whether he or she will be erased',
+  summary: 'Get the latest export of a person that this admin requested, and the person’s erasure date',
   params: Somebody,
   reply: [200, Type.Object({ export: Nullable(DataExport), erase_at: Nullable(Instant) })],
 })
@@ -131,7 +131,7 @@ export const requestUserDataExport = defineRoute({
   path: `${one}/data`,
   can: 'admin',
   support: 'never',
-  summary: 'Everything that the school keeps of somebody, at his or her written request',
+  summary: 'Export a person’s data at their written request',
   limits: [{ by: 'user', max: 100, seconds: 86_400 }],
   params: Somebody,
   body: Reason,
@@ -146,7 +146,7 @@ export const requestUserErasure = defineRoute({
   path: `${one}/erasure`,
   can: 'admin',
   support: 'never',
-  summary: 'Erases somebody in seven days, at his or her written request',
+  summary: 'Schedule erasure of a person in seven days, at their written request',
   params: Somebody,
   body: Reason,
   reply: [200, Type.Object({ erase_at: Instant })],
@@ -160,7 +160,7 @@ export const cancelUserErasure = defineRoute({
   path: `${one}/erasure`,
   can: 'admin',
   support: 'never',
-  summary: 'Takes an erasure back before its day',
+  summary: 'Cancel a scheduled erasure',
   params: Somebody,
   reply: [200, OkReply],
   refusals: ['erasure_not_scheduled'],

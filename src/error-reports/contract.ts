@@ -13,7 +13,7 @@ export const sendErrorReport = defineRoute({
   can: 'public',
   scope: 'any',
   whileClosing: true,
-  summary: 'Passes a report of an error in a browser on to the service that the platform has configured',
+  summary: 'Forward an error report of a browser to the configured service',
   limits,
   body: Type.Object({
     /** An envelope of Sentry's protocol. */
@@ -30,7 +30,7 @@ export const sendErrorRecording = defineRoute({
   path: '/error-reports/v1/recordings',
   can: 'user',
   whileClosing: true,
-  summary: 'Passes a recording of the screen on, of somebody who consents to that',
+  summary: 'Forward a session recording of a user who consented',
   bodyLimitBytes: 512 * 1024,
   limits,
   body: Type.Object({

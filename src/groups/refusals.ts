@@ -1,5 +1,5 @@
 import { declareRefusals } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  group_name_taken: [409, 'A group of this course has this name already.'],
+  group_name_taken: [409, 'A group with this name already exists in the course.'],
 })

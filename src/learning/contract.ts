@@ -46,7 +46,7 @@ export const requestEnrolment = defineRoute({
   method: 'PUT',
   path: '/courses/v1/stu/students',
   can: 'student',
-  summary: 'Ask to join a course, by its id or its code',
+  summary: 'Request to join a course, by its id or code',
   // A code is short enough to be guessed by somebody who may try for ever.
   limits: [{ by: 'user', max: 100, seconds: 3600 }],
   // The specification does not say where the two fields stand; in both places the address counts.
@@ -61,7 +61,7 @@ export const listMyCourses = defineRoute({
   method: 'GET',
   path: '/courses/v1/stu/courses',
   can: 'student',
-  summary: 'The student’s courses with progress, the one opened last first',
+  summary: 'List the student’s courses with progress, most recently opened first',
   query: Type.Object({ ...PagingParams, status: Type.Optional(StringEnum(...enrolmentStatuses)) }),
   reply: [200, PageOf(StudentCourse)],
 })
@@ -71,7 +71,7 @@ export const getDashboard = defineRoute({
   method: 'GET',
   path: '/courses/v1/stu/dashboard',
   can: 'student',
-  summary: 'What the student’s open courses ask for within two weeks, and what is new in them',
+  summary: 'Get what is due within two weeks and what is new in the student’s courses',
   reply: [200, Type.Object({ deadlines: Type.Array(DueItem), new_contents: Type.Array(NewContentItem) })],
 })
 
@@ -80,7 +80,7 @@ export const getMyEnrolment = defineRoute({
   method: 'GET',
   path: '/courses/v1/stu/courses/check-student/:course_id',
   can: 'student',
-  summary: 'Where the student stands with a course, and whether asking to join would be taken',
+  summary: 'Get the student’s enrolment status in a course, and whether a request to join is allowed',
   params: OneCourse,
   reply: [
     200,
@@ -103,7 +103,7 @@ export const getCourseAccess = defineRoute({
   method: 'GET',
   path: '/courses/v2/student-has-access',
   can: 'user',
-  summary: 'Whether the caller may open a course',
+  summary: 'Get whether the caller can open a course',
   query: OneCourse,
   reply: [
     200,
@@ -140,7 +140,7 @@ export const changeStudentCourses = defineRoute({
   method: 'PUT',
   path: '/courses/v2/students/:student_id',
   can: 'staff',
-  summary: 'Add a student to courses, approved at once, and remove the student from others',
+  summary: 'Add a student to courses, approved immediately, and remove the student from others',
   params: OneStudent,
   body: Type.Object({
     add_course_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
@@ -155,7 +155,7 @@ export const setStudentTier = defineRoute({
   method: 'PUT',
   path: '/courses/v2/students-tier/:student_id',
   can: 'staff',
-  summary: 'Give a student a tier of a course, or none',
+  summary: 'Set or remove the tier of a student in a course',
   params: OneStudent,
   body: Type.Object({ course_id: Id, tier: Tier }),
   reply: [200, EnrolmentRecord],
@@ -167,7 +167,7 @@ export const setTierForStudents = defineRoute({
   method: 'PUT',
   path: '/courses/v2/students-tier',
   can: 'staff',
-  summary: 'Give up to 500 students of a course a tier, or none',
+  summary: 'Set or remove the tier of up to 500 students in a course',
   body: Type.Object({ course_id: Id, student_ids: ManyStudents, tier: Tier }),
   reply: [200, Type.Object({ results: Type.Array(StudentResult) })],
   refusals: ['not_your_course', 'tiering_disabled'],
@@ -178,7 +178,7 @@ export const changeCourseStudents = defineRoute({
   method: 'PUT',
   path: '/courses/v2/course-students/:course_id',
   can: 'staff',
-  summary: 'Add up to 500 students to a course, approved at once, and remove up to 500 from it',
+  summary: 'Add up to 500 students to a course, approved immediately, and remove up to 500',
   params: OneCourse,
   body: Type.Object({
     add_student_ids: Type.Optional(Students),
@@ -194,7 +194,7 @@ export const createStudentsFileLink = defineRoute({
   method: 'GET',
   path: '/courses/v2/students/course_id/:course_id/csv',
   can: 'staff',
-  summary: 'A signed address, good for two minutes, of the students of a course as a CSV file',
+  summary: 'Get a signed address of the students of a course as CSV; valid for two minutes',
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   params: OneCourse,
   query: Type.Object(StudentListFilters),
@@ -207,7 +207,7 @@ export const listCourseStudents = defineRoute({
   method: 'GET',
   path: '/courses/v2/students/course_id/:course_id',
   can: 'staff',
-  summary: 'Students of a course; those who were removed only where their status is asked for',
+  summary: 'List the students of a course; removed ones only with the filter `status`',
   params: OneCourse,
   query: Type.Object({
     ...PagingParams,
@@ -224,8 +224,7 @@ export const listEnrolmentRequests = defineRoute({
   method: 'GET',
   path: '/courses/v2/enrolment-requests',
   can: 'staff',
-  summary:
-    'Students who wait for approval, the longest waiting first; a teacher sees those of his or her courses',
+  summary: 'List requests for approval, oldest first; teachers see those of their own courses',
   query: Type.Object({ ...PagingParams, search: SearchParam }),
   reply: [200, PageOf(EnrolmentRequest)],
 })
@@ -235,7 +234,7 @@ export const listStudentsNotTaking = defineRoute({
   method: 'GET',
   path: '/courses/v2/student-not-taking/:course_id',
   can: 'staff',
-  summary: 'Students of the school who are not in a course, by name',
+  summary: 'List students who are not in a course, by name',
   params: OneCourse,
   query: Type.Object({ ...PagingParams, search: SearchParam }),
   reply: [200, PageOf(Student)],
@@ -249,7 +248,7 @@ export const listStudentCourses = defineRoute({
   method: 'GET',
   path: '/courses/v2/students/:student_id/courses',
   can: 'user',
-  summary: 'A student’s courses with progress; a teacher sees those that he or she teaches',
+  summary: 'List a student’s courses with progress; teachers see those that they teach',
   params: OneStudent,
   query: Type.Object(PagingParams),
   reply: [200, PageOf(StudentCourse)],
@@ -260,7 +259,7 @@ export const listEnrolmentEvents = defineRoute({
   method: 'GET',
   path: '/courses/v2/students/:student_id/events',
   can: 'user',
-  summary: 'What changed in a student’s courses, when and by whom, the latest first',
+  summary: 'List the enrolment history of a student, newest first',
   params: OneStudent,
   query: Type.Object({ ...PagingParams, course_id: Type.Optional(Id) }),
   reply: [200, PageOf(EnrolmentEvent)],

@@ -61,7 +61,7 @@ export const createNote = defineRoute({
   method: 'POST',
   path: '/notes/v2/create',
   can: 'user',
-  summary: 'Write a note on a content, on a second of it, or on a passage of its text',
+  summary: 'Create a note on a content, on a second of it or on a quote of its text',
   limits: [{ by: 'user', max: 600, seconds: 3600 }],
   body: Type.Object({
     school_id: Type.Optional(Id),
@@ -90,7 +90,7 @@ export const updateNote = defineRoute({
   method: 'PUT',
   path: '/notes/v2/update/:id',
   can: 'user',
-  summary: 'Change one of the caller’s own notes',
+  summary: 'Update one of the caller’s notes',
   params: Type.Object({ id: Id }),
   body: Type.Object({
     school_id: Type.Optional(Id),
@@ -108,7 +108,7 @@ export const deleteNote = defineRoute({
   method: 'DELETE',
   path: '/notes/v2/delete/:id',
   can: 'user',
-  summary: 'Delete one of the caller’s own notes',
+  summary: 'Delete one of the caller’s notes',
   params: Type.Object({ id: Id }),
   reply: [200, OkReply],
 })
@@ -123,7 +123,7 @@ export const listNotes = defineRoute({
   method: 'GET',
   path: '/notes/v2/student-notes',
   can: 'user',
-  summary: 'The caller’s own notes, newest first',
+  summary: 'List the caller’s notes, newest first',
   query: Type.Object({
     ...PagingParams,
     ...Where,
@@ -139,7 +139,7 @@ export const listNoteCourses = defineRoute({
   method: 'GET',
   path: '/notes/v2/courses',
   can: 'user',
-  summary: 'Courses in which the caller has notes, the latest first',
+  summary: 'List courses in which the caller has notes, newest first',
   reply: [
     200,
     Type.Object({
@@ -161,7 +161,7 @@ export const exportNotes = defineRoute({
   method: 'GET',
   path: '/notes/v2/export',
   can: 'user',
-  summary: 'The caller’s own notes as a file, by course and content; many notes come in several parts',
+  summary: 'Export the caller’s notes as a file, by course and content; many notes are split into parts',
   limits: [{ by: 'user', max: 120, seconds: 3600 }],
   // The document is written in a process of its own, while no transaction waits.
   transaction: 'own',

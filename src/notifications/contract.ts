@@ -26,7 +26,7 @@ export const listNotifications = defineRoute({
   method: 'GET',
   path: '/users/api/v1/notifications',
   can: 'user',
-  summary: 'What the user was told, the latest first',
+  summary: 'List notifications, newest first',
   query: Type.Object({ ...PagingParams, unread: Type.Optional(Type.Boolean()) }),
   reply: [200, PageOf(Notification)],
 })
@@ -36,7 +36,7 @@ export const countUnreadNotifications = defineRoute({
   method: 'GET',
   path: '/users/api/v1/notifications/unread-count',
   can: 'user',
-  summary: 'How many notifications the user has not read',
+  summary: 'Count unread notifications',
   reply: [200, Unread],
 })
 
@@ -45,7 +45,7 @@ export const markNotificationsRead = defineRoute({
   method: 'PUT',
   path: '/users/api/v1/notifications/read',
   can: 'user',
-  summary: 'Marks the named notifications as read, or all of them',
+  summary: 'Mark some or all notifications as read',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
     /** All that were there when the request arrived. */
@@ -70,7 +70,7 @@ export const listNotificationPreferences = defineRoute({
   method: 'GET',
   path: '/users/api/v1/notifications/preferences',
   can: 'user',
-  summary: 'Of which kinds of news the caller hears, and how',
+  summary: 'List the caller’s notification preferences',
   reply: [200, Choices],
 })
 
@@ -79,7 +79,7 @@ export const updateNotificationPreference = defineRoute({
   method: 'PUT',
   path: '/users/api/v1/notifications/preferences',
   can: 'user',
-  summary: 'Turns a kind of news off or on for the caller, until changed again',
+  summary: 'Update the caller’s preference for one kind of notification',
   body: Type.Object({
     kind: StringEnum(...optionalNotificationKindNames),
     in_app: Type.Optional(Type.Boolean()),

@@ -29,7 +29,7 @@ export const getOnboardingChecklist = defineRoute({
   method: 'GET',
   path: `${journey}/result`,
   can: 'admin',
-  summary: 'The first steps of the school, and how far they are',
+  summary: 'Get the school’s onboarding checklist and its progress',
   reply: [200, OnboardingChecklist],
 })
 
@@ -38,7 +38,7 @@ export const dismissOnboardingChecklist = defineRoute({
   method: 'PUT',
   path: `${journey}/dismissal`,
   can: 'admin',
-  summary: 'Puts the first steps aside, or brings them back, for the one who asks',
+  summary: 'Dismiss the onboarding checklist for the caller, or show it again',
   body: Type.Object({ dismissed: Type.Boolean() }),
   reply: [200, OnboardingChecklist],
 })
@@ -48,7 +48,7 @@ export const addSampleCourse = defineRoute({
   method: 'POST',
   path: `${journey}/sample`,
   can: 'admin',
-  summary: 'Makes a small sample course, private and marked; where there is one already, answers that',
+  summary: 'Create a private sample course, or get the existing one',
   idempotent: true,
   reply: [201, Type.Object({ course_id: Id })],
 })
@@ -58,7 +58,7 @@ export const deleteSampleCourse = defineRoute({
   method: 'DELETE',
   path: `${journey}/sample`,
   can: 'admin',
-  summary: 'Deletes the sample course, which can be restored as any course',
+  summary: 'Delete the sample course; it can be restored',
   reply: [200, OkReply],
   refusals: ['course_is_mirrored'],
 })
@@ -68,6 +68,6 @@ export const keepSampleCourse = defineRoute({
   method: 'PUT',
   path: `${journey}/sample`,
   can: 'admin',
-  summary: 'Makes the sample course one of the school’s own',
+  summary: 'Keep the sample course as a normal course',
   reply: [200, Type.Object({ course_id: Id })],
 })

@@ -13,9 +13,12 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  transfer_pending: [409, 'This school is being handed over already. Withdraw that first.'],
-  already_owner: [409, 'This is an owner of the school already.'],
-  offer_invalid: [400, 'This offer was accepted or withdrawn, or has expired.'],
+  transfer_pending: [409, 'A transfer of this school is already pending. Withdraw it first.'],
+  already_owner: [409, 'This person is already an owner of the school.'],
+  offer_invalid: [
+    400,
+    'This offer was accepted or withdrawn, or it has expired. Ask the sender for a new one.',
+  ],
   offer_for_other_account: [
     403,
     'This offer is for another e-mail address. Log in with the account that it was sent to.',
@@ -68,7 +71,7 @@ export const getOwnership = defineRoute({
   path: schools,
   scope: 'platform',
   can: 'owner',
-  summary: 'Who owns a school of the account, and to whom it is offered',
+  summary: 'Get the owners and pending offers of a school of the account',
   params: OfSchool,
   reply: [200, Ownership],
 })
@@ -80,7 +83,7 @@ export const offerTransfer = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Offers a school to somebody by mail; nothing changes until it is accepted, within 7 days',
+  summary: 'Offer to transfer a school by mail; takes effect when it is accepted within 7 days',
   transaction: 'own',
   limits: [{ by: 'user', max: 20, seconds: 86_400 }],
   params: OfSchool,
@@ -102,7 +105,7 @@ export const withdrawOffer = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Takes an offer back that nobody has accepted',
+  summary: 'Withdraw a pending offer',
   transaction: 'own',
   params: Type.Object({ offer_id: Id }),
   reply: [200, OkReply],
@@ -115,7 +118,7 @@ export const getOffer = defineRoute({
   path: `${offers}/read`,
   scope: 'platform',
   can: 'public',
-  summary: 'What a mailed link offers, and to which address',
+  summary: 'Get the offer of a mailed link, and the address it is for',
   limits: [{ by: 'address', max: 120, seconds: 900, beyond: 'proof' }],
   body: Type.Object({ token: Token }),
   reply: [
@@ -138,7 +141,7 @@ export const acceptOffer = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Takes over what was offered to the address of the account',
+  summary: 'Accept an offer for the account’s e-mail address',
   transaction: 'own',
   limits: [{ by: 'user', max: 60, seconds: 900 }],
   body: Type.Object({ token: Token }),
@@ -155,7 +158,7 @@ export const inviteToSchools = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Invites somebody as an admin, or to own them too, into several schools of the account at once',
+  summary: 'Invite a person as an admin or owner of several schools of the account',
   transaction: 'own',
   limits: [{ by: 'user', max: 100, seconds: 86_400 }],
   body: Type.Object({
@@ -176,7 +179,7 @@ export const removeOwner = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Ends somebody’s ownership, or the own; the last owner stays',
+  summary: 'Remove an owner of a school; the last owner cannot be removed',
   transaction: 'own',
   params: Type.Object({ school_id: Id, account_id: Id }),
   body: Type.Object({ new_role: OldOwner, ...OwnerReauthFields }),

@@ -14,7 +14,7 @@ export const getPlan = defineRoute({
   method: 'GET',
   path: '/schools/v2/plan',
   can: 'staff',
-  summary: 'The school’s plan, and how much of its limits is used where it has any',
+  summary: 'Get the school’s plan, and the usage of its limits',
   reply: [
     200,
     Type.Object({

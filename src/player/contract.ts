@@ -12,8 +12,7 @@ export const openPlayer = defineRoute({
   method: 'GET',
   path: '/courses/v2/player/:id',
   can: 'user',
-  summary:
-    'Everything that the player of a course asks for when it opens, each part as its own route answers it',
+  summary: 'Get everything that the player of a course needs to open, in one call',
   params: Type.Object({ id: Id }),
   query: Type.Object({
     /** The content to open; without it, the one opened last, else the first. */

@@ -15,10 +15,13 @@ import {
 import { Theme } from '#schools/contract.ts'
 
 export const refusals = declareRefusals({
-  root_domain_taken: [409, 'This domain is a reseller’s, or below or above one.'],
+  root_domain_taken: [
+    409,
+    'This domain already belongs to a reseller, or lies above or below a reseller’s domain.',
+  ],
   root_domain_in_use: [
     409,
-    'A root domain cannot change while it answers or schools have addresses below it.',
+    'You cannot change the root domain while it is active, or while schools or accounts use it.',
   ],
 })
 
@@ -91,7 +94,7 @@ export const listResellers = defineRoute({
   path: base,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Resellers, the newest first, with how far their root domains have come',
+  summary: 'List resellers, newest first, with the status of their root domains',
   query: Type.Object(PagingParams),
   reply: [200, PageOf(Reseller)],
 })
@@ -102,7 +105,7 @@ export const getReseller = defineRoute({
   path: `${base}/:id`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'One reseller with its logo',
+  summary: 'Get a reseller with its logo',
   params: Type.Object({ id: Id }),
   reply: [
     200,
@@ -123,7 +126,7 @@ export const createReseller = defineRoute({
   path: base,
   scope: 'platform',
   can: 'privileged',
-  summary: 'A new reseller; its root domain answers once its records are found',
+  summary: 'Create a reseller; its root domain works once its DNS records are found',
   transaction: 'own',
   idempotent: true,
   body: Type.Object({
@@ -144,7 +147,7 @@ export const updateReseller = defineRoute({
   path: `${base}/:id`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Changes a reseller; its root domain only before it answers',
+  summary: 'Update a reseller; its root domain can change only before it is active',
   transaction: 'own',
   params: Type.Object({ id: Id }),
   body: Type.Partial(Type.Object(given)),
@@ -159,7 +162,7 @@ export const setResellerState = defineRoute({
   path: `${base}/:id/state`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Suspends a reseller, which opens no school any more, or lets it go on',
+  summary: 'Suspend or resume a reseller; while suspended, no schools can be created at its root',
   params: Type.Object({ id: Id }),
   body: Type.Object({ state: StringEnum('active', 'suspended'), reason: SingleLineText(500) }),
   reply: [200, Reseller],
@@ -171,7 +174,7 @@ export const checkReseller = defineRoute({
   path: `${base}/:id/check`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Read the records of a reseller’s root domain now',
+  summary: 'Check the DNS records of a reseller’s root domain now',
   transaction: 'own',
   params: Type.Object({ id: Id }),
   reply: [200, Reseller],

@@ -13,9 +13,9 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  school_already_closing: [409, 'This school is closing already.'],
-  school_not_closing: [409, 'This school is not closing, or it is too late.'],
-  address_mismatch: [422, 'This is not the school’s address.'],
+  school_already_closing: [409, 'This school is already closing.'],
+  school_not_closing: [409, 'This school is not closing, or it is too late to reopen it.'],
+  address_mismatch: [422, 'This is not the school’s address. Check it and try again.'],
 })
 
 const one = '/accounts/v1/schools/:school_id/closing'
@@ -43,7 +43,7 @@ export const getClosing = defineRoute({
   path: one,
   scope: 'platform',
   can: 'owner',
-  summary: 'Whether a school of the account is closing, and its archive',
+  summary: 'Get the closing status and archive of a school',
   transaction: 'own',
   params: OfSchool,
   reply: [
@@ -59,7 +59,7 @@ export const closeSchool = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Closes a school: nobody writes in it from now on, and after the grace it is erased',
+  summary: 'Close a school: it becomes read-only and is erased after the grace period',
   transaction: 'own',
   limits: [{ by: 'user', max: 20, seconds: 86_400 }],
   params: OfSchool,
@@ -80,7 +80,7 @@ export const cancelClosing = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Takes a closing back: everything is as it was',
+  summary: 'Cancel the closing of a school',
   transaction: 'own',
   params: OfSchool,
   reply: [200, OkReply],
@@ -94,7 +94,7 @@ export const requestSchoolArchive = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Has a closing school written into one file; the one before is thrown away',
+  summary: 'Start an archive of a closing school; replaces the previous one',
   transaction: 'own',
   limits: [{ by: 'user', max: 20, seconds: 86_400 }],
   params: OfSchool,

@@ -74,7 +74,7 @@ export const createStudentImport = defineRoute({
   path: bulk,
   can: 'admin',
   support: 'never',
-  summary: 'Have a list of students read, that was uploaded for student_list, and worked through',
+  summary: 'Start a student import from a file that was uploaded for student_list',
   idempotent: true,
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   body: Type.Object({
@@ -91,7 +91,7 @@ export const listStudentImports = defineRoute({
   method: 'GET',
   path: bulk,
   can: 'admin',
-  summary: 'Lists of students that were uploaded in the last 30 days, the newest first',
+  summary: 'List the student imports of the last 30 days, newest first',
   query: Type.Object(PagingParams),
   reply: [200, PageOf(StudentUpload)],
 })
@@ -101,7 +101,7 @@ export const getStudentImport = defineRoute({
   method: 'GET',
   path: `${bulk}/:job_id`,
   can: 'admin',
-  summary: 'What was found in a list, how far it is, and what came of it',
+  summary: 'Get the preview, progress and result of a student import',
   params: One,
   reply: [200, StudentUpload],
 })
@@ -112,7 +112,7 @@ export const startStudentImport = defineRoute({
   path: `${bulk}/:job_id/start`,
   can: 'admin',
   support: 'never',
-  summary: 'Work a list through that was read; once it runs, it is only answered how far it is',
+  summary: 'Run a student import that is ready; for a running import, returns its progress',
   params: One,
   body: Type.Object(options),
   reply: [202, StudentUpload],
@@ -124,7 +124,7 @@ export const listImportLines = defineRoute({
   method: 'GET',
   path: `${bulk}/:job_id/lines`,
   can: 'admin',
-  summary: 'Lines of a list with what was found, in their order',
+  summary: 'List the lines of a student import in their order, with the status of each',
   params: One,
   query: Type.Object({ ...PagingParams, status: Type.Optional(StringEnum(...lineStatuses)) }),
   reply: [
@@ -150,7 +150,7 @@ export const exportInvalidLines = defineRoute({
   method: 'GET',
   path: `${bulk}/:job_id/invalid-lines`,
   can: 'admin',
-  summary: 'The invalid lines as a file, each with its reason, to be corrected and uploaded again',
+  summary: 'Export the invalid lines as a file, each with its reason, to correct and upload again',
   // The file is written while no transaction waits.
   transaction: 'own',
   params: One,
@@ -171,7 +171,7 @@ export const discardStudentImport = defineRoute({
   method: 'DELETE',
   path: `${bulk}/:job_id`,
   can: 'admin',
-  summary: 'Throw a list away, or stop it; who was invited by it stays invited',
+  summary: 'Discard or stop a student import; people who were already invited stay invited',
   params: One,
   reply: [200, OkReply],
 })

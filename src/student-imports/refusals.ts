@@ -1,5 +1,5 @@
 import { declareRefusals } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  student_import_not_ready: [409, 'This list was not read to its end, so it cannot be started.'],
+  student_import_not_ready: [409, 'This list has not been read completely, so the import cannot start.'],
 })

@@ -14,7 +14,7 @@ import {
 import { writeAccessMinutes, reasonLengthLimits, visitMinutes } from './visit-limits.ts'
 
 export const refusals = declareRefusals({
-  school_not_found: [404, 'There is no school at this address.'],
+  school_not_found: [404, 'No school found at this address. Check the address.'],
 })
 
 const Reason = Text(reasonLengthLimits.most, { minLength: reasonLengthLimits.least })
@@ -28,7 +28,7 @@ export const startVisit = defineRoute({
   path: '/support/v1/visits',
   scope: 'platform',
   can: 'platform',
-  summary: 'Begins a visit of support in a school: a one-time code, and the address that takes it',
+  summary: 'Start a support visit to a school: returns a one-time code and the address to use it at',
   transaction: 'own',
   limits: [{ by: 'user', max: 30, seconds: 900 }],
   body: Type.Object({
@@ -61,7 +61,7 @@ export const getMyVisit = defineRoute({
   method: 'GET',
   path: '/support/v1/visits/current',
   can: 'admin',
-  summary: 'The visit that asks; nothing for people of the school',
+  summary: 'Get the current support visit; only for support',
   reply: [200, Visit],
 })
 
@@ -70,7 +70,7 @@ export const requestWriteAccess = defineRoute({
   method: 'POST',
   path: '/support/v1/visits/current/write-access',
   can: 'admin',
-  summary: 'Lets the visit change things for a few minutes, for a reason and with a fresh code',
+  summary: 'Turn on write access for the support visit for a few minutes, with a reason and a new code',
   transaction: 'own',
   support: 'always',
   limits: [{ by: 'user', max: 30, seconds: 900 }],
@@ -84,7 +84,7 @@ export const listVisits = defineRoute({
   method: 'GET',
   path: '/support/v1/visits',
   can: 'admin',
-  summary: 'Who of support was in the school and why, the latest first',
+  summary: 'List support visits to the school with their reasons, newest first',
   query: Type.Object(PagingParams),
   reply: [
     200,
@@ -105,7 +105,7 @@ export const endVisit = defineRoute({
   method: 'POST',
   path: '/support/v1/visits/:visit_id/end',
   can: 'owner',
-  summary: 'Ends a visit of support at once',
+  summary: 'End a support visit immediately',
   params: Type.Object({ visit_id: Id }),
   reply: [200, OkReply],
 })

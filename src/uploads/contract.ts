@@ -26,23 +26,20 @@ export const UploadPurpose = StringEnum(
 )
 
 export const refusals = declareRefusals({
-  file_type_not_allowed: [422, 'This kind of file cannot be used here.'],
+  file_type_not_allowed: [422, 'This file type is not allowed here.'],
   file_too_large: [413, 'This file is too large.'],
   file_corrupt: [422, 'This file could not be read. It may be damaged.'],
-  image_too_large: [422, 'This picture has too many pixels.'],
-  too_many_open_uploads: [
-    429,
-    'Too many files were announced and not sent. Finish them, or try again in ten minutes.',
-  ],
-  storage_quota_exceeded: [409, 'There is no room left for this file.'],
-  upload_incomplete: [409, 'The file has not arrived completely. Please send it again.'],
-  upload_already_completed: [409, 'This file was sent already.'],
-  upload_size_mismatch: [422, 'The file does not have the announced size.'],
-  upload_offset_mismatch: [409, 'This part does not start where the last one ended.'],
-  upload_expired: [410, 'This upload is not waited for any more. Please start again.'],
+  image_too_large: [422, 'This image has too many pixels.'],
+  too_many_open_uploads: [429, 'Too many uploads are unfinished. Finish them, or try again in ten minutes.'],
+  storage_quota_exceeded: [409, 'There is not enough storage left for this file.'],
+  upload_incomplete: [409, 'The upload is not complete. Send the file again.'],
+  upload_already_completed: [409, 'This file was already uploaded.'],
+  upload_size_mismatch: [422, 'The file size does not match the announced size.'],
+  upload_offset_mismatch: [409, 'This part does not start where the previous part ended.'],
+  upload_expired: [410, 'This upload has expired. Start a new one.'],
   tus_version_unsupported: [412, 'Send the header Tus-Resumable: 1.0.0.'],
-  upload_type_mismatch: [415, 'The file does not have the announced type.'],
-  link_invalid: [403, 'This link is not valid any more.'],
+  upload_type_mismatch: [415, 'The file type does not match the announced type.'],
+  link_invalid: [403, 'This link is no longer valid.'],
 })
 
 export const requestUpload = defineRoute({
@@ -50,7 +47,7 @@ export const requestUpload = defineRoute({
   method: 'GET',
   path: '/gen/get_aws_key_upload',
   can: 'user',
-  summary: 'A signed address to which one file may be sent',
+  summary: 'Create a signed address to upload one file to',
   limits: [{ by: 'user', max: 600, seconds: 3600 }],
   // Asking for a link reserves room for the file, which a reading transaction could not.
   transaction: 'own',
@@ -94,7 +91,7 @@ export const completeUpload = defineRoute({
   method: 'POST',
   path: '/gen/finalise_upload/:upload_id',
   can: 'user',
-  summary: 'Looks at the bytes that arrived and makes the file usable',
+  summary: 'Complete an upload: check the received file and make it usable',
   transaction: 'own',
   params: Type.Object({ upload_id: Id }),
   reply: [200, CompletedUpload],

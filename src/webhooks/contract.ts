@@ -17,7 +17,7 @@ import { eventTypes } from './events/event-types.ts'
 export { eventTypes } from './events/event-types.ts'
 
 export const refusals = declareRefusals({
-  webhook_limit_reached: [409, 'The school has as many webhooks as it can have.'],
+  webhook_limit_reached: [409, 'A school can have at most 20 webhooks. Delete one first.'],
   webhook_not_active: [409, 'This webhook is paused or turned off. Resume it first.'],
 })
 
@@ -85,7 +85,7 @@ export const listWebhooks = defineRoute({
   method: 'GET',
   path,
   can: 'admin',
-  summary: 'The addresses that the school’s events are sent to, the newest first',
+  summary: 'List webhook endpoints, newest first',
   query: Type.Object(PagingParams),
   reply: [200, PageOf(Webhook)],
 })
@@ -96,7 +96,7 @@ export const createWebhook = defineRoute({
   path,
   can: 'admin',
   support: 'never',
-  summary: 'Has events sent to an https address; the signing secret is shown in this answer only',
+  summary: 'Create a webhook endpoint; only this response contains its signing secret',
   idempotent: true,
   limits: often,
   body: Type.Object({ url: Url, description: Type.Optional(Description), event_types: EventTypes }),
@@ -109,7 +109,7 @@ export const getWebhook = defineRoute({
   method: 'GET',
   path: `${path}/:endpoint_id`,
   can: 'admin',
-  summary: 'One address that events are sent to',
+  summary: 'Get a webhook endpoint',
   params: one,
   reply: [200, Webhook],
 })
@@ -120,7 +120,7 @@ export const updateWebhook = defineRoute({
   path: `${path}/:endpoint_id`,
   can: 'admin',
   support: 'never',
-  summary: 'Changes address or events, pauses, or resumes; what happened during a pause is sent after it',
+  summary: 'Update, pause or resume a webhook endpoint; events during a pause are sent when it resumes',
   params: one,
   body: Type.Object({
     url: Type.Optional(Url),
@@ -136,7 +136,7 @@ export const deleteWebhook = defineRoute({
   method: 'DELETE',
   path: `${path}/:endpoint_id`,
   can: 'admin',
-  summary: 'Ends a webhook, with its log and whatever was still to be sent',
+  summary: 'Delete a webhook endpoint with its log and pending deliveries',
   params: one,
   reply: [200, OkReply],
 })
@@ -147,7 +147,7 @@ export const rotateWebhookSecret = defineRoute({
   path: `${path}/:endpoint_id/secrets`,
   can: 'admin',
   support: 'never',
-  summary: 'Makes a new signing secret; for the hours that are named, deliveries are signed with both',
+  summary: 'Create a new signing secret; deliveries are signed with both secrets for `overlap_hours`',
   idempotent: true,
   limits: often,
   params: one,
@@ -160,7 +160,7 @@ export const testWebhook = defineRoute({
   method: 'POST',
   path: `${path}/:endpoint_id/test`,
   can: 'admin',
-  summary: 'Sends an event of type webhook.test',
+  summary: 'Send a webhook.test event',
   limits: often,
   params: one,
   reply: [201, Delivery],
@@ -172,7 +172,7 @@ export const listWebhookDeliveries = defineRoute({
   method: 'GET',
   path: `${path}/:endpoint_id/deliveries`,
   can: 'admin',
-  summary: 'What was sent and what is to be sent, the newest first; kept for 30 days',
+  summary: 'List deliveries of the last 30 days, newest first',
   params: one,
   query: Type.Object({ ...PagingParams, state: Type.Optional(DeliveryState) }),
   reply: [200, PageOf(Delivery)],
@@ -183,7 +183,7 @@ export const getWebhookDelivery = defineRoute({
   method: 'GET',
   path: `${path}/:endpoint_id/deliveries/:delivery_id`,
   can: 'admin',
-  summary: 'One delivery with its body and its latest 50 attempts',
+  summary: 'Get a delivery with its body and its latest 50 attempts',
   params: oneDelivery,
   reply: [200, Type.Object({ ...delivery, body: Type.String(), log: Type.Array(Attempt) })],
 })
@@ -193,7 +193,7 @@ export const replayWebhookDelivery = defineRoute({
   method: 'POST',
   path: `${path}/:endpoint_id/deliveries/:delivery_id/replay`,
   can: 'admin',
-  summary: 'Sends a delivery again, with the same id and body',
+  summary: 'Resend a delivery with the same id and body',
   params: oneDelivery,
   reply: [200, Delivery],
   refusals: ['webhook_not_active'],
@@ -204,7 +204,7 @@ export const replayFailedWebhooks = defineRoute({
   method: 'POST',
   path: `${path}/:endpoint_id/replay`,
   can: 'admin',
-  summary: 'Sends again what has failed since a time, the oldest 1,000 first',
+  summary: 'Resend up to 1,000 deliveries that failed since a time, oldest first',
   params: one,
   body: Type.Object({ since: InstantText }),
   reply: [200, Type.Object({ replayed: Type.Integer() })],

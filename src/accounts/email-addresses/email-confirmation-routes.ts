@@ -10,7 +10,7 @@ export const requestEmailConfirmation = defineRoute({
   path: own,
   can: 'owner',
   support: 'never',
-  summary: 'Mails the owner a link that confirms his or her own address',
+  summary: 'Send the owner a link to confirm their e-mail address',
   limits: [{ by: 'user', max: 5, seconds: 3600 }],
   reply: [202, OkReply],
 })
@@ -21,8 +21,7 @@ export const confirmEmail = defineRoute({
   path: own,
   can: 'owner',
   support: 'never',
-  summary:
-    'Confirms the address of the owner who is logged in, by a mailed token; what waited for it is mailed',
+  summary: 'Confirm the owner’s e-mail address with a mailed token, and send the mail that waited for it',
   body: Type.Object({ token: Text(200, { minLength: 1 }) }),
   reply: [200, OkReply],
   refusals: ['token_invalid'],
@@ -33,8 +32,7 @@ export const getMailAllowance = defineRoute({
   method: 'GET',
   path: '/schools/v2/external-mail-allowance',
   can: 'admin',
-  summary:
-    'How many people who are not members yet the school may still mail today, and who waits for a mail',
+  summary: 'Get today’s remaining external mail, and the number of people waiting for a mail',
   reply: [
     200,
     Type.Object({

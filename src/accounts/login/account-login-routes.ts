@@ -24,7 +24,7 @@ export const registerAccount = defineRoute({
   path: `${accounts}/register`,
   scope: 'platform',
   can: 'public',
-  summary: 'Opens the account of a school owner',
+  summary: 'Create an owner account',
   transaction: 'own',
   idempotent: true,
   limits: [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }],
@@ -44,7 +44,7 @@ export const loginAccount = defineRoute({
   path: `${accounts}/login`,
   scope: 'platform',
   can: 'public',
-  summary: 'Logs a school owner in',
+  summary: 'Log in to an owner account',
   transaction: 'own',
   body: Type.Object({ email: SingleLineText(254), password: shapes.LoginPassword }),
   reply: [200, shapes.AccountLoginReply],
@@ -57,7 +57,7 @@ export const logoutAccount = defineRoute({
   path: `${accounts}/logout`,
   scope: 'platform',
   can: 'owner',
-  summary: 'Ends this session of the account',
+  summary: 'Log out of the owner account',
   reply: [200, OkReply],
 })
 
@@ -67,7 +67,7 @@ export const getMyAccount = defineRoute({
   path: `${accounts}/me`,
   scope: 'platform',
   can: 'owner',
-  summary: 'The account that is logged in',
+  summary: 'Get the current owner account',
   reply: [200, shapes.Account],
 })
 
@@ -77,7 +77,7 @@ export const getPlatformRole = defineRoute({
   path: `${accounts}/platform-role`,
   scope: 'platform',
   can: 'owner',
-  summary: 'Whether the account acts for the platform, and what it lacks before it may',
+  summary: 'Get the platform role of the account, and what it still needs before it can be used',
   reply: [
     200,
     Type.Object({
@@ -93,7 +93,7 @@ export const changeAccountPassword = defineRoute({
   path: `${accounts}/change-password`,
   scope: 'platform',
   can: 'owner',
-  summary: 'Changes the account’s password and ends every other session, in its schools too',
+  summary: 'Change the account’s password and end all its other sessions, also in its schools',
   transaction: 'own',
   body: Type.Object({ current_password: shapes.LoginPassword, new_password: shapes.NewPassword }),
   reply: [200, OkReply],
@@ -106,8 +106,7 @@ export const listMySchools = defineRoute({
   path: `${accounts}/schools`,
   scope: 'any',
   can: 'owner',
-  summary:
-    'The schools that the account owns, with their stats, the newest first; from inside of each of them too',
+  summary: 'List the schools of the account with their statistics, newest first',
   // Looking has stale figures counted anew, which a reading transaction could not order.
   transaction: 'own',
   query: Type.Object({ search: Optional(Text(100)), ...PagingParams }),
@@ -122,7 +121,7 @@ export const enterSchool = defineRoute({
   scope: 'any',
   support: 'never',
   can: 'owner',
-  summary: 'A one-time code, and the address that takes it, to go into an owned school',
+  summary: 'Create a one-time code and the address to enter an owned school',
   transaction: 'own',
   limits: [{ by: 'user', max: 60, seconds: 900 }],
   params: Type.Object({ school_id: Id }),
@@ -135,7 +134,7 @@ export const resetAccountPassword = defineRoute({
   path: `${accounts}/reset-password`,
   scope: 'platform',
   can: 'public',
-  summary: 'Mails a link for a new password, if there is such an account',
+  summary: 'Send a link to set a new password, if the account exists',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({ email: Email }),
   reply: [202, OkReply],
@@ -147,7 +146,7 @@ export const createAccountPassword = defineRoute({
   path: `${accounts}/create-password`,
   scope: 'platform',
   can: 'public',
-  summary: 'Sets a new password with a mailed token',
+  summary: 'Set a new password with a mailed token',
   transaction: 'own',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({ email: Email, token: shapes.Token, password: shapes.NewPassword }),
@@ -161,7 +160,7 @@ export const getAccountErasure = defineRoute({
   path: `${accounts}/erasure`,
   scope: 'platform',
   can: 'owner',
-  summary: 'Which schools stand in the way of erasing the account: those that nobody else owns',
+  summary: 'List the schools that prevent erasure of the account because it is their only owner',
   reply: [200, Type.Object({ schools: Type.Array(Type.Object({ school_id: Id, name: Type.String() })) })],
 })
 
@@ -172,7 +171,7 @@ export const eraseAccount = defineRoute({
   scope: 'platform',
   can: 'owner',
   support: 'never',
-  summary: 'Erases the account in seven days, unless its owner logs in before; ends every session',
+  summary: 'Schedule erasure of the account in seven days and end all its sessions; a login cancels it',
   transaction: 'own',
   body: Type.Object({ password: shapes.LoginPassword, code: Optional(Text(40)) }),
   reply: [200, Type.Object({ erase_at: Instant })],

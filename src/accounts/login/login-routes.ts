@@ -74,7 +74,7 @@ export const requestMagicLink = defineRoute({
   method: 'POST',
   path: `${auth}/magic-link`,
   can: 'public',
-  summary: 'Mails a link that logs in without a password, if there is such a user',
+  summary: 'Send a login link, if the user exists',
   transaction: 'own',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
@@ -93,7 +93,7 @@ export const checkUserEmail = defineRoute({
   method: 'POST',
   path: `${auth}/users/check-user-email/:schoolId`,
   can: 'public',
-  summary: 'Whether somebody of this school has this e-mail',
+  summary: 'Check whether a user of the school has this e-mail address',
   transaction: 'own',
   limits: [{ by: 'address', max: 10, seconds: 60 }],
   params: Type.Object({ schoolId: Id }),
@@ -107,7 +107,7 @@ export const resetPassword = defineRoute({
   method: 'POST',
   path: `${auth}/reset-password`,
   can: 'public',
-  summary: 'Mails a link for a new password, if there is such a user',
+  summary: 'Send a link to set a new password, if the user exists',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
     user_code: SingleLineText(254),
@@ -125,7 +125,7 @@ export const createPassword = defineRoute({
   method: 'POST',
   path: `${auth}/create-password`,
   can: 'public',
-  summary: 'Sets a new password with a mailed token',
+  summary: 'Set a new password with a mailed token',
   transaction: 'own',
   limits: [{ by: 'address', max: 60, seconds: 900, beyond: 'proof' }],
   body: Type.Object({
@@ -146,7 +146,7 @@ export const logout = defineRoute({
   path: `${auth}/logout`,
   can: 'user',
   support: 'always',
-  summary: 'Ends this session',
+  summary: 'Log out',
   reply: [200, OkReply],
 })
 
@@ -156,7 +156,7 @@ export const listSessions = defineRoute({
   path: `${auth}/sessions`,
   scope: 'any',
   can: 'user',
-  summary: 'Where the user is logged in',
+  summary: 'List the sessions of the current user',
   query: Type.Object(PagingParams),
   reply: [200, PageOf(shapes.ActiveSession)],
 })
@@ -169,7 +169,7 @@ export const revokeSession = defineRoute({
   scope: 'any',
   can: 'user',
   support: 'never',
-  summary: 'Ends one of the user’s sessions',
+  summary: 'End one session of the current user',
   params: Type.Object({ session_id: Id }),
   reply: [200, OkReply],
 })
@@ -182,7 +182,7 @@ export const revokeOtherSessions = defineRoute({
   scope: 'any',
   can: 'user',
   support: 'never',
-  summary: 'Ends every session of the user but this one',
+  summary: 'End all other sessions of the current user',
   reply: [200, OkReply],
 })
 
@@ -193,7 +193,7 @@ export const createHandoff = defineRoute({
   path: `${auth}/handoff`,
   can: 'user',
   support: 'never',
-  summary: 'A one-time code, for 60 seconds, that logs in on another host of this school',
+  summary: 'Create a handoff code to log in on another host of the school; valid for 60 seconds',
   limits: [{ by: 'user', max: 60, seconds: 900 }],
   reply: [201, shapes.Handoff],
 })

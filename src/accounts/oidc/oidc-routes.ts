@@ -24,7 +24,7 @@ export const listOidcIssuers = defineRoute({
   method: 'GET',
   path: `${google}/issuers`,
   can: 'public',
-  summary: 'Where people of this school can log in besides here',
+  summary: 'List the identity providers that people of the school can log in with',
   reply: [200, PageOf(Type.Object({ issuer: IssuerKind, display_name: Type.String() }))],
 })
 
@@ -34,7 +34,7 @@ export const startOidcLogin = defineRoute({
   method: 'POST',
   path: `${google}/start`,
   can: 'public',
-  summary: 'Begins a login over an OpenID Connect issuer: the address to go to',
+  summary: 'Start a login with an OpenID Connect issuer and get the address to redirect to',
   transaction: 'own',
   limits: crowd,
   body: Type.Object({
@@ -56,7 +56,7 @@ export const finishOidcLogin = defineRoute({
   path: `${google}/finish`,
   scope: 'any',
   can: 'public',
-  summary: 'Takes an issuer’s answer: where to go on, with a one-time code',
+  summary: 'Finish a login with an OpenID Connect issuer and get a one-time code',
   transaction: 'own',
   limits: crowd,
   body: Type.Object({
@@ -86,7 +86,7 @@ export const readOidcRegistration = defineRoute({
   method: 'POST',
   path: `${google}/registration`,
   can: 'public',
-  summary: 'Who an issuer says wants to register',
+  summary: 'Get the person that an issuer identified for registration',
   limits: crowd,
   body: Type.Object({ register_token: Text(300, { minLength: 1 }) }),
   reply: [200, Type.Object({ email: Type.String(), name: Type.String() })],
@@ -104,7 +104,7 @@ export const getSchoolIssuer = defineRoute({
   method: 'GET',
   path: `${schools}/oidc-issuer`,
   can: 'admin',
-  summary: 'The school’s own OpenID Connect issuer, without its secret',
+  summary: 'Get the school’s OpenID Connect issuer, without its secret',
   reply: [
     200,
     Type.Object({
@@ -121,7 +121,7 @@ export const setSchoolIssuer = defineRoute({
   path: `${schools}/oidc-issuer`,
   can: 'admin',
   support: 'never',
-  summary: 'Names the school’s own OpenID Connect issuer, which is asked at once whether it answers',
+  summary: 'Set the school’s OpenID Connect issuer, after checking that it responds',
   transaction: 'own',
   limits: [{ by: 'user', max: 30, seconds: 900 }],
   body: Type.Object({
@@ -140,6 +140,6 @@ export const deleteSchoolIssuer = defineRoute({
   path: `${schools}/oidc-issuer`,
   can: 'admin',
   support: 'never',
-  summary: 'Ends logging in over the school’s own issuer',
+  summary: 'Remove the school’s OpenID Connect issuer',
   reply: [200, OkReply],
 })

@@ -21,7 +21,7 @@ export const getMe = defineRoute({
   method: 'GET',
   path: `${users}/me`,
   can: 'user',
-  summary: 'The user who is logged in',
+  summary: 'Get the current user',
   reply: [200, shapes.Me],
 })
 
@@ -30,7 +30,7 @@ export const getUserDetails = defineRoute({
   method: 'GET',
   path: `${users}/user-details/:user_id`,
   can: 'user',
-  summary: 'Somebody of the school, as far as the reader may know',
+  summary: 'Get a user of the school, with the fields that the caller may see',
   params: Type.Object({ user_id: Id }),
   reply: [200, shapes.UserView],
 })
@@ -40,7 +40,7 @@ export const getSchoolUserDetails = defineRoute({
   method: 'GET',
   path: `${schools}/school/:school_id/user_details/:user_id`,
   can: 'staff',
-  summary: 'Somebody of the school, for staff',
+  summary: 'Get a user of the school, for staff',
   params: Type.Object({ school_id: Id, user_id: Id }),
   reply: [200, shapes.UserView],
 })
@@ -51,7 +51,8 @@ export const updateUser = defineRoute({
   path: `${users}/update-user`,
   can: 'user',
   support: 'never',
-  summary: 'Changes the own profile; an admin also changes others, their role and their access',
+  summary:
+    'Update the current user’s profile; an admin can also update other users, their role and their access',
   body: Type.Object({
     /** Whom to change; absent for oneself. */
     user_id: Type.Optional(Id),
@@ -88,7 +89,7 @@ export const changePassword = defineRoute({
   path: `${users}/change-password`,
   can: 'user',
   support: 'never',
-  summary: 'Changes the own password and ends every other session',
+  summary: 'Change the current user’s password and end all other sessions',
   transaction: 'own',
   body: Type.Object({ current_password: shapes.LoginPassword, new_password: shapes.NewPassword }),
   reply: [200, OkReply],
@@ -108,7 +109,7 @@ export const listAdmins = defineRoute({
   method: 'GET',
   path: `${schools}/admins`,
   can: 'admin',
-  summary: 'Admins and owners',
+  summary: 'List admins and owners',
   query: search,
   reply: [200, PageOf(shapes.Person)],
 })
@@ -118,7 +119,7 @@ export const listTeachers = defineRoute({
   method: 'GET',
   path: `${schools}/teachers`,
   can: 'staff',
-  summary: 'Teachers, those who wait among them',
+  summary: 'List teachers, including those who wait for acceptance',
   query: search,
   reply: [200, PageOf(shapes.Person)],
 })
@@ -128,7 +129,7 @@ export const listStudents = defineRoute({
   method: 'GET',
   path: `${schools}/students`,
   can: 'staff',
-  summary: 'Students of the school',
+  summary: 'List students',
   query: search,
   reply: [200, PageOf(shapes.Person)],
 })
@@ -139,7 +140,7 @@ export const invite = defineRoute({
   path: `${schools}/admins/invite`,
   can: 'admin',
   support: 'never',
-  summary: 'Invites an admin, teacher or student by mail, for 7 days',
+  summary: 'Invite an admin, teacher or student by mail; valid for 7 days',
   idempotent: true,
   limits: [{ by: 'user', max: 200, seconds: 3600 }],
   body: Type.Object({
@@ -157,7 +158,7 @@ export const listInvitations = defineRoute({
   method: 'GET',
   path: `${schools}/invitations`,
   can: 'admin',
-  summary: 'Invitations, the newest first',
+  summary: 'List invitations, newest first',
   query: Type.Object(PagingParams),
   reply: [200, PageOf(shapes.Invitation)],
 })
@@ -168,7 +169,7 @@ export const inviteMany = defineRoute({
   path: `${schools}/invitations/batch`,
   can: 'admin',
   support: 'never',
-  summary: 'Invites everybody of a list, or says of each line why not; mails go out a few at a time',
+  summary: 'Invite a list of people and report the result of each line; mail is sent in batches',
   idempotent: true,
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   body: Type.Object({
@@ -202,7 +203,7 @@ export const exportInvitations = defineRoute({
   method: 'GET',
   path: `${schools}/invitations/export`,
   can: 'admin',
-  summary: 'The newest 10,000 invitations as CSV',
+  summary: 'Export the newest 10,000 invitations as CSV',
   reply: [200, Type.Object({ text: Type.String() })],
 })
 
@@ -214,7 +215,7 @@ export const resendInvitation = defineRoute({
   path: `${schools}/invitations/:invitation_id/resend`,
   can: 'admin',
   support: 'never',
-  summary: 'Mails an invitation again, with a new link for 7 days',
+  summary: 'Resend an invitation with a new link; valid for 7 days',
   limits: [{ by: 'user', max: 200, seconds: 3600 }],
   params: one,
   reply: [200, shapes.Invitation],
@@ -226,7 +227,7 @@ export const revokeInvitation = defineRoute({
   method: 'DELETE',
   path: `${schools}/invitations/:invitation_id`,
   can: 'admin',
-  summary: 'Withdraws an invitation',
+  summary: 'Withdraw an invitation',
   params: one,
   reply: [200, shapes.Invitation],
   refusals: ['invitation_closed'],
@@ -243,8 +244,7 @@ export const resendInvitations = defineRoute({
   path: `${schools}/invitations/resend`,
   can: 'admin',
   support: 'never',
-  summary:
-    'Mails several invitations again, a few at a time; those that are closed or were just mailed are passed over',
+  summary: 'Resend several invitations in batches; skips closed and recently sent ones',
   idempotent: true,
   limits: [{ by: 'user', max: 30, seconds: 3600 }],
   body: several,
@@ -256,7 +256,7 @@ export const revokeInvitations = defineRoute({
   method: 'POST',
   path: `${schools}/invitations/revoke`,
   can: 'admin',
-  summary: 'Withdraws several invitations; those that are closed already are passed over',
+  summary: 'Withdraw several invitations; skips closed ones',
   body: several,
   reply: [200, Type.Object({ withdrawn: Type.Integer(), skipped: Type.Integer() })],
 })

@@ -14,7 +14,7 @@ export const getCourseAssistant = defineRoute({
   method: 'GET',
   path: '/assistant/v1/courses/:course_id/settings',
   can: 'staff',
-  summary: 'Whether students can ask about a course, for its staff',
+  summary: 'Get the assistant settings of a course',
   params: InCourse,
   reply: [200, CourseSettings],
   refusals: ['not_your_course'],
@@ -25,7 +25,7 @@ export const updateCourseAssistant = defineRoute({
   method: 'PUT',
   path: '/assistant/v1/courses/:course_id/settings',
   can: 'staff',
-  summary: 'Let students ask about a course, or not',
+  summary: 'Turn the assistant of a course on or off',
   params: InCourse,
   body: Type.Object({ is_on: Type.Boolean() }),
   reply: [200, CourseSettings],
@@ -54,7 +54,7 @@ export const getAssistantSettings = defineRoute({
   method: 'GET',
   path: '/assistant/v1/settings',
   can: 'admin',
-  summary: 'Whether and how far students may ask, and what was asked today',
+  summary: 'Get the school’s assistant settings and today’s usage',
   reply: [200, Settings],
 })
 
@@ -63,7 +63,7 @@ export const updateAssistantSettings = defineRoute({
   method: 'PUT',
   path: '/assistant/v1/settings',
   can: 'admin',
-  summary: 'Turn questions on or off, keep them in the school, or allow fewer of them',
+  summary: 'Update the school’s assistant settings',
   body: Type.Object({
     is_on: Type.Optional(Type.Boolean()),
     uses_endpoint: Type.Optional(Type.Boolean()),
@@ -86,7 +86,7 @@ export const getAssistantPreferences = defineRoute({
   method: 'GET',
   path: '/assistant/v1/preferences',
   can: 'user',
-  summary: 'Whether the caller wants the assistant, and a language model behind it',
+  summary: 'Get the caller’s assistant preferences',
   reply: [200, Choices],
 })
 
@@ -95,7 +95,7 @@ export const updateAssistantPreferences = defineRoute({
   method: 'PUT',
   path: '/assistant/v1/preferences',
   can: 'user',
-  summary: 'Turn the assistant or the language model behind it off or on for the caller, until changed again',
+  summary: 'Update the caller’s assistant preferences',
   body: Type.Object({
     is_on: Type.Optional(Type.Boolean()),
     uses_endpoint: Type.Optional(Type.Boolean()),

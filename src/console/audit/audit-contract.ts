@@ -17,7 +17,7 @@ export const listPlatformAuditLog = defineRoute({
   path: `${basePath}/audit`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'What was done on the platform itself, the latest first',
+  summary: 'List the platform’s audit log, newest first',
   query: Type.Object({
     school_id: Optional(Id),
     actor_id: Optional(Id),

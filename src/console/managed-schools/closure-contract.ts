@@ -27,7 +27,7 @@ export const listClosings = defineRoute({
   path: `${basePath}/closings`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Schools that are closing, those first that go first',
+  summary: 'List schools that are closing, ordered by erasure date',
   query: Type.Object(PagingParams),
   reply: [200, PageOf(ClosingSchool)],
 })
@@ -39,7 +39,7 @@ export const cancelClosing = defineRoute({
   scope: 'platform',
   can: 'privileged',
   support: 'never',
-  summary: 'Takes the closing of a school back within its grace; in its log and the platform’s',
+  summary: 'Cancel the closing of a school during its grace period; recorded in both audit logs',
   transaction: 'own',
   params: Type.Object({ school_id: Id }),
   body: Type.Object({ reason: Reason }),

@@ -31,8 +31,7 @@ export const listSchools = defineRoute({
   path: `${basePath}/schools`,
   scope: 'platform',
   can: 'privileged',
-  summary:
-    'All schools, the newest first; by words of their name or address, by plan, or those that are flagged',
+  summary: 'List schools, newest first; filter by name, address, plan or flag',
   query: Type.Object({
     search: Optional(Text(100)),
     plan_name: Optional(PlanName),
@@ -72,7 +71,7 @@ export const getSchool = defineRoute({
   path: `${basePath}/schools/:school_id`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'One school with its figures',
+  summary: 'Get a school with its figures',
   transaction: 'own',
   params: Type.Object({ school_id: Id }),
   reply: [200, School],
@@ -84,7 +83,7 @@ export const changePlan = defineRoute({
   path: `${basePath}/schools/:school_id/plan`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Gives a school another plan; written into its log and the platform’s',
+  summary: 'Change the plan of a school; recorded in the audit logs of school and platform',
   transaction: 'own',
   params: Type.Object({ school_id: Id }),
   body: Type.Object({

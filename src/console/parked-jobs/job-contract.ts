@@ -20,7 +20,7 @@ export const listParkedJobs = defineRoute({
   path: `${basePath}/parked-jobs`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Jobs that failed as often as they may, the latest first',
+  summary: 'List parked jobs, newest first',
   query: Type.Object({ school_id: Optional(Id), task: Optional(Text(120)), ...PagingParams }),
   reply: [
     200,
@@ -47,7 +47,7 @@ export const retryParkedJobs = defineRoute({
   path: `${basePath}/parked-jobs/retry`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Lets parked jobs run again, as if they had never failed; answers how many were still parked',
+  summary: 'Retry parked jobs with a fresh attempt count; returns how many were still parked',
   body: Type.Object({ ids: JobIds }),
   reply: [200, Counted],
 })
@@ -58,7 +58,7 @@ export const deleteParkedJobs = defineRoute({
   path: `${basePath}/parked-jobs/delete`,
   scope: 'platform',
   can: 'privileged',
-  summary: 'Gives parked jobs up for good; answers how many were still parked',
+  summary: 'Delete parked jobs permanently; returns how many were still parked',
   body: Type.Object({ ids: JobIds, reason: Reason }),
   reply: [200, Counted],
 })

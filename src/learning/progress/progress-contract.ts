@@ -8,7 +8,7 @@ export const saveProgress = defineRoute({
   path: '/courses/v2/contents/:content_id/progress',
   can: 'student',
   runsWhileIdentifying: true,
-  summary: 'Add to what the student has seen of a content; in any order, as often as wanted, from any device',
+  summary: 'Record a student’s progress in a content; requests can be repeated and arrive in any order',
   params: Type.Object({ content_id: Id }),
   body: Type.Object({
     /** The course through which the content is read, where that is not its own: a mirror. */

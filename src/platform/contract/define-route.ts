@@ -158,9 +158,9 @@ export const refusalMeaning = (code: string) => declaredRefusals.get(code)
 /** Refusals that any route may answer with, declared once for all. */
 export const commonRefusals = declareRefusals({
   invalid_input: [422, 'Some fields are not valid.'],
-  malformed_body: [400, 'The body could not be read as JSON.'],
+  malformed_body: [400, 'The request body is not valid JSON.'],
   unauthenticated: [401, 'Please log in.'],
-  api_client_unknown: [401, 'This API client is unknown.'],
+  api_client_unknown: [401, 'Unknown API client.'],
   // Not 401: that means that no session is valid, and logs a browser out.
   api_client_required: [
     403,
@@ -168,21 +168,18 @@ export const commonRefusals = declareRefusals({
   ],
   scope_missing: [403, 'This API client does not have the required scope.'],
   forbidden: [403, 'You are not allowed to do this.'],
-  support_read_only: [403, 'This support visit only reads. Raise it to change something.'],
-  support_forbidden: [403, 'This is for the school itself to do, not for support.'],
-  school_closing: [403, 'This school is closing. Nothing can be changed here any more.'],
+  support_read_only: [403, 'This support visit is read-only. Turn on write access to make changes.'],
+  support_forbidden: [403, 'Support cannot do this. Only the school can.'],
+  school_closing: [403, 'This school is closing. You can no longer make changes.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'This path does not support this method.'],
   in_progress: [409, 'The same request is still being processed.'],
   payload_too_large: [413, 'The request is too large.'],
   unsupported_media_type: [415, 'Send application/json.'],
-  idempotency_key_reused: [422, 'This idempotency key was used with another body.'],
-  proof_of_work_required: [
-    429,
-    'There were many attempts. Solve the challenge and send the same request again.',
-  ],
+  idempotency_key_reused: [422, 'This idempotency key was already used with a different body.'],
+  proof_of_work_required: [429, 'Too many attempts. Solve the challenge and send the same request again.'],
   too_many_requests: [429, 'Too many attempts. Please wait a moment.'],
-  internal_error: [500, 'Something went wrong on our side. Nothing was saved.'],
+  internal_error: [500, 'Something went wrong on our side. Nothing was saved. Try again later.'],
   busy: [503, 'The service is busy. Please try again in a moment.'],
 })
 

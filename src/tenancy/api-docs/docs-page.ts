@@ -11,15 +11,15 @@ export function docsPage(routes: Route[], webhooks: readonly WebhookDoc[], produ
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${text(product)}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
 <header><h1>${text(product)} API</h1>
-<p>Served under <code>/api</code> on every host, and without the prefix on the api host, where <code>x-school-id</code>
-names the school. Every request names its API client by <code>x-api-username</code> and <code>x-api-secret</code>, or by the
-same pair as HTTP Basic authentication. Send the session token of a person as <code>x-access-token</code> or, with the two
-headers, as <code>Authorization: Bearer</code>.
-Errors are <code>application/problem+json</code> with a stable <code>code</code>. Lists page by <code>limit</code> and
+<p>The API is served under <code>/api</code> on every host. On the api host, paths have no prefix, and the header
+<code>x-school-id</code> names the school. Every request identifies its API client with <code>x-api-username</code> and
+<code>x-api-secret</code>, or with the same credentials as HTTP Basic authentication. Send the session token of a user as
+<code>x-access-token</code> or, with the two headers, as <code>Authorization: Bearer</code>.
+Errors are <code>application/problem+json</code> with a stable <code>code</code>. Lists are paged with <code>limit</code> and
 <code>cursor</code>. <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
 <nav aria-label="Groups">${names.map((name) => `<a href="#group-${text(name)}">${text(name)}</a>`).join('')}<a href="#events">events</a><a href="#codes">error codes</a></nav></header>
 <main>${names.map((name) => group(name, groups.get(name) ?? [])).join('')}
-<section id="events"><h2>Events</h2><p>Sent to the addresses that a school names, signed as the Standard Webhooks say.</p>${webhooks.map(event).join('')}</section>
+<section id="events"><h2>Events</h2><p>Sent to a school’s webhook endpoints, signed as described by Standard Webhooks.</p>${webhooks.map(event).join('')}</section>
 <section id="codes"><h2>Error codes</h2><dl>${codes.map(code).join('')}</dl></section></main></body></html>`
 }
 
@@ -35,7 +35,7 @@ const operation = (route: Route) => `<article id="${text(route.name)}">
 <h3><span class="method">${route.method}</span> <code>${text(route.path)}</code></h3>
 <p>${text(route.summary)} <em>For ${text(accessDescriptions[route.can])}.</em></p>
 ${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', route.body)}${answer(route)}
-<p class="refusals">Answers ${route.reply[0]}. ${route.refusals.length ? `Refuses with ${route.refusals.map((name) => `<a href="#${text(name)}"><code>${text(name)}</code></a>`).join(', ')}.` : ''}</p>
+<p class="refusals">Returns ${route.reply[0]}. ${route.refusals.length ? `Errors: ${route.refusals.map((name) => `<a href="#${text(name)}"><code>${text(name)}</code></a>`).join(', ')}.` : ''}</p>
 </article>`
 
 /** What comes back; of a list, what each of its entries holds. */
@@ -43,7 +43,7 @@ function answer({ reply: [, reply] }: Route) {
   const schema = reply as Partial<Route['body']> & { properties?: { data?: { items?: Route['body'] } } }
   const entry = schema.properties?.data?.items
   if (entry?.properties) return fields('Each entry of data', entry)
-  return schema.properties ? fields('Answer', schema as Route['body']) : ''
+  return schema.properties ? fields('Response', schema as Route['body']) : ''
 }
 
 function fields(title: string, schema: Route['body']) {

@@ -64,7 +64,7 @@ export function buildOpenApi(routes: Route[], webhooks: readonly WebhookDoc[], p
       title: product,
       version: '1',
       description:
-        'Every path is served under /api on a school’s host, and without the prefix on the api host, where the header x-school-id names the school. Errors are RFC 9457 problem documents with a stable code.',
+        'Every path is served under /api on a school’s host. On the api host, paths have no prefix, and the header x-school-id names the school. Errors are RFC 9457 problem details with a stable code.',
     },
     servers: [{ url: '/' }],
     // Two ways to name the client, and each of them alone or with one of two ways to send a session.
@@ -87,7 +87,7 @@ export function buildOpenApi(routes: Route[], webhooks: readonly WebhookDoc[], p
           type: 'http',
           scheme: 'basic',
           description:
-            'The same pair as clientName and clientSecret. A session then goes into x-access-token.',
+            'The same credentials as clientName and clientSecret. Send the session token in x-access-token.',
         },
       },
       schemas: { Problem: problemSchema },
@@ -134,7 +134,7 @@ const webhookOf = ({ type, summary, schema }: WebhookDoc) => ({
   post: {
     operationId: type,
     summary,
-    description: 'Signed as the Standard Webhooks say. Answer with any 2xx status within five seconds.',
+    description: 'Signed as described by Standard Webhooks. Respond with any 2xx status within five seconds.',
     tags: ['webhooks'],
     security: [],
     parameters: webhookHeaders.map((name) => ({
@@ -146,7 +146,7 @@ const webhookOf = ({ type, summary, schema }: WebhookDoc) => ({
     requestBody: { required: true, content: { 'application/json': { schema: plain(schema) } } },
     responses: {
       '2XX': { description: 'Received' },
-      410: { description: 'Turns the webhook off' },
+      410: { description: 'Turns off the webhook' },
     },
   },
 })
