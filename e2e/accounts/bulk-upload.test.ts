@@ -13,8 +13,8 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
   const [admin, student] = [await school.admin(), await school.student({ name: 'Bo Li' })]
   const course = await school.course({ course_name: 'Algebra' })
   const { page } = await openPage('/manage/students', admin, { size: phoneViewport })
-  await page.getByRole('link', { name: 'Upload students' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Upload students' }).waitFor()
+  await page.getByRole('link', { name: 'Import students' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Import students' }).waitFor()
   const [template] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -30,20 +30,20 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
       .setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await choose(`${filled}Bo,Li,${student.email},\r\nNo,Body,nobody,\r\n`)
 
-  const found = page.getByLabel('What was found')
+  const found = page.getByLabel('Found in the file')
   await found.waitFor()
   expect((await found.innerText()).split(/\n+/)).toEqual([
     'New',
     '1',
-    'Already here',
+    'Already students',
     '1',
-    'Invited before',
+    'Already invited',
     '0',
-    'At fault',
+    'Errors',
     '1',
   ])
-  await page.getByText('2 example lines of the template are passed over.').waitFor()
-  await page.getByText('This is no e-mail address').filter({ visible: true }).waitFor()
+  await page.getByText('2 example rows of the template are ignored.').waitFor()
+  await page.getByText('Invalid e-mail address').filter({ visible: true }).waitFor()
   expect(await accessibilityIssues(page)).toEqual([])
   expect(await horizontalOverflow(page)).toBe(0)
   await page.getByRole('combobox', { name: 'Courses (optional)' }).press('ArrowDown')
@@ -51,23 +51,23 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Invite 1 student' }).click()
 
-  await page.getByText('The list is worked through.').waitFor()
-  const result = page.getByLabel('What came of it')
+  await page.getByText('Import finished').waitFor()
+  const result = page.getByLabel('Result')
   expect((await result.innerText()).split(/\n+/)).toEqual([
     'Invited',
     '1',
-    'Added to something',
+    'Updated',
     '1',
-    'Nothing to do',
+    'Unchanged',
     '0',
-    'At fault',
+    'Errors',
     '1',
   ])
   const { data } = await admin.api(listStudentCourses, { student_id: student.id })
   expect(data.map(({ course_id }) => course_id)).toEqual([course.id])
   expect(await accessibilityIssues(page)).toEqual([])
   const saveInvalidLines = async (format: string) => {
-    await page.getByRole('button', { name: 'Download the lines at fault' }).click()
+    await page.getByRole('button', { name: 'Download rows with errors' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: format }).click(),
@@ -84,7 +84,7 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
   const faulty = await saveInvalidLines('CSV')
   const mended = (await readFile(await faulty.path(), 'utf8')).replace('"nobody"', '"body@kano.test"')
   await page.reload()
-  await page.getByRole('button', { name: 'Upload another list' }).click()
+  await page.getByRole('button', { name: 'Import another list' }).click()
   await choose(mended)
   await page.getByRole('button', { name: 'Invite 1 student' }).waitFor()
 })

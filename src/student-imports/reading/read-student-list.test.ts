@@ -152,7 +152,7 @@ test('each faulty line is told by its number and reason, and comes back in once 
   const { content } = await admin.api(contract.exportInvalidLines, { job_id })
   const text = String(Buffer.from(content, 'base64'))
   expect(text.split('\r\n')[0]).toBe('\uFEFF"Name","E-mail","Code","Faculty","Role","Problem"')
-  expect(text).toContain('"Line 3: this is no e-mail address"')
+  expect(text).toContain('"Row 3: invalid e-mail address"')
   const again = await read(text.replace('nobody@nowhere', 'nobody@kano.test').replace('Alchemy', ''))
   expect(again.columns.every(({ field }) => field !== null)).toBe(true)
   // Who was twice in the first list is not in this one, and too long a name was cut.
