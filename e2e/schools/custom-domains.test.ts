@@ -20,15 +20,15 @@ test('a school moves to a domain of its own, its old address leads there, and it
   dns.records = [{ name: 'localhost', type: 'A', data: '203.0.113.9' }]
   const admin = await schoolApp.school.admin()
   const { page, complaints } = await openPage('/manage/domains', admin)
-  await page.getByText('No domain of your own yet').waitFor()
+  await page.getByText('No custom domains yet').waitFor()
   await page.getByRole('textbox', { name: /^Domain/ }).fill('courses.kano.example')
-  await page.getByRole('button', { name: 'Add the domain' }).click()
+  await page.getByRole('button', { name: 'Add domain' }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'courses.kano.example' })
-  await card.getByText('Waiting for its proof').waitFor()
+  await card.getByText('Waiting for DNS').waitFor()
   const value = (await card.locator('pre').nth(1).innerText()).trim()
 
-  await card.getByRole('button', { name: /^Look now/ }).click()
-  await card.getByText('The TXT record was not found').waitFor()
+  await card.getByRole('button', { name: /^Check now/ }).click()
+  await card.getByText('TXT record not found').waitFor()
   expect(await accessibilityIssues(page)).toEqual([])
   await page.setViewportSize(phoneViewport)
   expect(await horizontalOverflow(page)).toBe(0)
@@ -38,9 +38,9 @@ test('a school moves to a domain of its own, its old address leads there, and it
   await page.setViewportSize(desktopViewport)
   dns.records.push({ name: '_school-verification.courses.kano.example', type: 'TXT', data: value })
   dns.records.push({ name: 'courses.kano.example', type: 'CNAME', data: 'localhost' })
-  await card.getByRole('button', { name: /^Look now/ }).click()
+  await card.getByRole('button', { name: /^Check now/ }).click()
   await card.getByText('Active', { exact: true }).waitFor()
-  await card.getByText('In links').waitFor()
+  await card.getByText('Used in links').waitFor()
 
   const { http } = schoolApp.product.app
   const at = (host: string, url: string) => http.inject({ url, headers: { host } })
@@ -56,9 +56,9 @@ test('a school moves to a domain of its own, its old address leads there, and it
   // Programs that call the old address go on being answered.
   expect((await at(old, '/api/openapi.json')).statusCode).toBe(200)
 
-  await card.getByRole('button', { name: 'Let go of courses.kano.example' }).click()
-  await page.getByRole('button', { name: 'Let go', exact: true }).click()
-  await page.getByText('No domain of your own yet').waitFor()
+  await card.getByRole('button', { name: 'Remove domain courses.kano.example' }).click()
+  await page.getByRole('button', { name: 'Remove domain', exact: true }).click()
+  await page.getByText('No custom domains yet').waitFor()
   expect((await at(old, '/login')).statusCode).toBe(200)
   const released = await at('courses.kano.example', '/login?redirect=%2Fnotes')
   expect(released.statusCode).toBe(301)
