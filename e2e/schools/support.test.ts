@@ -49,7 +49,7 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
   await page.getByRole('textbox', { name: /^Code from your app/ }).fill(helper.code())
   await page.getByRole('button', { name: 'Enter school' }).click()
 
-  const banner = page.getByRole('region', { name: 'Support visit' })
+  const banner = page.getByRole('region', { name: 'Support visit', exact: true })
   await banner.getByText('Read-only').waitFor()
   await page.waitForLoadState('networkidle')
   expect(await banner.innerText()).toContain(helper.email)
@@ -72,7 +72,7 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
   const owner = await schoolApp.school.owner()
   const theirs = await openPage('/manage/activity', owner)
   await waitForHydration(theirs.page)
-  expect(await theirs.page.getByRole('region', { name: 'Support visit' }).count()).toBe(0)
+  expect(await theirs.page.getByRole('region', { name: 'Support visit', exact: true }).count()).toBe(0)
   await theirs.page.getByRole('button', { name: `End the visit by ${helper.email}` }).click()
   await theirs.page.getByRole('dialog').getByRole('button', { name: 'End visit' }).click()
   await theirs.page.getByText('Ended by an owner').waitFor()
