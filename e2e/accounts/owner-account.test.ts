@@ -60,7 +60,7 @@ test('an owner goes from school to school, hands one over, closes the other and 
   await takeScreenshot(owner, 'schools')
 
   // Into one school, and from inside of it to the other, without another login.
-  await page.getByRole('button', { name: 'Go in: Kept School' }).click()
+  await page.getByRole('button', { name: 'Go to school: Kept School' }).click()
   await page.waitForURL(schoolApp.product.at(remainingSchool.school_url, '/manage'))
   await waitForHydration(page)
   expect(await page.evaluate(() => localStorage.getItem('user_type'))).toBe('account_user')
@@ -126,7 +126,7 @@ test('an owner goes from school to school, hands one over, closes the other and 
   const visitor = await openPage(home, null)
   await visitor.page.getByRole('heading', { name: 'This school is closing' }).waitFor()
   await soundAtBothWidths(visitor, 'stranger')
-  await page.getByRole('button', { name: 'Open school' }).click()
+  await page.getByRole('button', { name: 'Go to school' }).click()
   await page.waitForURL(schoolApp.product.at(remainingSchool.school_url, '/manage'))
   await page.getByRole('complementary', { name: 'This school is closing' }).waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
