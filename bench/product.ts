@@ -1,7 +1,7 @@
 /** The web process as it runs in production, but for its port, which it sends. */
 import { once } from 'node:events'
 import { createApp } from '#app.ts'
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 
 const config = loadConfig()

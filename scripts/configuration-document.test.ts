@@ -1,57 +1,101 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '../src/config.ts'
+import { defineConfigGroup, integerSetting, textSetting } from '../src/platform/config/settings.ts'
+import { configurationDocument, documentedGroups, exampleEnvironment } from './configuration-document.ts'
+import { developmentGroup } from './development-settings.ts'
 
-const root = join(import.meta.dirname, '..')
+const fileText = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+const names = documentedGroups.flatMap(({ settings }) => Object.keys(settings))
+const settings = documentedGroups.flatMap((group) => Object.values(group.settings))
 
-/** The first column of every table; one cell may name several variables. */
-const variablesIn = (document: string) =>
-  [...readFileSync(join(root, document), 'utf8').matchAll(/^\| (`[A-Z][^|]*) \|/gm)].flatMap((row) =>
-    [...row[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((cell) => cell[1]!),
-  )
-
-/** Optional parts of the configuration that read further variables when they are enabled. */
-const enabledParts = {
-  APP_SECRET: 'q7Jm2vXr9Tb4Kp6Zw8Ls3Hd5Nf1Gc0Ye',
-  S3_BUCKET: 'files',
-  S3_ACCESS_KEY_ID: 'id',
-  S3_SECRET_ACCESS_KEY: 'secret',
-  OIDC_ISSUER: 'https://accounts.example',
-  OIDC_CLIENT_ID: 'id',
-  OIDC_CLIENT_SECRET: 'secret',
-  ASSISTANT_URL: 'https://models.example/v1',
-  ASSISTANT_MODEL: 'small',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
-  ANALYTICS_URL: 'https://analytics.example',
-  ANALYTICS_TOKEN: 'token',
-  ERROR_REPORTING_DSN: 'https://key@errors.example/1',
-}
-
-/** Every variable that `loadConfig` looks up. */
-function variablesRead() {
-  const names = new Set<string>()
-  const env = new Proxy<NodeJS.ProcessEnv>(enabledParts, {
-    get(values, name: string) {
-      names.add(name)
-      return values[name]
-    },
-  })
-  loadConfig(env)
-  return [...names].toSorted()
-}
-
-/** Variables of the test tools, which `loadConfig` does not read. */
-const ofTestTools = ['CHROMIUM_PATH']
-
-test('docs/configuration.md lists exactly the variables that the product reads', () => {
-  const documented = variablesIn('docs/configuration.md').filter((name) => !ofTestTools.includes(name))
-  expect(documented.toSorted()).toEqual(variablesRead())
+const sample = defineConfigGroup({
+  title: 'Queue',
+  usedBy: ['worker'],
+  settings: {
+    QUEUE_SECONDS: integerSetting({
+      description: 'Time between `two` looks',
+      minimum: 1,
+      maximum: 5,
+      unit: 'seconds',
+      default: 2,
+      productionDefault: 3,
+    }),
+    QUEUE_KEY: textSetting({
+      description: 'Key; see [operations](operations.md#keys)',
+      secret: true,
+      requiredWith: ['QUEUE_SECONDS'],
+      usedBy: ['web', 'worker'],
+    }),
+  },
+  resolve: () => ({}),
 })
 
-test('README.md names variables of docs/configuration.md only', () => {
-  const known = new Set(variablesIn('docs/configuration.md'))
-  const named = variablesIn('README.md')
-  expect(named.length).toBeGreaterThan(0)
-  expect(named.filter((name) => !known.has(name))).toEqual([])
+test('a row shows type, default, programs and conditions of a setting', () => {
+  const document = configurationDocument([sample])
+  expect(document.slice(document.indexOf('## Queue'))).toBe(`## Queue
+
+| variable | value | default | used by | meaning |
+|---|---|---|---|---|
+| \`QUEUE_SECONDS\` | 1 to 5 seconds | \`2\`; \`3\` in production | worker | Time between \`two\` looks |
+| \`QUEUE_KEY\` | secret: text |  | web, worker | Key; see [operations](operations.md#keys). Required with \`QUEUE_SECONDS\` |
+`)
+})
+
+test('the example environment comments out every variable', () => {
+  const example = exampleEnvironment([sample])
+  expect(example.slice(example.indexOf('# Queue'))).toBe(`# Queue
+# -----
+
+# Time between two looks.
+# Value: 1 to 5 seconds.
+# Default: 2; 3 in production.
+# QUEUE_SECONDS=2
+
+# Key; see docs/operations.md.
+# Required with QUEUE_SECONDS.
+# Value: secret: text.
+# QUEUE_KEY=
+`)
+})
+
+test('docs/configuration.md and .env.example show the declared settings', () => {
+  const hint = 'run `npm run docs:configuration`'
+  expect(fileText('docs/configuration.md'), hint).toBe(configurationDocument(documentedGroups))
+  expect(fileText('.env.example'), hint).toBe(exampleEnvironment(documentedGroups))
+})
+
+test('the product looks up declared variables only', () => {
+  const read = new Set<string>()
+  const env = new Proxy<NodeJS.ProcessEnv>(
+    { APP_SECRET: 'q7Jm2vXr9Tb4Kp6Zw8Ls3Hd5Nf1Gc0Ye' },
+    { get: (values, name: string) => (read.add(name), values[name]) },
+  )
+  loadConfig(env)
+  const ofScripts = Object.keys(developmentGroup.settings)
+  expect([...read, ...ofScripts].toSorted()).toEqual(names.toSorted())
+})
+
+test('each variable is declared once, and rules name declared variables', () => {
+  expect(names).toEqual([...new Set(names)])
+  const mentioned = settings.flatMap(({ requiredWith = [], onlyWith = [], defaultFrom = [] }) =>
+    [requiredWith, onlyWith, defaultFrom].flat(),
+  )
+  expect(mentioned).not.toEqual([])
+  expect(mentioned.filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('a description is one sentence without its final stop', () => {
+  for (const { description } of settings) expect(description).toMatch(/^[A-Z](?:[^.]|\.\S)*[^.\s]$/)
+})
+
+test('README.md shows variables with their defaults', () => {
+  const rows = [...fileText('README.md').matchAll(/^\| `([A-Z_]+)` \|(?: `([^`]*)`)? \| .+ \|$/gm)]
+  expect(rows.length).toBe(5)
+  for (const [, name, value] of rows) {
+    const group = documentedGroups.find(({ settings: declared }) => name! in declared)!
+    const declared = group.settings[name!]!.default
+    expect(value, name).toBe(declared === undefined ? undefined : String(declared))
+  }
 })

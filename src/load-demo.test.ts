@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
 import { createApp } from '#app.ts'
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
 import { loadDemoIfEmpty } from './load-demo.ts'
 

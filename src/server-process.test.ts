@@ -23,7 +23,7 @@ async function running() {
   const stops: (() => Promise<void>)[] = []
   const onStop = (stop: () => Promise<void>) => void stops.unshift(stop)
   await serveWeb(
-    { config: { ...config, port: 0, host: '127.0.0.1', drainSeconds: 0 }, log, onStop } as never,
+    { config: { ...config, port: 0, host: '127.0.0.1', shutdownDrainSeconds: 0 }, log, onStop } as never,
     { http, services, close: () => http.close() },
     { lastAnswersMs: 1_000 },
   )

@@ -59,7 +59,7 @@ export async function startDatabase(running: RunningProcess): Promise<RunningDat
 async function affordableConnections({ config, log }: RunningProcess, ownerUrl: string) {
   const limit = await readConnectionLimit(ownerUrl)
   const wanted = config.databaseConnections
-  const connections = requestConnections({ limit, wanted, jobSlots: config.jobSlots })
+  const connections = requestConnections({ limit, wanted, workerConcurrency: config.workerConcurrency })
   if (connections < wanted)
     log.warn(
       { limit, wanted, connections },
@@ -139,7 +139,7 @@ export async function serveWeb(
   })
   onStop(async () => {
     http.beginDrain()
-    await sleep(config.drainSeconds * 1_000)
+    await sleep(config.shutdownDrainSeconds * 1_000)
   })
 }
 

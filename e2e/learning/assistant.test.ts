@@ -104,7 +104,7 @@ test('an endpoint’s answer appears as it is written, and a reload in the middl
     await go.promise
     response.end(`${chatChunk('a cloth [1].')}${chatEnd}`)
   })
-  schoolApp.product.config.assistant.endpoint = { url: model.url, key: null, model: 'small', seconds: 50 }
+  schoolApp.product.config.assistant.endpoint = { url: model.url, key: null, model: 'small', timeoutSeconds: 50 }
   try {
     const { page, complaints } = await openPage(at, student)
     await askHere(page, question)
@@ -215,7 +215,7 @@ test('an admin keeps questions in the school and allows fewer', async () => {
     url: 'http://127.0.0.1:9/x',
     key: null,
     model: 'm',
-    seconds: 1,
+    timeoutSeconds: 1,
   }
   const { page, complaints } = await openPage('/manage/settings', admin)
   await page.getByRole('link', { name: 'Course assistant' }).click()

@@ -114,7 +114,7 @@ test('another run counts nothing twice, and takes in what arrived late', async (
 
 test('what is past its time goes, its figures stay', async () => {
   const school = await createTestSchool(lagos)
-  const { keepDays } = school.app.services.config.analytics
+  const { retentionDays } = school.app.services.config.analytics
   await addEvents(school, [{ at: before(2 * day) }, { at: before(day) }])
   await addVisits(school, [
     { at: before(2 * day), user_id: newId() },
@@ -122,9 +122,9 @@ test('what is past its time goes, its figures stay', async () => {
   ])
   await runAt(school, noon)
   const counted = await daysOf(school)
-  await runAt(school, new Date(noon.getTime() + (keepDays - 1) * day - hour))
+  await runAt(school, new Date(noon.getTime() + (retentionDays - 1) * day - hour))
   expect(await count(school, 'usage_events')).toHaveLength(1)
-  const late = new Date(noon.getTime() + (keepDays + 1) * day)
+  const late = new Date(noon.getTime() + (retentionDays + 1) * day)
   await runAt(school, late)
   await runAt(school, late)
   expect(await count(school, 'usage_events')).toEqual([])

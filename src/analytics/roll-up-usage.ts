@@ -12,7 +12,7 @@ const recountedDays = 2
  */
 export async function rollUpUsage(ctx: CtxWithoutTx) {
   for (const day of await ctx.transact(daysToCount)) await ctx.transact((txCtx) => countDay(txCtx, day))
-  const keepMs = ctx.config.analytics.keepDays * 86_400_000
+  const keepMs = ctx.config.analytics.retentionDays * 86_400_000
   const before = new Date(ctx.now.getTime() - keepMs)
   while ((await ctx.transact((txCtx) => deleteEvents(txCtx, before))) === rowsAtOnce);
   while ((await ctx.transact((txCtx) => deleteVisits(txCtx, before))) === rowsAtOnce);
@@ -30,7 +30,7 @@ async function daysToCount(ctx: Ctx): Promise<string[]> {
   const zone = zoneOf(ctx)
   const today = sql`(${now}::timestamptz at time zone ${zone})::date`
   const start = sql`coalesce((
-    select greatest(last - ${recountedDays}::int, least(last, ${today} - ${config.analytics.keepDays}::int) + 1)
+    select greatest(last - ${recountedDays}::int, least(last, ${today} - ${config.analytics.retentionDays}::int) + 1)
       ::timestamp at time zone ${zone}
     from (select max(day) as last from usage_daily_counts where school_id = ${school_id}) counted
     where last is not null), '-infinity')`

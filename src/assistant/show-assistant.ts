@@ -23,6 +23,6 @@ export async function getAssistant(
     uses_endpoint: mayUseEndpoint(ctx, settings),
     questions_left: Math.max(0, left),
     resets_at: budgetResetsAt(ctx),
-    keep_days: ctx.config.assistant.keepDays,
+    keep_days: ctx.config.assistant.retentionDays,
   }
 }

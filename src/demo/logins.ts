@@ -1,5 +1,5 @@
 import { originFor, type Config } from '#platform/config/config.ts'
-import { demoSupportEmails } from '#platform/config/support.ts'
+import { demoSupportEmails } from '#accounts/config.ts'
 import type { Role } from '#tenancy/context/request-context.ts'
 import { demoEmail } from './rows/people-rows.ts'
 import { demoSchools } from './schools.ts'

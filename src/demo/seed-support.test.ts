@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loginAccount } from '#accounts/contract.ts'
-import { demoSupportEmails } from '#platform/config/support.ts'
+import { demoSupportEmails } from '#accounts/config.ts'
 import { createTestVisitor, getTestApp } from '#testing/builders/school-builder.ts'
 import { demoPassword, demoSupportLogins, seedSupport } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isFlagged, isPaid, planStatus } from '#plans/index.ts'
-import type { MailAllowance } from '#platform/config/mail.ts'
+import type { ExternalMailLimits } from './config.ts'
 import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { MailKind } from './kinds.ts'
@@ -138,13 +138,13 @@ function allowanceOf({ config, school, now }: Ctx) {
   if (!school) return 0
   const isOnPaidPlan = isPaid(school.plan_name) || !isFlagged(planStatus(school))
   return allowanceForAge(
-    config.outsideMail[isOnPaidPlan ? 'paid' : 'free'],
+    config.externalMailLimits[isOnPaidPlan ? 'paid' : 'free'],
     now.getTime() - school.created_at.getTime(),
   )
 }
 
 /** Mails a day for a school of this age, in milliseconds. */
-export function allowanceForAge([firstDays, firstMonth, later]: MailAllowance, age: number) {
+export function allowanceForAge([firstDays, firstMonth, later]: ExternalMailLimits, age: number) {
   if (age < 7 * dayMs) return firstDays
   return age < 30 * dayMs ? firstMonth : later
 }

@@ -1,5 +1,5 @@
 // `npm run backup`: copies database and uploads while the product runs; `-- --verify` reads a backup again.
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { ensureEmbeddedDatabase, startEmbeddedForBackup } from './backup/connection.ts'
@@ -34,7 +34,7 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
       url: database.url,
       dataDir: config.dataDir,
       backupDir,
-      keep: config.backupKeep,
+      keep: config.backupRetainCount,
       storage: await openStorage(config),
       disk: openDiskStorage(config),
       pool,

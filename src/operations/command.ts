@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { ConfigError } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/read-config.ts'
 import { DataDirInUseError } from '#embedded-postgres/data-lock.ts'
 
 /** Something that the person at the keyboard can mend, told without a stack trace. */

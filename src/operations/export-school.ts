@@ -1,6 +1,6 @@
 // `npm run school:export -- --school ADDRESS --to FILE`: one school with everything in it, as one file.
 import { existsSync } from 'node:fs'
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { parseOptions, formatMegabytes, runCommand, printLine, UsageError } from './command.ts'
 import { openOwnerUrl } from './database.ts'

@@ -1,5 +1,5 @@
 // `npm run school:import -- --from FILE`: brings a school from its archive, new or in place of itself.
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { parseOptions, runCommand, printLine, UsageError } from './command.ts'
 import { openOwnerUrl } from './database.ts'

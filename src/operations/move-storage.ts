@@ -1,5 +1,5 @@
 // `npm run storage:move -- --to s3` (or disk): moves every file to the other side, while the product serves.
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { moveObjects } from '#platform/storage/move.ts'
 import { openStorages } from '#platform/storage/open.ts'
 import { parseOptions, formatMegabytes, runCommand, printLine, UsageError } from './command.ts'

@@ -1,5 +1,5 @@
 // `npm run secrets:reencrypt`: seals every kept secret with APP_SECRET that APP_SECRET_PREVIOUS sealed.
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { parseOptions, runCommand, printLine, UsageError } from './command.ts'
 import { openOwnerUrl } from './database.ts'
 import { reencryptColumns } from './reseal/reencrypt-columns.ts'

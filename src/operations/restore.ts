@@ -1,7 +1,7 @@
 // `npm run restore -- --to TIME --into FOLDER`: makes a new DATA_DIR as everything was at that time.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { ensureEmbeddedDatabase } from './backup/connection.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { parseOptions, runCommand, printLine, UsageError } from './command.ts'

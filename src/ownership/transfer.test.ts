@@ -48,8 +48,8 @@ const aWeekLater = async (school: TestSchool) =>
 
 test('a school that has sent all its mail of the day makes no offer', async () => {
   const { config } = (await getTestApp()).services
-  const before = config.outsideMail
-  config.outsideMail = { free: [0, 0, 0], paid: [0, 0, 0] }
+  const before = config.externalMailLimits
+  config.externalMailLimits = { free: [0, 0, 0], paid: [0, 0, 0] }
   try {
     const story = await createOwnedSchool()
     await expect(offer(story, 'somebody@people.test')).rejects.toMatchObject({
@@ -57,7 +57,7 @@ test('a school that has sent all its mail of the day makes no offer', async () =
     })
     expect(await listMailsOf(story.school)).toEqual([])
   } finally {
-    config.outsideMail = before
+    config.externalMailLimits = before
   }
 })
 

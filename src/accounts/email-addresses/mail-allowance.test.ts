@@ -22,15 +22,15 @@ const dayMs = 86_400_000
 const strangers = (n: number, prefix = 's') =>
   Array.from({ length: n }, (_, at) => `${prefix}${at}@strangers.test`).join('\n')
 
-let before: Awaited<ReturnType<typeof getTestApp>>['services']['config']['outsideMail']
+let before: Awaited<ReturnType<typeof getTestApp>>['services']['config']['externalMailLimits']
 beforeEach(async () => {
   const { config } = (await getTestApp()).services
-  before = config.outsideMail
-  config.outsideMail = { free: [3, 6, 9], paid: [30, 60, 90] }
+  before = config.externalMailLimits
+  config.externalMailLimits = { free: [3, 6, 9], paid: [30, 60, 90] }
 })
 afterEach(async () => {
   resetClock()
-  ;(await getTestApp()).services.config.outsideMail = before
+  ;(await getTestApp()).services.config.externalMailLimits = before
 })
 
 async function aNewSchool(name = 'Kano Academy') {

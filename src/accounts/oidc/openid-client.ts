@@ -66,7 +66,7 @@ async function ask(config: Config, { kind, issuer, client_id, client_secret }: I
       { client_secret, [client.clockTolerance]: toleratedSeconds },
       undefined,
       {
-        [client.customFetch]: kind === 'school' ? fetchPublic(config.outboundLoopback) : fetchConfigured,
+        [client.customFetch]: kind === 'school' ? fetchPublic(config.allowLoopbackOutbound) : fetchConfigured,
         timeout: patienceMs / 1000,
         // The signature of what the issuer says is checked even where it came straight from it.
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],

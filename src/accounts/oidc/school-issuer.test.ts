@@ -13,12 +13,12 @@ beforeEach(async () => {
   issuer = await aMaliciousIssuer('lyceum')
   school = await createTestSchool()
   const { config } = school.app.services
-  loopback = config.outboundLoopback
-  config.outboundLoopback = true
+  loopback = config.allowLoopbackOutbound
+  config.allowLoopbackOutbound = true
   admin = await school.admin()
 })
 afterEach(async () => {
-  school.app.services.config.outboundLoopback = loopback
+  school.app.services.config.allowLoopbackOutbound = loopback
   await issuer.close()
 })
 

@@ -29,7 +29,7 @@ export async function setSchoolIssuer(
   const { config, school_id, now } = ctx
   const known = await ctx.transact((txCtx) => findSchoolIssuer(txCtx))
   const row = {
-    issuer: checkedIssuer(input.issuer.trim(), config.outboundLoopback),
+    issuer: checkedIssuer(input.issuer.trim(), config.allowLoopbackOutbound),
     client_id: input.client_id.trim(),
     display_name: input.display_name.trim(),
   }

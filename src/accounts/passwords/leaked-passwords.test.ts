@@ -10,7 +10,7 @@ import { isCommonLeakedPassword } from './leaked-passwords.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
-  ;(await getTestApp()).services.config.passwordRangeUrl = null
+  ;(await getTestApp()).services.config.leakedPasswordsUrl = null
   stopCapturingLog()
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
@@ -32,7 +32,7 @@ async function aRangeService(leaked: string[], { status = 200 } = {}) {
   servers.push(server)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
-  ;(await getTestApp()).services.config.passwordRangeUrl = `http://127.0.0.1:${port}/range/`
+  ;(await getTestApp()).services.config.leakedPasswordsUrl = `http://127.0.0.1:${port}/range/`
   return { asked: requests, server }
 }
 

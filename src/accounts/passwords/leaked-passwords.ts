@@ -29,15 +29,15 @@ export async function isLeakedPassword(
   { config, log }: Pick<RequestContext, 'config' | 'log'>,
   password: string,
 ): Promise<boolean> {
-  if (!config.passwordRangeUrl) return false
+  if (!config.leakedPasswordsUrl) return false
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   try {
     const { status, body } = await sendOutbound({
       method: 'GET',
-      url: `${config.passwordRangeUrl}${hash.slice(0, 5)}`,
+      url: `${config.leakedPasswordsUrl}${hash.slice(0, 5)}`,
       // Endings that nobody has, so that the length of the answer tells nothing.
       headers: { 'add-padding': 'true' },
-      allowLoopback: config.outboundLoopback,
+      allowLoopback: config.allowLoopbackOutbound,
       patience: timeoutMs,
       answerLimit,
     })

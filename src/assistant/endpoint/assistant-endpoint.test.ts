@@ -211,7 +211,7 @@ test.each(failing)(
 
 test('an endpoint that is silent, slow or not there costs no more than its time', async () => {
   const { student, course } = await createBakeryCourse()
-  await useEndpoint(model.url, { seconds: 1 })
+  await useEndpoint(model.url, { timeoutSeconds: 1 })
   model.reply(() => {})
   await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({
     kind: 'quotes',

@@ -1,5 +1,5 @@
 import { inHttpClientSpan } from '#platform/telemetry/http-client-span.ts'
-import type { AssistantConfig } from '#platform/config/assistant.ts'
+import type { AssistantConfig } from '../config.ts'
 import type { AssistantQuestion } from './assistant-answer.ts'
 import type { ChatMessage } from './prompt.ts'
 
@@ -27,12 +27,12 @@ const quietSeconds = 12
  * redirect is a fault. No tools are offered, and the key goes nowhere but there. Answers the tokens if they were told.
  */
 export async function streamChat(
-  { url, key, model, seconds }: AssistantEndpoint,
+  { url, key, model, timeoutSeconds }: AssistantEndpoint,
   messages: ChatMessage[],
   onPiece: (text: string) => void,
 ): Promise<{ tokens: number | null }> {
   const timeoutMs = new AbortController()
-  const end = setTimeout(() => timeoutMs.abort(), seconds * 1000)
+  const end = setTimeout(() => timeoutMs.abort(), timeoutSeconds * 1000)
   let quiet = setTimeout(() => timeoutMs.abort(), quietSeconds * 1000)
   try {
     const response = await inHttpClientSpan('POST', new URL(url), (traceHeaders) =>

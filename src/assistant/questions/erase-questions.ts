@@ -10,7 +10,7 @@ const keepUsageDays = 35
  */
 export async function deleteOldQuestions(ctx: Ctx) {
   const { tx, school_id, now, config } = ctx
-  const before = new Date(now.getTime() - config.assistant.keepDays * day)
+  const before = new Date(now.getTime() - config.assistant.retentionDays * day)
   await tx
     .updateTable('assistant_questions')
     .set({ user_id: null, rating: null })

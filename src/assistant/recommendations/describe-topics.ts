@@ -43,11 +43,11 @@ export async function wordRecommendations(
   choice: RecommendationPrompt,
 ): Promise<Said> {
   const spent = promptTokens(choice)
-  const seconds = Math.min(endpoint.seconds, longestSeconds)
+  const timeoutSeconds = Math.min(endpoint.timeoutSeconds, longestSeconds)
   let text = ''
   try {
     const messages = recommendationMessages(choice.candidates, choice.language)
-    const { tokens } = await askEndpoint({ ...endpoint, seconds }, messages, (piece) => {
+    const { tokens } = await askEndpoint({ ...endpoint, timeoutSeconds }, messages, (piece) => {
       text += piece
     })
     const topics = topicsIn(text, choice.candidates)

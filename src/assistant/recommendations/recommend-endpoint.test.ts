@@ -114,7 +114,7 @@ test.each(failing)('an endpoint that %s: the rules recommend', async (_what, fai
 
 test('one that is silent costs no more than its time', async () => {
   const { student, course } = await createBakeryCourse({ contents })
-  await useEndpoint(model.url, { seconds: 1 })
+  await useEndpoint(model.url, { timeoutSeconds: 1 })
   model.reply(() => {})
   await expect(next(student, course.id)).resolves.toMatchObject({ by: 'rules', failure: 'timeout' })
 })

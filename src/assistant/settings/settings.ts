@@ -39,7 +39,7 @@ export async function getCourseAssistantSettings(ctx: Ctx, course_id: string) {
 export type CourseAssistantSettings = Awaited<ReturnType<typeof getCourseAssistantSettings>>
 
 export async function getAssistantSettings(ctx: Ctx): Promise<Reply<typeof contract.getAssistantSettings>> {
-  const { endpoint, keepDays, ...limits } = ctx.config.assistant
+  const { endpoint, retentionDays, ...limits } = ctx.config.assistant
   return {
     ...(await getSchoolAssistantSettings(ctx)),
     has_endpoint: endpoint !== null,
@@ -50,7 +50,7 @@ export async function getAssistantSettings(ctx: Ctx): Promise<Reply<typeof contr
       school_tokens: limits.schoolTokens,
     },
     used_today: await getUsage(ctx, schoolTotalUserId),
-    keep_days: keepDays,
+    keep_days: retentionDays,
   }
 }
 

@@ -5,14 +5,14 @@ import { approveStudents } from '../contract.ts'
 
 // Anybody may register strangers' addresses in a school of their own and approve them for courses, again and again.
 
-let before: Awaited<ReturnType<typeof getTestApp>>['services']['config']['outsideMail']
+let before: Awaited<ReturnType<typeof getTestApp>>['services']['config']['externalMailLimits']
 beforeEach(async () => {
   const { config } = (await getTestApp()).services
-  before = config.outsideMail
-  config.outsideMail = { free: [3, 3, 3], paid: [3, 3, 3] }
+  before = config.externalMailLimits
+  config.externalMailLimits = { free: [3, 3, 3], paid: [3, 3, 3] }
 })
 afterEach(async () => {
-  ;(await getTestApp()).services.config.outsideMail = before
+  ;(await getTestApp()).services.config.externalMailLimits = before
 })
 
 const mails = (school: TestSchool) =>

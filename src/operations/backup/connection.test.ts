@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig } from '#platform/config/config.ts'
+import { loadConfig } from '#config.ts'
 import { ensureEmbeddedDatabase } from './connection.ts'
 import { requiredWalFiles } from './verify-backup.ts'
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from './config.ts'
+import { platformGroups } from './config.ts'
+import { readConfig } from './read-config.ts'
 
 const secret = 'Qx7v-2mFz9_kLpR4tYwB8nHcJ6sDgA3e'
 const production = { NODE_ENV: 'production', PUBLIC_PROTOCOL: 'https', APP_SECRET: secret }
-const reportingOf = (env: NodeJS.ProcessEnv) => loadConfig({ ...production, ...env }).errorReporting
+const reportingOf = (env: NodeJS.ProcessEnv) =>
+  readConfig(platformGroups([]), { ...production, ...env }).errorReporting
 
 test('nobody is told of errors unless a DSN names somebody', () => {
   expect(reportingOf({})).toBeNull()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from './config.ts'
 import { silentLog } from '../telemetry/log.ts'
+import { platformGroups } from './config.ts'
+import { readConfig } from './read-config.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 
 const base = { NODE_ENV: 'test', APP_SECRET: 'a secret for tests only, never for a school' }
-const read = (env: NodeJS.ProcessEnv) => loadConfig({ ...base, ...env }).telemetry
+const read = (env: NodeJS.ProcessEnv) => readConfig(platformGroups([]), { ...base, ...env }).telemetry
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/' }
 
 test('without an endpoint nothing is told or loaded', async () => {

@@ -9,10 +9,10 @@ const ownerUrl = async () =>
   (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)).ownerUrl
 
 test('a process takes at most half of the connections that the database gives', () => {
-  expect(requestConnections({ limit: 97, wanted: 12, jobSlots: 4 })).toBe(12)
-  expect(requestConnections({ limit: 40, wanted: 12, jobSlots: 4 })).toBe(8)
-  expect(requestConnections({ limit: 97, wanted: 100, jobSlots: 4 })).toBe(36)
-  expect(requestConnections({ limit: 10, wanted: 12, jobSlots: 4 })).toBe(2)
+  expect(requestConnections({ limit: 97, wanted: 12, workerConcurrency: 4 })).toBe(12)
+  expect(requestConnections({ limit: 40, wanted: 12, workerConcurrency: 4 })).toBe(8)
+  expect(requestConnections({ limit: 97, wanted: 100, workerConcurrency: 4 })).toBe(36)
+  expect(requestConnections({ limit: 10, wanted: 12, workerConcurrency: 4 })).toBe(2)
 })
 
 test('reads the limit of the server, and that of the database where it is lower', async () => {

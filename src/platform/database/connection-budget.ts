@@ -12,15 +12,15 @@ export interface BudgetInput {
   limit: number
   /** Connections for requests that the configuration asks for. */
   wanted: number
-  jobSlots: number
+  workerConcurrency: number
 }
 
 /**
  * Connections for requests of one process. All its connections together are at most half of what the database gives, so
  * that its successor fits beside it while it is replaced; at least 2.
  */
-export function requestConnections({ limit, wanted, jobSlots }: BudgetInput) {
-  const others = reservedConnections + jobSlots + extraJobConnections
+export function requestConnections({ limit, wanted, workerConcurrency }: BudgetInput) {
+  const others = reservedConnections + workerConcurrency + extraJobConnections
   return Math.max(2, Math.min(wanted, Math.floor(limit / 2) - others))
 }
 

@@ -6,7 +6,7 @@ const always = {
 }
 const year = 31_536_000
 
-type Wanted = Pick<Config, 'publicProtocol' | 'rootDomain' | 'hstsSubdomains'>
+type Wanted = Pick<Config, 'publicProtocol' | 'rootDomain' | 'hstsIncludeSubdomains'>
 
 /**
  * What goes with every answer to a host. Over https browsers are told to stay there, which those that came by plain
@@ -15,7 +15,7 @@ type Wanted = Pick<Config, 'publicProtocol' | 'rootDomain' | 'hstsSubdomains'>
 export function commonHeaders(config: Wanted, host: string): Record<string, string> {
   if (config.publicProtocol !== 'https') return always
   // Only for our own root: what else lies below a school's or a reseller's domain is not ours to say.
-  const below = config.hstsSubdomains && host.toLowerCase() === config.rootDomain
+  const below = config.hstsIncludeSubdomains && host.toLowerCase() === config.rootDomain
   return { ...always, 'strict-transport-security': `max-age=${year}${below ? '; includeSubDomains' : ''}` }
 }
 

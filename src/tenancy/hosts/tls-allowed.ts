@@ -10,13 +10,13 @@ const minuteMs = 60_000
 const longestHost = 253
 
 interface Options {
-  config: Pick<Config, 'tlsAskFrom'>
+  config: Pick<Config, 'tlsAllowedClients'>
   hosts: Pick<Hosts, 'resolve'>
 }
 
 /** A proxy that fetches certificates on demand asks here before it fetches one. Nobody else is answered. */
 export function registerTlsAllowedRoute(app: FastifyInstance, { config, hosts }: Options) {
-  const mayAsk = proxyAddr.compile(config.tlsAskFrom)
+  const mayAsk = proxyAddr.compile(config.tlsAllowedClients)
   let [minute, requestCount] = [0, 0]
   app.get('/internal/tls-allowed', { logLevel: 'silent' }, async (request, reply) => {
     // What came through a proxy is a visitor's, wherever the proxy is.

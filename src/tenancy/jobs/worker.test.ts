@@ -266,7 +266,7 @@ test('a job and a lane that a living worker holds for nothing are let go', async
 
 const workerWith = (jobs: string) => `
   import { createApp } from '#app.ts'
-  import { loadConfig } from '#platform/config/config.ts'
+  import { loadConfig } from '#config.ts'
   import { startWorker } from '#tenancy/jobs/worker.ts'
   import { pino } from 'pino'
   const config = loadConfig({ NODE_ENV: 'test', ROOT_DOMAIN: 'lyceum.test', LOG_LEVEL: 'silent', DATA_DIR: '/tmp/lyceum-killed',

@@ -35,13 +35,13 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Runs jobs until `stop`, `config.jobSlots` at once, and takes over those of workers that died. */
+/** Runs jobs until `stop`, `config.workerConcurrency` at once, and takes over those of workers that died. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { log, ownerUrl, services } = options
-  const { jobSlots } = services.config
+  const { workerConcurrency } = services.config
   const pool = openPool({
     url: ownerUrl,
-    max: jobSlots + extraJobConnections,
+    max: workerConcurrency + extraJobConnections,
     statement_timeout: 15_000,
     prepare: services.config.preparedStatements,
     silence: options.silence,
@@ -91,7 +91,7 @@ async function start(state: WorkerState) {
     pgPool: state.queue.pool,
     taskList: trackRunningJobs(state, tasksOf(options)),
     parsedCronItems: parseCronItems((options.schedules ?? []).map(cronItem)),
-    concurrency: options.services.config.jobSlots,
+    concurrency: options.services.config.workerConcurrency,
     // A slot that finds the lanes held by its neighbour's look sleeps this long.
     pollInterval: 500,
     noPreparedStatements: !options.services.config.preparedStatements,

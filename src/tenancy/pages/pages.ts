@@ -10,7 +10,7 @@ import type {
   PageRequestInit,
 } from '#platform/client/api/page-request-context.ts'
 import type { Brand } from '../hosts/brand.ts'
-import { browserOrigin } from '#platform/config/s3.ts'
+import { browserOrigin } from '#platform/config/storage.ts'
 import { originFor, type Config } from '#platform/config/config.ts'
 import { PLATFORM_ID, type School } from '../context/request-context.ts'
 import { commonHeaders } from '#platform/http/response-headers.ts'

@@ -24,11 +24,11 @@ afterAll(() => server.close())
 
 async function over<T>(protocol: 'http' | 'https', below: boolean, work: () => Promise<T>) {
   const { config } = app.services
-  Object.assign(config, { publicProtocol: protocol, hstsSubdomains: below })
+  Object.assign(config, { publicProtocol: protocol, hstsIncludeSubdomains: below })
   try {
     return await work()
   } finally {
-    Object.assign(config, { publicProtocol: 'http', hstsSubdomains: false })
+    Object.assign(config, { publicProtocol: 'http', hstsIncludeSubdomains: false })
   }
 }
 

@@ -30,9 +30,9 @@ export const askQuestionAs = (person: TestUser, course_id: string, question: str
   person.api(contract.askQuestion, { course_id, question, ...more })
 
 /** Lets the product know of an endpoint until `resetEndpoint`; tests share one product. */
-export async function useEndpoint(url: string, given: { seconds?: number; key?: string } = {}) {
+export async function useEndpoint(url: string, given: { timeoutSeconds?: number; key?: string } = {}) {
   const { config } = (await getTestApp()).services
-  config.assistant.endpoint = { url, key: 'a key', model: 'small', seconds: 20, ...given }
+  config.assistant.endpoint = { url, key: 'a key', model: 'small', timeoutSeconds: 20, ...given }
 }
 
 export async function resetEndpoint() {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { S3Config } from '#platform/config/s3.ts'
+import type { S3Config } from '#platform/config/storage.ts'
 
 interface Context {
   method: string

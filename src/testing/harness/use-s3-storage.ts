@@ -1,4 +1,4 @@
-import type { S3Config } from '#platform/config/s3.ts'
+import type { S3Config } from '#platform/config/storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { openS3Storage } from '#platform/storage/s3/s3.ts'
 import { getTestApp } from './harness.ts'

@@ -1,4 +1,4 @@
-import { defaultWebApiCredentials } from '#platform/config/config.ts'
+import { defaultWebApiCredentials } from '#tenancy/config.ts'
 
 /** The pair that the product's own web client sends with every call. */
 export const webClientHeaders = {

@@ -38,7 +38,7 @@ export async function sendDelivery(
       body,
       answerLimit: answerBytes,
       beyondLimit: 'cut',
-      allowLoopback: config.outboundLoopback,
+      allowLoopback: config.allowLoopbackOutbound,
     })
     const { status, headers } = answer
     const seconds = Number(headers['retry-after'])

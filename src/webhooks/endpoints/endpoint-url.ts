@@ -11,7 +11,7 @@ const words: Partial<Record<OutboundFailure, string>> = {
 /** The address as it is called, or a refusal of what can never be; its name is looked up when it is called. */
 export function endpointUrl({ config }: Ctx, given: string): string {
   try {
-    const url = validateOutboundUrl(given.trim(), { allowLoopback: config.outboundLoopback })
+    const url = validateOutboundUrl(given.trim(), { allowLoopback: config.allowLoopbackOutbound })
     url.hash = ''
     return url.href
   } catch (error) {

@@ -1,6 +1,6 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { inSpan } from '../../telemetry/spans.ts'
-import type { S3Config } from '../../config/s3.ts'
+import type { S3Config } from '../../config/storage.ts'
 import { ObjectExistsError, ObjectMissingError, StorageUnavailableError } from '../storage.ts'
 
 const connectMs = 3_000

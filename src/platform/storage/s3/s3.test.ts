@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { browserOrigin } from '#platform/config/s3.ts'
+import { browserOrigin } from '#platform/config/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { startS3Server, type S3Server } from '#testing/fakes/s3-server.ts'
 import { createObjectKey } from '../keys.ts'

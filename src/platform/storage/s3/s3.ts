@@ -11,7 +11,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { S3Config } from '../../config/s3.ts'
+import type { S3Config } from '../../config/storage.ts'
 import { derivedObjectKey, schoolIdOfKey } from '../keys.ts'
 import { ObjectExistsError, ObjectMissingError, type Storage } from '../storage.ts'
 import { withTranslatedErrors, connectS3 } from './connection.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from './config.ts'
+import { loadConfig } from '#config.ts'
 
 const secret = 'Qx7v-2mFz9_kLpR4tYwB8nHcJ6sDgA3e'
 const analyticsOf = (env: NodeJS.ProcessEnv) => loadConfig({ APP_SECRET: secret, ...env }).analytics

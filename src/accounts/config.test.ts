@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { type ConfigError, loadConfig } from './config.ts'
+import { loadConfig } from '#config.ts'
+import type { ConfigError } from '#platform/config/read-config.ts'
 
 const DATA_DIR = '.test-output/config-oidc'
 const load = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR, ...env })
 const whole = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'lyceum', OIDC_CLIENT_SECRET: 'secret' }
 
-function faultsOf(env: NodeJS.ProcessEnv) {
+function errorsOf(env: NodeJS.ProcessEnv) {
   try {
     load(env)
     return []
   } catch (error) {
-    return (error as ConfigError).faults
+    return (error as ConfigError).errors
   }
 }
 
@@ -23,11 +24,11 @@ test('an issuer comes whole or not at all', () => {
     name: 'Google',
   })
   expect(load({ ...whole, OIDC_NAME: 'City network' }).oidc?.name).toBe('City network')
-  expect(faultsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
+  expect(errorsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
     'OIDC_CLIENT_ID is required with OIDC_ISSUER',
     'OIDC_CLIENT_SECRET is required with OIDC_ISSUER',
   ])
-  expect(faultsOf({ ...whole, OIDC_ISSUER: '' })).toEqual([
+  expect(errorsOf({ ...whole, OIDC_ISSUER: '' })).toEqual([
     'OIDC_CLIENT_ID is set, but OIDC_ISSUER is not',
     'OIDC_CLIENT_SECRET is set, but OIDC_ISSUER is not',
   ])
@@ -35,7 +36,7 @@ test('an issuer comes whole or not at all', () => {
 
 test.each(['id.example', 'ftp://id.example', 'https://me:pass@id.example', 'https://id.example?x=1'])(
   '%s is no issuer',
-  (OIDC_ISSUER) => expect(faultsOf({ ...whole, OIDC_ISSUER })).toHaveLength(1),
+  (OIDC_ISSUER) => expect(errorsOf({ ...whole, OIDC_ISSUER })).toHaveLength(1),
 )
 
 test('in production an issuer speaks https', () => {
@@ -44,6 +45,6 @@ test('in production an issuer speaks https', () => {
     PUBLIC_PROTOCOL: 'https',
     APP_SECRET: 'k7Hq2vXz9LmP4sRt8WyB3nCd6FgJ1aEu',
   }
-  expect(faultsOf({ ...production, ...whole })).toEqual([])
-  expect(faultsOf({ ...production, ...whole, OIDC_ISSUER: 'http://id.example' })).toHaveLength(1)
+  expect(errorsOf({ ...production, ...whole })).toEqual([])
+  expect(errorsOf({ ...production, ...whole, OIDC_ISSUER: 'http://id.example' })).toHaveLength(1)
 })

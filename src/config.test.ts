@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { browserOrigin } from './s3.ts'
-import { loadConfig, originFor, type ConfigError } from './config.ts'
+import { browserOrigin } from '#platform/config/storage.ts'
+import { originFor } from '#platform/config/config.ts'
+import type { ConfigError } from '#platform/config/read-config.ts'
+import { loadConfig } from './config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -11,12 +13,12 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 const good = 'Xq3vLw8ZbT1nRk6YpD0sHc5JmG9fUe2A'
 const production = { NODE_ENV: 'production', APP_SECRET: good, DATA_DIR, PUBLIC_PROTOCOL: 'https' }
 
-function faultsOf(env: NodeJS.ProcessEnv) {
+function errorsOf(env: NodeJS.ProcessEnv) {
   try {
     loadConfig({ DATA_DIR, ...env })
     return []
   } catch (error) {
-    return (error as ConfigError).faults
+    return (error as ConfigError).errors
   }
 }
 
@@ -61,7 +63,7 @@ test('the secret is made once and kept for its owner only', () => {
 })
 
 test('all faults are told at once, each in a line that names its variable', () => {
-  const errors = faultsOf({
+  const errors = errorsOf({
     PORT: '70000',
     HOST: 'no host!',
     ROOT_DOMAIN: 'http://lyceum.test',
@@ -106,7 +108,7 @@ test.each([
   'a'.repeat(64),
   'my-default-production-secret-0123456789',
 ])('production refuses the secret %j', (APP_SECRET) => {
-  expect(faultsOf({ ...production, APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET /)])
+  expect(errorsOf({ ...production, APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET /)])
 })
 
 test('production has no demo, no support accounts and no guesses', () => {
@@ -119,27 +121,27 @@ test('production has no demo, no support accounts and no guesses', () => {
 })
 
 test('production calls no server on its own machine', () => {
-  expect(faultsOf({ ...production, ALLOW_LOOPBACK_OUTBOUND: 'on' })).toEqual([
+  expect(errorsOf({ ...production, ALLOW_LOOPBACK_OUTBOUND: 'on' })).toEqual([
     'ALLOW_LOOPBACK_OUTBOUND must be off in production',
   ])
 })
 
 test('production is on https unless somebody says otherwise', () => {
   for (const PUBLIC_PROTOCOL of ['', 'http'])
-    expect(faultsOf({ ...production, PUBLIC_PROTOCOL })).toEqual([
+    expect(errorsOf({ ...production, PUBLIC_PROTOCOL })).toEqual([
       'PUBLIC_PROTOCOL must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=public allows http, for trying it where nobody listens',
     ])
   const plain = loadConfig({ ...production, PUBLIC_PROTOCOL: 'http', ALLOW_PLAINTEXT_CONNECTIONS: 'public' })
   expect(plain.publicProtocol).toBe('http')
-  expect(faultsOf({ PUBLIC_PROTOCOL: 'http' })).toEqual([])
-  expect(faultsOf({ ALLOW_PLAINTEXT_CONNECTIONS: 'all' })).toHaveLength(1)
-  expect(faultsOf({ HSTS_INCLUDE_SUBDOMAINS: 'on' })).toEqual([
+  expect(errorsOf({ PUBLIC_PROTOCOL: 'http' })).toEqual([])
+  expect(errorsOf({ ALLOW_PLAINTEXT_CONNECTIONS: 'all' })).toHaveLength(1)
+  expect(errorsOf({ HSTS_INCLUDE_SUBDOMAINS: 'on' })).toEqual([
     'HSTS_INCLUDE_SUBDOMAINS is on, but PUBLIC_PROTOCOL is not https',
   ])
 })
 
 test('the privileged account is one of the support accounts', () => {
-  expect(faultsOf({ SUPPORT_EMAILS: 'a@lyceum.test', PRIVILEGED_EMAIL: 'b@lyceum.test' })).toEqual([
+  expect(errorsOf({ SUPPORT_EMAILS: 'a@lyceum.test', PRIVILEGED_EMAIL: 'b@lyceum.test' })).toEqual([
     'PRIVILEGED_EMAIL must be one of SUPPORT_EMAILS',
   ])
   const config = loadConfig({
@@ -185,13 +187,13 @@ test('a store that speaks S3 is named whole or not at all', () => {
   })
   const own = { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000', STORAGE: 'disk' }
   expect(loadConfig({ DATA_DIR, ...own })).toMatchObject({ storage: 'disk', s3: { forcePathStyle: true } })
-  expect(faultsOf({ S3_ENDPOINT: 'http://127.0.0.1' })).toEqual(['S3_ENDPOINT is set, but S3_BUCKET is not'])
-  expect(faultsOf({ STORAGE: 's3' })).toEqual(['STORAGE is s3, but S3_BUCKET names no bucket'])
-  expect(faultsOf({ S3_BUCKET: 'lyceum' })).toHaveLength(2)
+  expect(errorsOf({ S3_ENDPOINT: 'http://127.0.0.1' })).toEqual(['S3_ENDPOINT is set, but S3_BUCKET is not'])
+  expect(errorsOf({ STORAGE: 's3' })).toEqual(['STORAGE is s3, but S3_BUCKET names no bucket'])
+  expect(errorsOf({ S3_BUCKET: 'lyceum' })).toHaveLength(2)
   for (const wrong of ['ftp://a', 'http://a/path', 'http://user@a', 'a'])
-    expect(faultsOf({ ...S3, S3_ENDPOINT: wrong }), wrong).toHaveLength(1)
+    expect(errorsOf({ ...S3, S3_ENDPOINT: wrong }), wrong).toHaveLength(1)
   for (const wrong of ['UPPER', 'a', '127.0.0.1', 'a..b', '-ab-'])
-    expect(faultsOf({ ...S3, S3_BUCKET: wrong }), wrong).toHaveLength(1)
+    expect(errorsOf({ ...S3, S3_BUCKET: wrong }), wrong).toHaveLength(1)
 })
 
 test('browsers send to the store where they reach it', () => {
@@ -211,15 +213,15 @@ test('browsers send to the store where they reach it', () => {
 
 test('a service of leaked passwords is asked over https', () => {
   const LEAKED_PASSWORDS_URL = 'https://leaks.example/range/'
-  expect(loadConfig({ ...production, LEAKED_PASSWORDS_URL }).passwordRangeUrl).toBe(LEAKED_PASSWORDS_URL)
-  expect(loadConfig(production).passwordRangeUrl).toBeNull()
+  expect(loadConfig({ ...production, LEAKED_PASSWORDS_URL }).leakedPasswordsUrl).toBe(LEAKED_PASSWORDS_URL)
+  expect(loadConfig(production).leakedPasswordsUrl).toBeNull()
   for (const wrong of [
     'http://leaks.example/range/',
     'https://leaks.example/range',
     'https://a@leaks.example/',
     'leaks',
   ])
-    expect(faultsOf({ ...production, LEAKED_PASSWORDS_URL: wrong }), wrong).toHaveLength(1)
+    expect(errorsOf({ ...production, LEAKED_PASSWORDS_URL: wrong }), wrong).toHaveLength(1)
 })
 
 test('the secret before is another one, and as long', () => {
@@ -227,13 +229,13 @@ test('the secret before is another one, and as long', () => {
   expect(loadConfig({ ...production, APP_SECRET_PREVIOUS: previous }).previousSecret).toBe(previous)
   expect(loadConfig(production).previousSecret).toBeNull()
   for (const APP_SECRET_PREVIOUS of ['short', good])
-    expect(faultsOf({ ...production, APP_SECRET_PREVIOUS })).toEqual([
+    expect(errorsOf({ ...production, APP_SECRET_PREVIOUS })).toEqual([
       expect.stringMatching(/^APP_SECRET_PREVIOUS /),
     ])
 })
 
 test('production reaches its database over TLS that is checked, or on this machine', () => {
-  const at = (DATABASE_URL: string, more = {}) => faultsOf({ ...production, DATABASE_URL, ...more })
+  const at = (DATABASE_URL: string, more = {}) => errorsOf({ ...production, DATABASE_URL, ...more })
   for (const near of ['localhost', '127.0.0.1:5433', '[::1]'])
     expect(at(`postgres://lyceum:pw@${near}/lyceum`), near).toEqual([])
   expect(at('postgres:///lyceum?host=/run/postgresql')).toEqual([])
@@ -252,7 +254,7 @@ test('production reaches its database over TLS that is checked, or on this machi
     expect(at(address, { ALLOW_PLAINTEXT_CONNECTIONS: 'database' }), loose).toEqual([])
   }
   expect(at('postgres://a@127.0.0.1/lyceum?host=db.example')).toHaveLength(1)
-  expect(faultsOf({ DATABASE_URL: 'postgres://a@db.example/lyceum' })).toEqual([])
+  expect(errorsOf({ DATABASE_URL: 'postgres://a@db.example/lyceum' })).toEqual([])
 })
 
 test('production hands mail over with TLS, or on this machine', () => {
@@ -263,7 +265,7 @@ test('production hands mail over with TLS, or on this machine', () => {
   expect(mail('smtp://mail.example', { ALLOW_PLAINTEXT_CONNECTIONS: 'mail,public' })).toBe(false)
   expect(loadConfig({ DATA_DIR, SMTP_URL: 'smtp://mail.example' }).mailNeedsTls).toBe(false)
   for (const loose of ['tls.rejectUnauthorized=false', 'ignoreTLS=true', 'secure=false', 'requireTLS=false'])
-    expect(faultsOf({ ...production, SMTP_URL: `smtps://mail.example?${loose}` }), loose).toHaveLength(1)
+    expect(errorsOf({ ...production, SMTP_URL: `smtps://mail.example?${loose}` }), loose).toHaveLength(1)
 })
 
 test('production calls no configured server of another machine by plain http', () => {
@@ -277,12 +279,12 @@ test('production calls no configured server of another machine by plain http', (
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
   }
   const names = ['S3_ENDPOINT', 'ASSISTANT_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']
-  const errors = faultsOf({ ...production, ...far })
+  const errors = errorsOf({ ...production, ...far })
   expect(new Set(errors.map((error) => error.split(' ')[0]))).toEqual(new Set(names))
   expect(
-    faultsOf({ ...production, ...far, ALLOW_PLAINTEXT_CONNECTIONS: 'store, assistant, telemetry' }),
+    errorsOf({ ...production, ...far, ALLOW_PLAINTEXT_CONNECTIONS: 'store, assistant, telemetry' }),
   ).toEqual([])
-  expect(faultsOf(far)).toEqual([])
+  expect(errorsOf(far)).toEqual([])
   const near = { ...far, S3_ENDPOINT: 'http://127.0.0.1:9000', ASSISTANT_URL: 'http://localhost:8080/v1' }
-  expect(faultsOf({ ...production, ...near, OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector' })).toEqual([])
+  expect(errorsOf({ ...production, ...near, OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector' })).toEqual([])
 })

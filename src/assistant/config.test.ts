@@ -2,19 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { loadConfig, type ConfigError } from './config.ts'
+import { loadConfig } from '#config.ts'
+import type { ConfigError } from '#platform/config/read-config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 const assistantOf = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR, ...env }).assistant
 
-function faultsOf(env: NodeJS.ProcessEnv) {
+function errorsOf(env: NodeJS.ProcessEnv) {
   try {
     assistantOf(env)
     return []
   } catch (error) {
-    return (error as ConfigError).faults
+    return (error as ConfigError).errors
   }
 }
 
@@ -25,7 +26,7 @@ test('without variables there is no endpoint, and the budgets are the usual ones
     schoolQuestions: 5_000,
     studentTokens: 100_000,
     schoolTokens: 5_000_000,
-    keepDays: 365,
+    retentionDays: 365,
   })
 })
 
@@ -35,7 +36,7 @@ test.each([
   ['https://models.example/v1/chat/completions', 'https://models.example/v1/chat/completions'],
 ])('%s is an endpoint, private or not', (ASSISTANT_URL, url) => {
   const { endpoint } = assistantOf({ ASSISTANT_URL, ASSISTANT_MODEL: 'small', ASSISTANT_KEY: 'k-1' })
-  expect(endpoint).toEqual({ url, key: 'k-1', model: 'small', seconds: 25 })
+  expect(endpoint).toEqual({ url, key: 'k-1', model: 'small', timeoutSeconds: 25 })
 })
 
 test.each([
@@ -55,7 +56,7 @@ test.each([
   [{ ASSISTANT_SCHOOL_TOKENS: '-1' }, 'ASSISTANT_SCHOOL_TOKENS'],
   [{ ASSISTANT_RETENTION_DAYS: 'ever' }, 'ASSISTANT_RETENTION_DAYS'],
 ])('%j is refused at the start, and no secret is repeated', (env, variable) => {
-  const errors = faultsOf(env)
+  const errors = errorsOf(env)
   expect(errors.map((error) => error.split(' ')[0])).toContain(variable)
   expect(errors.join('\n')).not.toContain('hunter2')
 })
