@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 const root = `${import.meta.dirname}/../../..`
 /** These read text of our own, of the operator or of the database. */
 const ownText =
-  /\.test\.tsx?$|^src\/(?:testing|demo|operations|embedded-postgres|ui\/i18n|ui\/dev|platform\/(?:config|telemetry|isolated))\//
+  /\.test\.tsx?$|^src\/(?:testing|demo|operations|embedded-postgres|ui\/i18n|ui\/dev|platform\/(?:config|telemetry|isolated))\/|^src\/(?:[\w-]+\/)?config\.ts$/
 
 /** Every regular expression that a source file may match with text from outside, with the files that hold it. */
 export function collectSourcePatterns() {

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { browserOrigin } from '#platform/config/storage.ts'
 import { originFor } from '#platform/config/config.ts'
 import type { ConfigError } from '#platform/config/read-config.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig } from '#config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))

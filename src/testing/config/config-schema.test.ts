@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { configGroups, configSchema } from './config.ts'
+import { configGroups, configSchema } from '#config.ts'
 
 test('every default follows the schema of its setting', () => {
   const all = configSchema().properties
