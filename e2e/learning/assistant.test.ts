@@ -104,7 +104,12 @@ test('an endpoint’s answer appears as it is written, and a reload in the middl
     await go.promise
     response.end(`${chatChunk('a cloth [1].')}${chatEnd}`)
   })
-  schoolApp.product.config.assistant.endpoint = { url: model.url, key: null, model: 'small', timeoutSeconds: 50 }
+  schoolApp.product.config.assistant.endpoint = {
+    url: model.url,
+    key: null,
+    model: 'small',
+    timeoutSeconds: 50,
+  }
   try {
     const { page, complaints } = await openPage(at, student)
     await askHere(page, question)
