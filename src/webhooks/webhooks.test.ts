@@ -224,7 +224,7 @@ test('a later event of the same object waits for the earlier one; other objects 
   const shown = await admin.api(contract.getWebhookDelivery, { endpoint_id, delivery_id: first.id })
   expect(shown.log).toMatchObject([
     { number: 2, status: 200 },
-    { number: 1, status: 500, failure: null, answer: '{"token":…,"why":"not now"}' },
+    { number: 1, status: 500, failure: null, response_body: '{"token":…,"why":"not now"}' },
   ])
   expect(JSON.parse(shown.body)).toEqual(receiver.received[0]!.body)
 })

@@ -11,7 +11,7 @@ export interface DeliveryResult {
   duration_ms: number
   status: number | null
   failure: string | null
-  answer: string
+  response_body: string
   retryAfterMs: number
 }
 
@@ -23,7 +23,7 @@ export async function sendDelivery(
   const started_at = new Date()
   const timestamp = Math.floor(started_at.getTime() / 1000)
   const began = performance.now()
-  const outcome = { status: null, failure: null, answer: '', retryAfterMs: 0 }
+  const outcome = { status: null, failure: null, response_body: '', retryAfterMs: 0 }
   try {
     const answer = await sendOutbound({
       method: 'POST',
@@ -44,7 +44,14 @@ export async function sendDelivery(
     const seconds = Number(headers['retry-after'])
     const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
     const redactedBody = redactSecrets(answer.body.toString())
-    return { ...outcome, started_at, duration_ms: since(began), status, answer: redactedBody, retryAfterMs }
+    return {
+      ...outcome,
+      started_at,
+      duration_ms: since(began),
+      status,
+      response_body: redactedBody,
+      retryAfterMs,
+    }
   } catch (error) {
     const failure = error instanceof OutboundError ? error.failure : 'connection_failed'
     return { ...outcome, started_at, duration_ms: since(began), failure }
