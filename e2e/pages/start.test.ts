@@ -143,8 +143,8 @@ test('a configuration that is wrong is told in plain lines before anything start
       'The configuration is not usable:',
       '  PORT must be a whole number from 0 to 65535, not "many"',
       '  DATABASE_URL must be a postgres:// address that names a database',
-      '  PUBLIC_PROTOCOL must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=public allows http, for trying it where nobody listens',
       '  APP_SECRET is required in production: at least 32 random characters',
+      '  PUBLIC_PROTOCOL must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=public allows http, for trying it where nobody listens',
       '',
     ].join('\n'),
   )
