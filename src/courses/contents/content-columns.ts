@@ -36,9 +36,13 @@ async function ensureUpload(ctx: Ctx, type: ContentType, upload_id: string) {
 function embedAddress(type: ContentType, pasted: string) {
   if (pasted.trim() === '') return ''
   if (type !== 'embed')
-    return refuseInvalidField('embed_url', 'embed_not_for_type', 'Only an embed has an address.')
+    return refuseInvalidField(
+      'embed_url',
+      'embed_not_for_type',
+      'Only a content of type embed has an address.',
+    )
   return (
     embedUrl(pasted) ??
-    refuseInvalidField('embed_url', 'embed_unknown', 'Pages of this site cannot be shown here.')
+    refuseInvalidField('embed_url', 'embed_unknown', 'Pages from this site cannot be embedded.')
   )
 }

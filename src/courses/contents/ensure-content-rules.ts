@@ -20,7 +20,7 @@ interface Ruled {
 export async function ensureContentRules(ctx: Ctx, content: Ruled, given: Rules) {
   if (given.opens_at) parseInstant('opens_at', given.opens_at)
   if (given.completion_rule === 'watched' && !isPlayable(content.type))
-    refuseInvalidField('completion_rule', 'not_played', 'Only what plays can be watched.')
+    refuseInvalidField('completion_rule', 'not_played', 'Only videos and audio can be completed by playing.')
   const after = given.opens_after_content_id
   if (!after) return
   const rows = await ctx.tx
@@ -30,7 +30,7 @@ export async function ensureContentRules(ctx: Ctx, content: Ruled, given: Rules)
     .select(['id', 'opens_after_content_id'])
     .execute()
   if (!rows.some((row) => row.id === after))
-    refuseInvalidField('opens_after_content_id', 'content_unknown', 'This course has no such content.')
+    refuseInvalidField('opens_after_content_id', 'content_unknown', 'Content not found in this course.')
   const waiting = new Map(
     rows.flatMap((row) => (row.opens_after_content_id ? [[row.id, row.opens_after_content_id]] : [])),
   )

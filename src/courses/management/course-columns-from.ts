@@ -43,22 +43,18 @@ export function parseInstant(path: string, text: string): Date {
   const instant = new Date(text)
   const year = instant.getUTCFullYear()
   if (year >= 2000 && year < 2200) return instant
-  return refuseInvalidField(path, 'date_out_of_range', 'Give a date between the years 2000 and 2199.')
+  return refuseInvalidField(path, 'date_out_of_range', 'Enter a date between the years 2000 and 2199.')
 }
 
 /** Refuses a course whose fields contradict each other. */
 export function validateCourseRules(course: CourseRules) {
   const { course_start_date: start, course_end_date: end } = course
   if (start && end && end <= start)
-    refuseInvalidField('course_end_date', 'dates_out_of_order', 'The course must end after it starts.')
+    refuseInvalidField('course_end_date', 'dates_out_of_order', 'The end date must be after the start date.')
   if (course.enable_tiering && course.tiering_maximum === 0)
-    refuseInvalidField('tiering_maximum', 'tiers_missing', 'Say how many tiers there are.')
+    refuseInvalidField('tiering_maximum', 'tiers_missing', 'Add at least one tier.')
   if (course.tiering_prices.length !== course.tiering_maximum)
-    refuseInvalidField('tiering_prices', 'one_price_per_tier', 'Give one price for each tier.')
+    refuseInvalidField('tiering_prices', 'one_price_per_tier', 'Enter one price for each tier.')
   if (course.id !== null && course.mirror_course_id === course.id)
-    refuseInvalidField(
-      'mirror_course_id',
-      'mirror_of_itself',
-      'A course cannot show its own lessons as another’s.',
-    )
+    refuseInvalidField('mirror_course_id', 'mirror_of_itself', 'A course cannot mirror itself.')
 }

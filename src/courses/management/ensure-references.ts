@@ -58,17 +58,13 @@ async function ensureCategory({ tx, school_id }: Ctx, id: string) {
     .where('id', '=', id)
     .select('id')
     .executeTakeFirst()
-  if (!category) refuseInvalidField('category_id', 'category_unknown', 'There is no such category.')
+  if (!category) refuseInvalidField('category_id', 'category_unknown', 'Category not found.')
 }
 
 /** Staff of this school teach its courses; a teacher may only put his or her own name there. */
 async function ensureTeacher({ tx, school_id, actor }: Ctx, id: string) {
   if (!isAdmin(actor) && id !== actor.id)
-    refuseInvalidField(
-      'course_teacher_id',
-      'teacher_not_assignable',
-      'Only an admin can give a course to another teacher.',
-    )
+    refuseInvalidField('course_teacher_id', 'teacher_not_assignable', 'Only an admin can change the teacher.')
   const teacher = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
@@ -78,7 +74,7 @@ async function ensureTeacher({ tx, school_id, actor }: Ctx, id: string) {
     .select('id')
     .executeTakeFirst()
   if (!teacher)
-    refuseInvalidField('course_teacher_id', 'not_a_teacher', 'This person is not a teacher of this school.')
+    refuseInvalidField('course_teacher_id', 'not_a_teacher', 'This person is not a teacher at this school.')
 }
 
 /** Both courses are locked already, so that two that set out to mirror each other cannot both succeed. */
@@ -92,13 +88,9 @@ async function ensureMirror({ tx, school_id, actor }: Ctx, origin_id: string, cu
     .executeTakeFirst()
   // Whoever cannot edit a course cannot give its lessons away.
   if (!origin || !mayEditCourse(actor, origin).allowed)
-    return refuseInvalidField('mirror_course_id', 'course_unknown', 'There is no such course among yours.')
+    return refuseInvalidField('mirror_course_id', 'course_unknown', 'Course not found among your courses.')
   if (origin.mirror_course_id !== null || (await isMirrored(tx, school_id, current.id)))
-    refuseInvalidField(
-      'mirror_course_id',
-      'mirror_of_mirror',
-      'A course that mirrors another cannot be mirrored itself.',
-    )
+    refuseInvalidField('mirror_course_id', 'mirror_of_mirror', 'A mirror cannot have a mirror.')
 }
 
 /** Whether other courses show this course's lessons. */
@@ -122,7 +114,7 @@ async function ensureContent({ tx, school_id }: Ctx, id: string, course_id: stri
     .select('id')
     .executeTakeFirst()
   if (!content)
-    refuseInvalidField('end_of_course_content_id', 'content_unknown', 'This course has no such content.')
+    refuseInvalidField('end_of_course_content_id', 'content_unknown', 'Content not found in this course.')
 }
 
 async function ensureCourses({ tx, school_id }: Ctx, ids: string[], current: CurrentReferences | null) {
@@ -147,6 +139,6 @@ export function normalizeCalendlyLink(link: string) {
   return refuseInvalidField(
     'course_calendly_link',
     'not_calendly',
-    'Give an address that starts with https://calendly.com/.',
+    'Enter a link that starts with https://calendly.com/.',
   )
 }

@@ -33,7 +33,7 @@ function videoAddress(pasted: string, current: string) {
     refuseInvalidField(
       'course_ads_video',
       'embed_unknown',
-      'Give the address of a video on a site that can be shown here.',
+      'Enter the address of a video on a supported site.',
     )
   )
 }
