@@ -91,7 +91,7 @@ async function openOnce(browser: Browser, origin: string, { story, line }: Visit
   const address = `http://${story.school_url}.localhost:${port}/learn/${story.course_id}?topic=${story.text_id}`
   await page.goto(address, { waitUntil: 'commit', timeout: 60_000 })
   // Drawn by the app alone.
-  await page.getByRole('button', { name: /^Done|^Mark as done/ }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^Completed|^Mark as completed/ }).waitFor({ timeout: 60_000 })
   const app = await page.evaluate(() => performance.now() / 1_000)
   const { lesson, shift } = await page.evaluate(() => window.watchedPaints!)
   const opened = {

@@ -39,7 +39,7 @@ async function holdApp(page: Page) {
   }
 }
 
-const done = (page: Page) => page.getByRole('button', { name: /^Done|^Mark as done/ }).waitFor()
+const done = (page: Page) => page.getByRole('button', { name: /^Completed|^Mark as completed/ }).waitFor()
 
 async function visit(options: Parameters<typeof openBrowser>[0] = {}) {
   const opened = await openPage('/health/live', null, { ...options, alone: true })
@@ -157,7 +157,7 @@ describe('the first lesson', () => {
     const { page } = await visit()
     await logIn(page, pending.token)
     await page.goto(`${schoolApp.origin}/learn/${course.id}`)
-    await page.getByText('Your request is waiting').waitFor()
+    await page.getByText('Your request is waiting for approval').waitFor()
     expect(await page.getByText('Read this first.').count()).toBe(0)
   })
 

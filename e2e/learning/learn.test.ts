@@ -42,7 +42,7 @@ type Course = Awaited<ReturnType<typeof createTestCourse>>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get('topic')
-const outline = (page: Page) => page.getByRole('complementary', { name: 'Contents of the course' })
+const outline = (page: Page) => page.getByRole('complementary', { name: 'Course outline' })
 
 /** What the server knows of a student in a content. */
 async function known({ student, contents }: Course, index: number) {
@@ -92,14 +92,14 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
   await page.keyboard.press('Enter')
   await arrived(page, 'Welcome')
   expect(topicOf(page)).toBe(story.contents[0]!.id)
-  await page.getByRole('button', { name: /^Done/ }).waitFor()
+  await page.getByRole('button', { name: /^Completed/ }).waitFor()
 
   const next = page.getByRole('link', { name: /^Next.*Charts/ })
   await tabTo(page, next)
   await page.keyboard.press('Enter')
   await arrived(page, 'Charts')
   // Its name stands there before it does.
-  await page.getByRole('button', { name: /^Done/ }).waitFor()
+  await page.getByRole('button', { name: /^Completed/ }).waitFor()
   await page.keyboard.press('n')
   const end = page.getByRole('dialog', { name: 'You have completed the course' })
   await end.getByText('You can steer now.').waitFor()
@@ -117,7 +117,7 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
   await arrived(page, 'Charts')
   await page.goBack()
   await arrived(page, 'Welcome')
-  const undo = page.getByRole('button', { name: 'Done. Mark as not done' })
+  const undo = page.getByRole('button', { name: 'Completed. Mark as not completed' })
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
   await expect.poll(() => known(story, 0)).toMatchObject({ completed: false })
@@ -133,7 +133,7 @@ describe('a film', () => {
     await ready(page)
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    for (const words of ['Play or pause', 'Ten seconds back', 'Next content', 'Full screen on or off'])
+    for (const words of ['Play or pause', 'Back 10 seconds', 'Next topic', 'Turn full screen on or off'])
       await list.getByText(words).waitFor()
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'hidden' })
@@ -187,7 +187,7 @@ describe('a film', () => {
     })
     await page.keyboard.press(' ')
     await outline(page)
-      .getByRole('link', { name: /^Done The film/ })
+      .getByRole('link', { name: /^Completed The film/ })
       .waitFor({ timeout: 30_000 })
     expect((await known(story, 1)).completed).toBe(true)
 
@@ -223,13 +223,13 @@ test('without a connection what is done waits: it leaves with the line, and outl
   const { page, context } = await openPage('/health/live', story.student, { alone: true })
   const slow = await context.addInitScript(answerOlderLast)
   await page.goto(schoolApp.at(`/learn/${story.course.id}`))
-  const isDone = page.getByRole('button', { name: /^Done/ })
-  const mark = page.getByRole('button', { name: 'Mark as done' })
+  const isDone = page.getByRole('button', { name: /^Completed/ })
+  const mark = page.getByRole('button', { name: 'Mark as completed' })
   // The next content is read before the first one is saved as opened, and answered after it.
   await mark.waitFor()
   await page.keyboard.press('n')
   await page.getByRole('link', { name: /^Previous/ }).waitFor()
-  const ticks = outline(page).getByRole('img', { name: 'Done', exact: true })
+  const ticks = outline(page).getByRole('img', { name: 'Completed', exact: true })
   await expect.poll(() => ticks.count()).toBe(2)
   await isDone.waitFor()
   await expect.poll(() => known(story, 1)).toMatchObject({ completed: true })
@@ -263,16 +263,16 @@ describe('the course around it', () => {
   test('shows what is locked, gone, deleted and closed; on a phone the outline is a drawer', async () => {
     const story = await aCourse()
     const { page } = await openPage(story.at(2), story.student, { size: phoneViewport })
-    await page.getByRole('heading', { name: 'This content is locked' }).waitFor()
+    await page.getByRole('heading', { name: 'This topic is locked' }).waitFor()
     expect(await accessibilityIssues(page)).toEqual([])
     await page.goto(schoolApp.at(`/learn/${story.course.id}?topic=${story.course.id}`))
-    const gone = page.getByText('This content is not in the course any more.')
+    const gone = page.getByText('This topic is no longer in the course.')
     await gone.waitFor()
-    await page.getByRole('link', { name: 'To the first content' }).click()
+    await page.getByRole('link', { name: 'Go to first topic' }).click()
     await heading(page, 'Welcome')
 
     await page.getByRole('button', { name: 'now at 1 of 4' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Contents of the course' })
+    const drawer = page.getByRole('dialog', { name: 'Course outline' })
     await drawer.getByRole('link', { name: /The film/ }).waitFor()
     expect(await accessibilityIssues(page)).toEqual([])
     await drawer.getByRole('link', { name: /The film/ }).click()
@@ -284,12 +284,12 @@ describe('the course around it', () => {
     // What is locked is passed over; what is deleted while it is open says so.
     await page.keyboard.press('n')
     await heading(page, 'The end')
-    const undo = page.getByRole('button', { name: 'Done. Mark as not done' })
+    const undo = page.getByRole('button', { name: 'Completed. Mark as not completed' })
     await undo.waitFor()
     await story.teacher.api(deleteContent, { id: story.contents[3]!.id })
     await undo.click()
     await gone.waitFor()
-    await page.getByRole('link', { name: 'To the first content' }).click()
+    await page.getByRole('link', { name: 'Go to first topic' }).click()
     await heading(page, 'Welcome')
     expect(topicOf(page)).toBe(story.contents[0]!.id)
 
@@ -302,7 +302,7 @@ describe('the course around it', () => {
         .execute(),
     )
     await page.keyboard.press('n')
-    await page.getByRole('heading', { name: 'Your approval was withdrawn' }).waitFor()
+    await page.getByRole('heading', { name: 'You are not approved for this course' }).waitFor()
     expect(await accessibilityIssues(page)).toEqual([])
   })
 
@@ -313,7 +313,7 @@ describe('the course around it', () => {
     const { page } = await openPage(`/learn/${course.id}?creator_preview=true`, teacher)
     await heading(page, 'Welcome')
     await page.getByText('You see this course as an approved student sees it.').waitFor()
-    expect(await page.getByRole('button', { name: /done/i }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /completed/i }).count()).toBe(0)
     await page.getByRole('link', { name: /^Next.*Charts/ }).click()
     await heading(page, 'Charts')
     expect(new URL(page.url()).searchParams.get('creator_preview')).toBe('true')

@@ -10,7 +10,7 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  course_not_completed: [403, 'This is for students who have completed the course.'],
+  course_not_completed: [403, 'This is only for students who have completed the course.'],
 })
 
 const Words = Type.String({ minLength: 1, maxLength: 5_000, pattern: '\\S' })

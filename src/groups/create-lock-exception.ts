@@ -140,7 +140,7 @@ async function ensureGroups({ tx, school_id }: Ctx, course_id: string, ids: stri
     .select('id')
     .execute()
   if (rows.length < ids.length)
-    refuseInvalidField('group_ids', 'group_unknown', 'There is no such group in the course.')
+    refuseInvalidField('group_ids', 'group_unknown', 'Group not found in this course.')
 }
 
 async function ensureContent({ tx, school_id }: Ctx, course_id: string, content_id: string) {
@@ -151,5 +151,5 @@ async function ensureContent({ tx, school_id }: Ctx, course_id: string, content_
     .where('id', '=', content_id)
     .select('id')
     .executeTakeFirst()
-  if (!row) refuseInvalidField('content_id', 'content_unknown', 'This course has no such content.')
+  if (!row) refuseInvalidField('content_id', 'content_unknown', 'Content not found in this course.')
 }

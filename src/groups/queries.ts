@@ -57,5 +57,5 @@ export async function ensureStudents(
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n < student_ids.length)
-    refuseInvalidField(path, 'not_in_course', 'Somebody of these is not in the course.')
+    refuseInvalidField(path, 'not_in_course', 'One of these people is not in the course.')
 }

@@ -1,17 +1,17 @@
 import { declareRefusals } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  not_enrolled: [403, 'Only students of this course may do this.'],
+  not_enrolled: [403, 'Only students of this course can do this.'],
   approval_ended: [403, 'Your access to this course has ended.'],
   content_locked: [403, 'This content is locked.'],
-  tier_too_low: [403, 'This content belongs to a higher tier of the course.'],
+  tier_too_low: [403, 'This content needs a higher tier.'],
   content_not_open_yet: [403, 'This content is not open yet.'],
-  prerequisite_not_completed: [403, 'Another content of this course has to be completed first.'],
-  not_watched_enough: [409, 'This is done once enough of it has been played.'],
-  direct_registration_disabled: [403, 'Only the school can add students to this course.'],
-  course_not_open: [403, 'This course is not open for registration.'],
+  prerequisite_not_completed: [403, 'Another content of this course must be completed first.'],
+  not_watched_enough: [409, 'More of this content must be played to complete it.'],
+  direct_registration_disabled: [403, 'Only staff can add students to this course.'],
+  course_not_open: [403, 'This course does not accept requests to join.'],
   course_ended: [403, 'This course has ended.'],
   enrolment_removed: [409, 'This student was removed from the course. Add the student again first.'],
-  end_date_passed: [409, 'An approval cannot end in the past.'],
+  end_date_passed: [409, 'The end date must be in the future.'],
   tiering_disabled: [409, 'This course has no tiers.'],
 })

@@ -12,7 +12,7 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  review_not_allowed_yet: [403, 'You can review this course once you have done three tenths of it.'],
+  review_not_allowed_yet: [403, 'You can review this course after you complete 30% of it.'],
 })
 
 const OneCourse = Type.Object({ course_id: Id })

@@ -94,7 +94,7 @@ test('an approval and its withdrawal are in the history and in the audit log, an
   expect(notifications.map((each) => each.kind)).toEqual(['approval_to_course', 'unapproval_to_course'])
   expect(mails.map((each) => each.subject)).toEqual([
     'You can start “Python”',
-    'Your place in “Python” has changed',
+    'You are not approved for “Python”',
   ])
   expect(mails[0]?.text).toContain(`/learn/${course.id}`)
   expect(await audited(school, course.id)).toMatchObject([

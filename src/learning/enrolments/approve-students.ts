@@ -44,7 +44,7 @@ export function parseApprovalEnd(ctx: Ctx, text: string | null | undefined): Dat
   if (text === undefined || text === null) return text
   const end = new Date(text)
   if (end <= ctx.now)
-    refuseInvalidField('student_approval_end_date', 'end_date_passed', 'Choose a time in the future.')
+    refuseInvalidField('student_approval_end_date', 'end_date_passed', 'Choose a date in the future.')
   return end
 }
 

@@ -20,7 +20,7 @@ export async function changeCourseStudents(
     refuseInvalidField(
       'remove_student_ids',
       'contradiction',
-      'A student cannot be added and removed at once.',
+      'A student cannot be added and removed in one request.',
     )
   const course = await getCourseRules(ctx, course_id)
   ensureAllowed(mayManageStudents(ctx.actor, course))

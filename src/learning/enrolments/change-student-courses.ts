@@ -20,7 +20,11 @@ export async function changeStudentCourses(
   }: Input<typeof contract.changeStudentCourses>,
 ): Promise<Reply<typeof contract.changeStudentCourses>> {
   if (add_course_ids.some((id) => remove_course_ids.includes(id)))
-    refuseInvalidField('remove_course_ids', 'contradiction', 'A course cannot be added and removed at once.')
+    refuseInvalidField(
+      'remove_course_ids',
+      'contradiction',
+      'A course cannot be added and removed in one request.',
+    )
   const chosen = parseApprovalEnd(ctx, student_approval_end_date)
   const student = ensureFound((await lockStudents(ctx, [student_id]))[0])
 

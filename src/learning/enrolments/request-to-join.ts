@@ -34,7 +34,7 @@ export async function requestToJoin(
 async function askedCourse(ctx: Ctx, { course_id, course_code }: Asked) {
   if (course_id) return getCourseRules(ctx, course_id)
   if (course_code?.trim()) return getCourseRulesByCode(ctx, course_code)
-  return refuseInvalidField('course_id', 'required', 'Name a course by its id or its code.')
+  return refuseInvalidField('course_id', 'required', 'Give the id or the code of a course.')
 }
 
 function stepFor(ctx: Ctx, course: CourseRules): EnrolmentStep & { kind: 'ask' } {

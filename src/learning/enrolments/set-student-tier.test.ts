@@ -65,7 +65,7 @@ describe('the student is told', () => {
     await tiered(1)
     await admin.api(contract.setTierForStudents, { course_id: course.id, student_ids: [student.id], tier: 3 })
     await admin.api(contract.setTierForStudents, { course_id: course.id, student_ids: [student.id], tier: 3 })
-    const [higher, lower] = ['More of “Go” is open to you', 'Your tier of “Go” has changed']
+    const [higher, lower] = ['You have a higher tier in “Go”', 'Your tier in “Go” has changed']
     expect(await news()).toEqual({
       told: ['higher_tier_in_course', 'lower_tier_in_course', 'higher_tier_in_course'],
       mails: [higher, lower, higher],

@@ -17,7 +17,7 @@ test('the students of a course leave as a table in which no name is a formula', 
   expect(file.status).toBe(200)
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="students-[\w-]+\.csv"$/)
-  expect(file.text.startsWith('\uFEFF"Name","E-mail","Code","Status"')).toBe(true)
+  expect(file.text.startsWith('\uFEFF"Name","E-mail","User code","Status"')).toBe(true)
   expect(file.text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
   expect(file.text).toContain('"Ọláyínká, ""Zoë"""')
   expect(file.text).toContain(`"${student.email}","","Approved","","100","1","1"`)

@@ -16,7 +16,7 @@ export async function ensurePlacementOptions(ctx: Ctx, options: PlacementOptions
   const { tx, school_id, now } = ctx
   const { course_ids = [], group_ids = [], faculty_ids = [], student_approval_end_date: end } = options
   if (end !== undefined && new Date(end) <= now)
-    refuseInvalidField('student_approval_end_date', 'end_date_passed', 'Choose a time in the future.')
+    refuseInvalidField('student_approval_end_date', 'end_date_passed', 'Choose a date in the future.')
   const courses = await idsOf(course_ids, () =>
     tx
       .selectFrom('courses')
