@@ -32,7 +32,7 @@ const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { ex
 
 async function write(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
-  await page.getByText('Changes not published').waitFor()
+  await page.getByText('Unpublished changes').waitFor()
   await isSaved(page)
 }
 
@@ -48,7 +48,7 @@ test('a text is changed for new students, read in two versions, brought back; an
   await page.getByText('Published', { exact: true }).waitFor()
   await write(page, 'Tie a clove hitch.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByRole('radio', { name: 'For new students only' }).check()
+  await page.getByRole('radio', { name: 'New students only' }).check()
   expect(await accessibilityIssues(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published for new students', { exact: true }).waitFor()
@@ -58,15 +58,15 @@ test('a text is changed for new students, read in two versions, brought back; an
   expect(await readBy(student, course.id, knots.id)).toContain('Tie a bowline.')
   expect(await readBy(late, course.id, knots.id)).toContain('Tie a clove hitch.')
 
-  await page.getByRole('button', { name: 'More about publishing' }).click()
-  await page.getByRole('menuitem', { name: 'History of versions' }).click()
-  const history = page.getByRole('dialog', { name: 'History of versions' })
+  await page.getByRole('button', { name: 'More publishing actions' }).click()
+  await page.getByRole('menuitem', { name: 'Version history' }).click()
+  const history = page.getByRole('dialog', { name: 'Version history' })
   await history.getByRole('button', { name: /^Version 1/ }).click()
   await history.locator('del', { hasText: 'bowline' }).waitFor()
   await history.locator('ins', { hasText: 'clove hitch' }).waitFor()
-  await history.getByRole('button', { name: 'Bring this version back' }).click()
+  await history.getByRole('button', { name: 'Restore this version' }).click()
   await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Tie a bowline.').waitFor()
-  await page.getByText('Changes not published').waitFor()
+  await page.getByText('Unpublished changes').waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published', { exact: true }).waitFor()
@@ -76,7 +76,7 @@ test('a text is changed for new students, read in two versions, brought back; an
   await teacher.api(courses.updateContent, { id: wind.id, opens_at: '2031-12-03T08:00:00Z' })
   await page.getByRole('link', { name: 'Students', exact: true }).last().click()
   await page.getByRole('checkbox', { name: 'Bisi Ade' }).check()
-  await page.getByRole('button', { name: 'Add to a group' }).click()
+  await page.getByRole('button', { name: 'Add to group' }).click()
   await page.getByRole('menuitem', { name: 'New group' }).click()
   await page.getByLabel('Name').fill('Evening')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -84,11 +84,11 @@ test('a text is changed for new students, read in two versions, brought back; an
 
   await page.getByRole('link', { name: 'Groups', exact: true }).click()
   await page.getByRole('row', { name: /Evening/ }).waitFor()
-  await page.getByRole('button', { name: 'Except a group' }).click()
+  await page.getByRole('button', { name: 'Add group exception' }).click()
   await page.getByRole('combobox', { name: 'Groups' }).fill('Even')
   await page.getByRole('option', { name: 'Evening' }).click()
   await page.keyboard.press('Tab')
-  await page.getByRole('combobox', { name: 'What' }).fill('Wind')
+  await page.getByRole('combobox', { name: 'Applies to' }).fill('Wind')
   await page.getByRole('option', { name: /^Wind/ }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('row', { name: /Evening Wind/ }).waitFor()
@@ -120,11 +120,11 @@ test('a lock by date and by what comes first is told, and opens on the open page
   const learning = (await openPage(`/learn/${course.id}?topic=${wind.id}`, student, { size: phoneViewport }))
     .page
   await learning.getByText('Opens on Dec 3, 2031, 9:00 AM').last().waitFor()
-  await learning.getByText('Opens when you have finished “Knots”').last().waitFor()
-  await learning.getByRole('link', { name: 'To “Knots”' }).click()
-  await learning.getByText('You mark this yourself when you are through').waitFor()
-  await learning.getByRole('button', { name: 'Mark as done' }).click()
-  await learning.getByRole('button', { name: 'Done. Mark as not done' }).waitFor()
+  await learning.getByText('Opens when you have completed “Knots”').last().waitFor()
+  await learning.getByRole('link', { name: 'Go to “Knots”' }).click()
+  await learning.getByText('Mark this as completed when you have finished.').waitFor()
+  await learning.getByRole('button', { name: 'Mark as completed' }).click()
+  await learning.getByRole('button', { name: 'Completed. Mark as not completed' }).waitFor()
   const opening = async () =>
     (await student.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.lock
   await expect.poll(opening).toMatchObject({ opens_after: null })

@@ -51,10 +51,10 @@ test('every type of content is made on one side, and learned on the other by key
   const { page } = await openPage(`/manage/courses/${course.id}`, teacher)
 
   // Many files at once: three become contents, the fourth says why it does not.
-  await page.getByRole('button', { name: 'Add content to Harbour' }).click()
+  await page.getByRole('button', { name: 'Add topic to Harbour' }).click()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('menuitem', { name: 'Several files…' }).click(),
+    page.getByRole('menuitem', { name: 'Multiple files…' }).click(),
   ])
   expect(chooser.isMultiple()).toBe(true)
   await chooser.setFiles(handed)
@@ -68,7 +68,7 @@ test('every type of content is made on one side, and learned on the other by key
     .toEqual(['audio Bell of the buoy', 'file Chart', 'video Harbour film'])
 
   const add = async (type: string, title: string) => {
-    await page.getByRole('button', { name: 'Add content to Harbour' }).click()
+    await page.getByRole('button', { name: 'Add topic to Harbour' }).click()
     await page.getByRole('menuitem', { name: type, exact: true }).click()
     // Its editor takes the place of the one before.
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(`New ${type.toLowerCase()}`)
@@ -78,10 +78,10 @@ test('every type of content is made on one side, and learned on the other by key
   await page.getByRole('textbox', { name: 'Text' }).fill('Keep to the right.')
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
   await add('Embed', 'Tides')
-  await page.getByLabel('Address of the page').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByLabel('Page address (URL)').fill('https://youtu.be/dQw4w9WgXcQ')
   await page.locator(shown.embed).waitFor()
   await expect.poll(() => outlineOf(teacher, course.id)).toContain('embed Tides')
-  await page.getByRole('button', { name: 'Select several' }).click()
+  await page.getByRole('button', { name: 'Select topics' }).click()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByText('5 selected').waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).first().click()

@@ -69,16 +69,16 @@ test('a student asks, follows a citation to its passage, finds the answer again,
 
   await field(page).fill('What is the capital of Mongolia?')
   await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
-  await panel(page).getByText('Not in this course').first().waitFor()
+  await panel(page).getByText('Not found in this course').first().waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await panel(page).getByText(question).waitFor()
-  await panel(page).getByRole('region', { name: 'What to take next' }).waitFor()
+  await panel(page).getByRole('region', { name: 'Recommended next' }).waitFor()
   const recommended = await page.evaluate(
     (key) => JSON.parse(localStorage.getItem(key) ?? 'null') as object,
     `course_topic_recommendation:${course.id}`,
   )
-  expect(recommended).toMatchObject({ question: 'What to take next', topics: [expect.anything()] })
+  expect(recommended).toMatchObject({ question: 'Recommended next', topics: [expect.anything()] })
   expect(complaints).toEqual([])
 
   // The line goes down: the question waits, and is asked when it is back.
@@ -148,10 +148,10 @@ test('a teacher answers a question, its asker is told, and the next student gets
   const builder = await openPage(`/manage/courses/${course.id}/questions`, teacher)
   const { page } = builder
   await page.getByText(question).waitFor()
-  await page.getByRole('button', { name: 'Answer it yourself' }).click()
+  await page.getByRole('button', { name: 'Write an answer' }).click()
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Two hours in winter.')
   expect(await accessibilityIssues(page)).toEqual([])
-  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await page.getByRole('button', { name: 'Send answer' }).click()
   await page.getByText('Your answer was sent.').waitFor()
   expect(builder.complaints).toEqual([])
   await closePage(builder)
@@ -224,10 +224,10 @@ test('an admin keeps questions in the school and allows fewer', async () => {
   }
   const { page, complaints } = await openPage('/manage/settings', admin)
   await page.getByRole('link', { name: 'Course assistant' }).click()
-  await page.getByRole('switch', { name: 'Let a language model word the answers' }).waitFor()
+  await page.getByRole('switch', { name: 'Use a language model to write answers' }).waitFor()
   expect(await accessibilityIssues(page)).toEqual([])
-  await page.getByRole('switch', { name: 'Let a language model word the answers' }).click()
-  await page.getByRole('textbox', { name: 'Questions a day for each person' }).fill('12')
+  await page.getByRole('switch', { name: 'Use a language model to write answers' }).click()
+  await page.getByRole('textbox', { name: 'Questions per person per day' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
   const settings = () => admin.api(contract.getAssistantSettings, {})
   await expect.poll(settings).toMatchObject({ uses_endpoint: false, student_daily_questions: 12 })

@@ -14,12 +14,12 @@ import {
 export * from './settings/settings-contract.ts'
 
 export const refusals = declareRefusals({
-  assistant_off: [403, 'Questions cannot be asked in this course.'],
-  assistant_opted_out: [403, 'You have turned questions off in your profile.'],
-  assistant_paused: [403, 'Questions cannot be asked while you are being examined.'],
-  question_limit_reached: [429, 'You have asked as many questions as you can today.'],
-  school_question_limit_reached: [429, 'Your school has asked as many questions as it can today.'],
-  correction_topic_not_in_course: [422, 'One of these topics is not in the course.'],
+  assistant_off: [403, 'Questions are turned off in this course.'],
+  assistant_opted_out: [403, 'You turned off the assistant in your profile.'],
+  assistant_paused: [403, 'You cannot ask questions during an exam.'],
+  question_limit_reached: [429, 'You have used all your questions for today.'],
+  school_question_limit_reached: [429, 'Your school has used all its questions for today.'],
+  correction_topic_not_in_course: [422, 'One of these topics is not in this course.'],
 })
 
 const toTheCourse = ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'] as const

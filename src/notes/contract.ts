@@ -15,8 +15,8 @@ import {
 } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  note_edit_conflict: [409, 'This note was changed on another device in the meantime.'],
-  note_limit_reached: [409, 'You have as many notes as can be kept.'],
+  note_edit_conflict: [409, 'This note was changed on another device.'],
+  note_limit_reached: [409, 'You have the maximum number of notes.'],
 })
 
 /** A passage of a text, with what helps to find it again after the text was edited; see lib/quotes. */

@@ -16,7 +16,7 @@ export async function createNote(ctx: Ctx, given: Input<typeof contract.createNo
   const { tx, school_id, actor, now } = ctx
   const { course_id, content_id, at_seconds = null, quote = null } = given
   if (at_seconds !== null && quote !== null)
-    refuseInvalidField('quote', 'one_place', 'A note stands at a second or at a passage, not at both.')
+    refuseInvalidField('quote', 'one_place', 'A note refers to a second or to a quote, not to both.')
   const content = ensureFound(await findContentInCourse(ctx, course_id, content_id))
   ensureAllowed(mayCreateNote(actor, noteAnchorFromRow(content), now))
   if (await isFull(ctx)) throw new Refusal('note_limit_reached')

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { declareRefusals, OkReply, Email, Id, defineRoute, Text } from '#platform/contract/define-route.ts'
 
 export const refusals = declareRefusals({
-  course_is_open: [409, 'This course is open already.'],
-  email_required: [422, 'Give the e-mail address to write to.'],
+  course_is_open: [409, 'This course is already open.'],
+  email_required: [422, 'Enter an e-mail address.'],
 })
 
 const OneCourse = Type.Object({ course_id: Id })

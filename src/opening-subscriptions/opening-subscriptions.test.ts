@@ -47,7 +47,7 @@ test('visitors and students are told once when the course opens, and it is open 
     student.email,
     'zoe@example.test',
   ])
-  expect(written[0]!.subject).toBe(`“${course.course_name}” is open`)
+  expect(written[0]!.subject).toBe(`“${course.course_name}” is now open`)
   expect(written[0]!.text).toContain(`/?selected_course_id=${course.id}`)
   expect((await listNotificationsOf(school, student.id)).notifications).toMatchObject([
     { kind: 'opening_of_course' },
@@ -85,7 +85,7 @@ test('more than one run takes are told by further ones', async () => {
   const written = await mails(school)
   expect(new Set(written.map(({ recipient }) => recipient)).size).toBe(203)
   expect(written).toHaveLength(203)
-  expect(written[0]!.subject).toContain('est ouvert')
+  expect(written[0]!.subject).toContain('est maintenant ouvert')
 })
 
 test('the link in a mail takes an address off the list, as often as it is pressed', async () => {

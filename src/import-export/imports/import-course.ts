@@ -30,7 +30,7 @@ export async function importCourse(ctx: Ctx, { upload_id, ...options }: Input<ty
     .onConflict((oc) => oc.columns(['school_id', 'upload_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) return refuseInvalidField('upload_id', 'archive_taken', 'This archive was taken in already.')
+  if (!row) return refuseInvalidField('upload_id', 'archive_taken', 'This archive was already imported.')
   await ctx.enqueue(importCourseJob, { import_id: id }, { job_key: `import-course/${id}` })
   await ctx.audit('course.import_started', ['import', id], { file_name: upload.file_name })
   return importView(row)

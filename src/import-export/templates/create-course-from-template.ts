@@ -33,7 +33,7 @@ export async function createCourseWithTemplate(ctx: Ctx, input: Input<typeof cre
   return makeFromTemplate(ctx, course_template_id, { course_name: given.course_name, over }).catch(
     (error: unknown) => {
       if (error instanceof Refusal && error.code === 'not_found')
-        refuseInvalidField('course_template_id', 'template_unknown', 'There is no such template.')
+        refuseInvalidField('course_template_id', 'template_unknown', 'Template not found.')
       throw error
     },
   )
