@@ -45,7 +45,7 @@ function ask(): Promise<Answer> | null {
   const query = new URLSearchParams({
     ...(topic && { topic }),
     ...(preview && { creator_preview: 'true' }),
-    frame: 'true',
+    page_frame: 'true',
   })
   const headers = {
     'x-request-source': 'web',
