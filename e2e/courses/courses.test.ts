@@ -97,7 +97,7 @@ describe('making a course', () => {
     const address = page.getByLabel('Page address (URL)')
     await address.waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByText('There is nothing to show yet.').waitFor()
+    await page.getByText('This topic is empty.').waitFor()
     await address.fill('https://evil.test/watch')
     await page.getByText('Pages from this site cannot be embedded. Use a supported site.').waitFor()
     await address.fill('https://youtu.be/dQw4w9WgXcQ')
@@ -106,7 +106,7 @@ describe('making a course', () => {
     await page.getByText('Published for all students.').waitFor()
     // The button is gone, and the focus is not lost with it.
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Publishing')
-    await expect.poll(() => page.getByText('There is nothing to show yet.').count()).toBe(0)
+    await expect.poll(() => page.getByText('This topic is empty.').count()).toBe(0)
 
     // A file is sent with its progress, can be cancelled, and goes on while another content is open.
     await page.getByRole('button', { name: /^File Recipe/ }).click()
@@ -182,7 +182,7 @@ describe('a course in the builder', () => {
     await grip(page, 'Rye').focus()
     await press(page, 'Space', 'ArrowDown', 'ArrowDown', 'Space')
     await expect.poll(outline).toEqual(['Flour Spelt Wheat Rye', 'Oven'])
-    await grip(page, 'the lesson Oven').focus()
+    await grip(page, 'lesson Oven').focus()
     await press(page, 'Space', 'ArrowUp', 'Space')
     await expect.poll(outline).toEqual(['Oven', 'Flour Spelt Wheat Rye'])
     await grip(page, 'Rye').focus()
@@ -205,7 +205,7 @@ describe('a course in the builder', () => {
     await expect.poll(outline).toEqual(['Oven Spelt', 'Flour Wheat Rye'])
     await choose(page, 'Wheat', 'Move to lesson', 'Oven')
     await expect.poll(outline).toEqual(['Oven Spelt Wheat', 'Flour Rye'])
-    await choose(page, 'the lesson Oven', 'Move down')
+    await choose(page, 'lesson Oven', 'Move down')
     await expect.poll(outline).toEqual(['Flour Rye', 'Oven Spelt Wheat'])
 
     await choose(page, 'Spelt', 'Delete')

@@ -271,14 +271,14 @@ describe('the course around it', () => {
     await page.getByRole('link', { name: 'Go to first topic' }).click()
     await heading(page, 'Welcome')
 
-    await page.getByRole('button', { name: 'now at 1 of 4' }).click()
+    await page.getByRole('button', { name: 'topic 1 of 4' }).click()
     const drawer = page.getByRole('dialog', { name: 'Course outline' })
     await drawer.getByRole('link', { name: /The film/ }).waitFor()
     expect(await accessibilityIssues(page)).toEqual([])
     await drawer.getByRole('link', { name: /The film/ }).click()
     await heading(page, 'The film')
     await drawer.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'now at 2 of 4' }).waitFor()
+    await page.getByRole('button', { name: 'topic 2 of 4' }).waitFor()
     expect(await horizontalOverflow(page)).toBe(0)
 
     // What is locked is passed over; what is deleted while it is open says so.
@@ -312,7 +312,7 @@ describe('the course around it', () => {
     })
     const { page } = await openPage(`/learn/${course.id}?creator_preview=true`, teacher)
     await heading(page, 'Welcome')
-    await page.getByText('You see this course as an approved student sees it.').waitFor()
+    await page.getByText('You see this course as an approved student does.').waitFor()
     expect(await page.getByRole('button', { name: /completed/i }).count()).toBe(0)
     await page.getByRole('link', { name: /^Next.*Charts/ }).click()
     await heading(page, 'Charts')
