@@ -34,6 +34,19 @@ test.each([
   expect([preferredLanguage(header, 'en'), preferredLanguage(header, 'fr')]).toEqual([english, french])
 })
 
+test('a header that was read before gives the same for each choice, short or long', () => {
+  for (const padding of ['', `, ${'x'.repeat(250)};q=0.1`])
+    for (let time = 0; time < 3; time++) {
+      const header = `gzip, br${padding}`
+      expect(preferredEncoding(header)).toBe('br')
+      expect(preferredEncoding(header, ['gzip'])).toBe('gzip')
+      expect(preferredLanguage(header, 'de')).toBe('de')
+      expect(preferredLanguage(`fr;q=0.5, en${padding}`, 'fr')).toBe('en')
+      expect(preferredLanguage(`*${padding}`, 'fr')).toBe('fr')
+      expect(preferredLanguage(`*${padding}`, 'en')).toBe('en')
+    }
+})
+
 test.each([
   [undefined, false],
   ['*/*', false],

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { Language } from '../client/api/page-request-context.ts'
 
@@ -14,6 +15,28 @@ const negotiator = (name: string, header: string | string[] | undefined): Negoti
     headers: { [name]: header === undefined ? undefined : String(header).slice(0, maxLength) },
   })
 
+/** Longer headers are read each time: browsers send few different ones, all shorter, and others must not fill the memory. */
+const maxCachedLength = 200
+
+/** Results by kind, choices and header. To read what a browser sends costs as much as the rest of a cached page's headers. */
+const results = new LRUCache<string, string>({ max: 1_000 })
+
+interface Negotiation {
+  kind: 'encoding' | 'language'
+  available: string[]
+  header: string | string[] | undefined
+}
+
+function cached<Result extends string>({ kind, available, header }: Negotiation, negotiate: () => Result) {
+  if (typeof header !== 'string' || header.length > maxCachedLength) return negotiate()
+  const key = `${kind} ${available.join()} ${header}`
+  const known = results.get(key)
+  if (known !== undefined) return known as Result
+  const result = negotiate()
+  results.set(key, result)
+  return result
+}
+
 export type Encoding = 'br' | 'gzip' | 'plain'
 
 /**
@@ -24,18 +47,24 @@ export function preferredEncoding(
   header: string | string[] | undefined,
   available: Exclude<Encoding, 'plain'>[] = ['br', 'gzip'],
 ): Encoding {
-  const accepted = negotiator('accept-encoding', header).encoding(available, { preferred: available })
-  return (accepted as Encoding | undefined) ?? 'plain'
+  return cached({ kind: 'encoding', available, header }, () => {
+    const accepted = negotiator('accept-encoding', header).encoding(available, { preferred: available })
+    return (accepted as Encoding | undefined) ?? 'plain'
+  })
 }
 
 /**
  * The language of ours with the highest weight in an Accept-Language header; `fallback` where none of ours is named
  * (RFC 9110 §12.5.4).
  */
-export function preferredLanguage<F extends string>(header: string | undefined, fallback: F) {
+export function preferredLanguage<F extends string>(header: string | undefined, fallback: F): F | Language {
   // A wildcard accepts the first one.
   const available: (F | Language)[] = fallback === 'fr' ? ['fr', 'en'] : ['en', 'fr']
-  return (negotiator('accept-language', header).language(available) as F | Language | undefined) ?? fallback
+  const accepted = cached({ kind: 'language', available, header }, () => {
+    const language = negotiator('accept-language', header).language(available)
+    return (language as F | Language | undefined) ?? ''
+  })
+  return accepted === '' ? fallback : accepted
 }
 
 /** Whether an Accept header names this media type itself, not by a wildcard, and does not exclude it. */
