@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { queryPrepared } from './prepared-query.ts'
 import {
   invalidatePlans,
   isStalePlan,
-  preparedStatementName,
+  preparedStatement,
   type PreparedPlanState,
 } from './prepared-statements.ts'
 
@@ -70,20 +71,26 @@ export function pipelineStatements(
   }
   states.set(client, state)
   const writeTogether = batchWrites(client)
-  const sendUnawaited = client.query.bind(client) as Query
+  const sendUnawaited = client.query.bind(client) as Query & ((query: pg.Submittable) => unknown)
   const sendHeldCommit = () => {
     if (!state.holdsCommit) return
     state.holdsCommit = false
     ;(sendUnawaited('commit') as Promise<unknown>).catch(() => {})
   }
-  const send = countAnswers(sendUnawaited, state)
+  const send: Query = (text, ...rest) => {
+    const answer = sendUnawaited(text, ...rest)
+    return answer instanceof Promise ? countAnswer(answer, state) : answer
+  }
   const ask: Query = (text, ...rest) => {
     const values = rest[0]
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, ...rest)
-    const name = preparedStatementName(client, text, plans)
-    if (name === undefined || isCallback(rest)) return send(text, ...rest)
+    if (isCallback(rest)) return send(text, ...rest)
+    const statement = preparedStatement(client, text, plans)
+    if (!statement) return send(text, ...rest)
     const isAlone = !state.isInSchool && client.getTransactionStatus() === 'I'
-    return (send({ name, text }, values) as Promise<unknown>).catch((error: unknown) => {
+    return countAnswer(queryPrepared(sendUnawaited, statement, values), state).catch((error: unknown) => {
+      // As the driver does: the trace of what arrived becomes one of who asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
       if (!isStalePlan(error)) throw error
       invalidatePlans(plans, error)
       // Inside of a transaction, whoever began it begins again.
@@ -145,18 +152,14 @@ function batchWrites(client: pg.ClientBase) {
   }
 }
 
-function countAnswers(send: Query, state: ConnectionState): Query {
+/** Counts an answer as missing until it has arrived. */
+function countAnswer(answer: Promise<unknown>, state: ConnectionState) {
   const answered = () => {
     state.unanswered--
   }
-  return (text, ...rest) => {
-    const answer = send(text, ...rest)
-    if (answer instanceof Promise) {
-      state.unanswered++
-      void answer.then(answered, answered)
-    }
-    return answer
-  }
+  state.unanswered++
+  void answer.then(answered, answered)
+  return answer
 }
 
 const textOf = (statement: string | pg.QueryConfig) =>

@@ -3,15 +3,19 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import { connectDatabases, executeInSchool, withSchoolTx, type Databases } from './database.server.ts'
+import { openPool } from './pool.ts'
 import { maxPreparedPerConnection } from './prepared-statements.ts'
 
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
 let databases: Databases
+let appUrl: string
 let owner: pg.Client
 
 beforeEach(async () => {
   const suffix = `w${process.env.VITEST_POOL_ID}`
-  const { appUrl, ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
+  const { ownerUrl } = urls
+  appUrl = urls.appUrl
   databases = connectDatabases({ url: appUrl, max: 1 })
   owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -59,6 +63,37 @@ test('a connection keeps so many prepared statements, and closes the one that wa
   expect(texts.length).toBeLessThanOrEqual(maxPreparedPerConnection)
   expect(texts).toContain(`select $1::int as id, 'many ${all.at(-1)}' as many`)
   for (const n of all) await use(n)
+})
+
+test('the server describes the columns of a prepared statement once, and each use reads them', async () => {
+  const pool = openPool({ url: appUrl, max: 1 })
+  const client = await pool.connect()
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  let described = 0
+  connection.on('rowDescription', () => described++)
+  const now = new Date('2026-03-01T12:00:00Z')
+  const use = (id: number | null) =>
+    client.query(
+      'select $1::int as id, $2::timestamptz as now, array[1, 2]::int[] as list, generate_series(1, 2) as n',
+      [id, now],
+    )
+  const rows = (id: number | null) => [1, 2].map((n) => ({ id, now, list: [1, 2], n }))
+  for (let id = 0; id < 3; id++) expect((await use(id)).rows).toEqual(rows(id))
+  expect(described).toBe(3)
+  for (const id of [3, 4, null]) expect((await use(id)).rows).toEqual(rows(id))
+  await expect(use('no number' as never)).rejects.toMatchObject({ code: '22P02' })
+  const [first, second] = await Promise.all([use(5), use(6)])
+  expect([first.rows, second.rows]).toEqual([rows(5), rows(6)])
+  expect(described).toBe(3)
+  client.release()
+  await pool.end()
+})
+
+test('a migration that renames a column does not give its rows the old name', async () => {
+  const use = () => sql`select * from plans where id = ${1}`.execute(databases.db)
+  for (let n = 0; n < 5; n++) await use()
+  await owner.query('alter table plans rename column word to term')
+  expect((await use()).rows).toEqual([{ id: 1, term: '42' }])
 })
 
 test('a migration that changes the type of a column does not fail the transaction that meets it', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import type { ResultColumns } from './prepared-query.ts'
 
 /** Uses of a text in this process after which it is prepared: what runs once or twice is not worth a place. */
 const usesBefore = 2
@@ -37,35 +38,47 @@ export interface PreparedPlanState {
   isOff: boolean
 }
 
-/** Names of the statements that each connection has prepared. */
-const preparedOn = new WeakMap<pg.ClientBase, LRUCache<string, true>>()
+/** A statement that one connection has prepared. */
+export interface PreparedStatement {
+  name: string
+  text: string
+  /** Once the server has described them. */
+  columns?: ResultColumns
+}
+
+/** The statements that each connection has prepared, by name. */
+const preparedOn = new WeakMap<pg.ClientBase, LRUCache<string, PreparedStatement>>()
 
 /**
- * The name under which `client` runs a text with parameters, so that it parses it once and, as soon as one plan has proved
+ * The statement as which `client` runs a text with parameters, so that it parses it once and, as soon as one plan has proved
  * good for all parameters, plans it once; undefined where the text runs as it is.
  */
-export function preparedStatementName(
+export function preparedStatement(
   client: pg.ClientBase,
   text: string,
   state: PreparedPlanState,
-): string | undefined {
+): PreparedStatement | undefined {
   if (state.isOff || !isPreparable(text)) return undefined
   const entry = count(text)
   if (entry.uses <= usesBefore) return undefined
   const name = `lyceum_${state.generation}_${entry.name}`
-  const names = namesOn(client)
-  if (!names.get(name)) names.set(name, true)
-  return name
+  const statements = statementsOn(client)
+  let statement = statements.get(name)
+  if (!statement) {
+    statement = { name, text }
+    statements.set(name, statement)
+  }
+  return statement
 }
 
-function namesOn(client: pg.ClientBase) {
-  let names = preparedOn.get(client)
-  if (!names) {
-    const dispose = (_: true, name: string) => closeStatement(client, name)
-    names = new LRUCache({ max: maxPreparedPerConnection, dispose })
-    preparedOn.set(client, names)
+function statementsOn(client: pg.ClientBase) {
+  let statements = preparedOn.get(client)
+  if (!statements) {
+    const dispose = ({ name }: PreparedStatement) => closeStatement(client, name)
+    statements = new LRUCache({ max: maxPreparedPerConnection, dispose })
+    preparedOn.set(client, statements)
   }
-  return names
+  return statements
 }
 
 function count(text: string) {
