@@ -12,7 +12,9 @@ create table mail_outbox (
   subject text not null,
   html text not null,
   text text not null,
-  status text not null default 'queued' check (status in ('queued', 'sent', 'captured', 'failed')),
+  -- `deferred` waits for the next day's allowance of mail to unverified addresses.
+  status text not null default 'queued'
+    check (status in ('queued', 'deferred', 'sent', 'captured', 'failed')),
   attempts int not null default 0,
   last_error text,
   -- While a worker hands the mail over, no other worker sends it.
@@ -22,6 +24,7 @@ create table mail_outbox (
   primary key (school_id, id)
 );
 create index mail_outbox_recent on mail_outbox (school_id, created_at desc, id desc);
+create index mail_outbox_deferred on mail_outbox (school_id, created_at, id) where status = 'deferred';
 create index mail_outbox_of_user on mail_outbox (school_id, user_id, created_at desc);
 alter table mail_outbox enable row level security;
 alter table mail_outbox force row level security;

@@ -8,7 +8,7 @@ import { jobs as interest } from '#opening-subscriptions/jobs.ts'
 import { jobs as learning, schedules as learningSchedules } from '#learning/jobs.ts'
 import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.ts'
 import { jobs as exchange } from '#import-export/jobs.ts'
-import { deliverMailJobDefinition } from '#mail/jobs.ts'
+import { jobs as mail } from '#mail/jobs.ts'
 import { jobs as myData, schedules as myDataSchedules } from '#data-privacy/jobs.ts'
 import { jobs as ownership, schedules as ownershipSchedules } from '#ownership/jobs.ts'
 import { jobs as passages, schedules as passageSchedules } from '#content-chunks/jobs.ts'
@@ -29,7 +29,7 @@ export const registeredJobs: Job[] = [
   ...bulkUpload,
   ...closing,
   ...console_,
-  deliverMailJobDefinition,
+  ...mail,
   ...domains,
   ...exchange,
   ...interest,

@@ -1,4 +1,5 @@
 export { registerDevMailRoutes } from './dev-mail.ts'
+export { countDeferredMails, scheduleDeferredMails } from './deferred-mails.ts'
 export { deleteMailsTo } from './erase-person-from-mails.ts'
 export { mailKinds, type MailKind } from './kinds.ts'
 export type { MailContent } from './render-mail.ts'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
+import { sendDeferredMailBatch } from './deferred-mails.ts'
+import { deliverMailJob, sendDeferredMailsJob } from './job-handles.ts'
 import { isPermanentSmtpError, sendOverSmtp } from '#platform/mail-transport/smtp-transport.ts'
 
 interface Payload {
@@ -17,7 +19,7 @@ const claimSeconds = 90
  * again; only a crash between the server's yes and our note of it can repeat one, under the same Message-ID.
  */
 export const deliverMailJobDefinition = defineJob({
-  name: 'deliverMail',
+  ...deliverMailJob,
   transaction: 'own',
   async run(ctx: CtxWithoutTx, { mail_id }: Payload) {
     const mail = await ctx.transact((txCtx) => claim(txCtx, mail_id))
@@ -88,4 +90,10 @@ async function noteFailure({ tx, school_id }: Ctx, mail_id: string, error: unkno
     .execute()
 }
 
-export const jobs = [deliverMailJobDefinition]
+/** Safe to repeat: a mail that was queued is not deferred any more. */
+export const sendDeferredMailsJobDefinition = defineJob({
+  ...sendDeferredMailsJob,
+  run: (ctx: Ctx) => sendDeferredMailBatch(ctx),
+})
+
+export const jobs = [deliverMailJobDefinition, sendDeferredMailsJobDefinition]

@@ -2,16 +2,22 @@ import { sql } from 'kysely'
 import { originFor } from '#platform/config/config.ts'
 import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { deliverMailJobDefinition } from './jobs.ts'
+import { scheduleDeferredMails } from './deferred-mails.ts'
+import { deliverMailJob } from './job-handles.ts'
 import type { MailKind } from './kinds.ts'
-import { countExternalMail, countUnprovedMail, isExternalMail } from './external-mail.ts'
+import {
+  countExternalMail,
+  countUnprovedMail,
+  isExternalMail,
+  lockExternalMailAllowance,
+} from './external-mail.ts'
 import { sanitizeDisplayName } from './sanitize-display-name.ts'
 import { collapseWhitespace, renderMail, type MailBranding, type MailContent } from './render-mail.ts'
 
 export interface OutgoingMail {
   to: string
   user_id?: string
-  /** A mail that staff cause to a member who has not proved the address: kept unsent once the day's allowance is used up. */
+  /** A mail that staff cause to a member who has not proved the address: deferred once the day's allowance is used up. */
   is_unproved?: boolean
   kind: MailKind
   locale?: string
@@ -25,11 +31,11 @@ export const sendMail = (ctx: Ctx, mail: OutgoingMail) => sendMails(ctx, [mail])
 export async function sendMails(ctx: Ctx, mails: OutgoingMail[]) {
   if (mails.length === 0) return
   await countExternalMail(ctx, mails)
-  const withheld = await withheldMails(ctx, mails)
+  const deferred = await mailsToDefer(ctx, mails)
   const letterheadFor = await letterheads(ctx)
   const rows = mails.map((one) => {
     const { to, user_id, kind, locale, mail } = one
-    const reason = reasonNotToSend(to, withheld.has(one))
+    const isDeliverable = isDeliverableAddress(to)
     const own = letterheadFor(locale ?? ctx.locale)
     const letterhead = isExternalMail({ kind, ...(user_id && { user_id }) }) ? withPlainName(own) : own
     return {
@@ -42,25 +48,20 @@ export async function sendMails(ctx: Ctx, mails: OutgoingMail[]) {
       recipient: collapseWhitespace(to),
       ...renderMail(mail, letterhead),
       created_at: ctx.now,
-      status: reason ? 'failed' : 'queued',
-      last_error: reason,
+      // What a mail server would read as several addresses or as a header is kept for the record and never sent.
+      status: !isDeliverable ? 'failed' : deferred.has(one) ? 'deferred' : 'queued',
+      last_error: isDeliverable ? null : 'the address cannot be written to',
     }
   })
   await ctx.tx.insertInto('mail_outbox').values(rows).execute()
-  for (const row of rows)
-    if (row.status === 'queued') await ctx.enqueue(deliverMailJobDefinition, { mail_id: row.id })
+  for (const row of rows) if (row.status === 'queued') await ctx.enqueue(deliverMailJob, { mail_id: row.id })
+  if (deferred.size > 0) await scheduleDeferredMails(ctx, (await lockExternalMailAllowance(ctx)).resumes_at)
 }
 
-/** Those to members with unproved addresses for which the day's allowance has no room. */
-async function withheldMails(ctx: Ctx, mails: OutgoingMail[]) {
-  const unproved = mails.filter(({ is_unproved }) => is_unproved)
+/** Mails to unproved addresses for which the day's allowance has no room. */
+async function mailsToDefer(ctx: Ctx, mails: OutgoingMail[]): Promise<ReadonlySet<OutgoingMail>> {
+  const unproved = mails.filter(({ to, is_unproved }) => is_unproved && isDeliverableAddress(to))
   return new Set(unproved.slice(await countUnprovedMail(ctx, unproved.length)))
-}
-
-/** What a mail server would read as several addresses or as a header is kept for the record and never sent. */
-function reasonNotToSend(to: string, isWithheld: boolean) {
-  if (!isDeliverableAddress(to)) return 'the address cannot be written to'
-  return isWithheld ? 'the daily mail allowance is used up' : null
 }
 
 /** To people who do not know the school, its name is a name and nothing else. */

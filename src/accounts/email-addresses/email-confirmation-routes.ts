@@ -32,7 +32,7 @@ export const getMailAllowance = defineRoute({
   method: 'GET',
   path: '/schools/v2/external-mail-allowance',
   can: 'admin',
-  summary: 'Get today’s remaining external mail, and the number of people waiting for a mail',
+  summary: 'Get today’s remaining external mail, and the number of waiting mails',
   reply: [
     200,
     Type.Object({
@@ -41,7 +41,7 @@ export const getMailAllowance = defineRoute({
       /** Mails a day; it grows with the school's age and plan. */
       allowed_per_day: Type.Integer(),
       remaining: Type.Integer(),
-      /** Invitations that wait for their mail, counted up to 10,000. */
+      /** Waiting mails: invitations, and mail to members with unverified addresses. Each kind is counted up to 10,000. */
       queued: Type.Integer(),
       /** When the next day's allowance begins. */
       resumes_at: Instant,

@@ -1,4 +1,4 @@
-import { getExternalMailAllowance, sendMail } from '#mail/index.ts'
+import { countDeferredMails, getExternalMailAllowance, scheduleDeferredMails, sendMail } from '#mail/index.ts'
 import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
@@ -93,6 +93,7 @@ export async function confirmEmail(
     .execute()
   await ctx.audit('owner.email_confirmed', ['user', ctx.actor.id], {})
   await ctx.enqueue(mailInvitationsJob, {}, { urgency: 'late', job_key: 'mailInvitations' })
+  await scheduleDeferredMails(ctx)
   return okReply
 }
 
@@ -127,5 +128,8 @@ export async function getMailAllowance(ctx: Ctx): Promise<Reply<typeof contract.
     )
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow()
-  return { ...(await getExternalMailAllowance(ctx)), queued: waiting }
+  return {
+    ...(await getExternalMailAllowance(ctx)),
+    queued: waiting + (await countDeferredMails(ctx, maxCounted)),
+  }
 }

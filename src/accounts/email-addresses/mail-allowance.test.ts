@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sendMail } from '#mail/index.ts'
 import * as ownership from '#ownership/contract.ts'
 import { createSchool, updateSchool } from '#schools/contract.ts'
 import type { Job } from '#tenancy/jobs/define-job.ts'
-import { runQueuedJobs } from '#testing/builders/queue.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { listQueuedJobs, runQueuedJobs } from '#testing/builders/queue.ts'
 import {
   createTestSchool,
   createTestVisitor,
@@ -95,23 +97,39 @@ describe('a school whose owner has not confirmed the address', () => {
     })
     await run(owner.school_id)
     expect(await mailsOf(owner.school_id, 'invitation')).toEqual([])
+    const mail = { subject: 'Accepted', heading: 'Accepted', paragraphs: ['Welcome'] }
+    await runInSchool(await getTestApp(), owner.school_id, (ctx) =>
+      sendMail(ctx, {
+        to: 'teacher@strangers.test',
+        user_id: newId(),
+        is_unproved: true,
+        kind: 'registration_accepted',
+        mail,
+      }),
+    )
+    const dueJobs = async () =>
+      (await listQueuedJobs(owner.school_id, 'sendDeferredMails')).filter(
+        ({ run_at }) => run_at.getTime() <= Date.now(),
+      )
     expect(await owner.api(contract.getMailAllowance, {})).toMatchObject({
       is_confirmed: false,
       remaining: 0,
-      queued: 3,
+      queued: 4,
     })
+    expect(await dueJobs()).toEqual([])
     for (const token of ['made-up', `${Date.now() + dayMs}.x`])
       await expect(owner.api(contract.confirmEmail, { token })).rejects.toMatchObject({
         code: 'token_invalid',
       })
     await owner.api(contract.confirmEmail, { token: await confirmation(owner.school_id) })
+    expect(await dueJobs()).toHaveLength(1)
     await run(owner.school_id)
     expect(await mailsOf(owner.school_id, 'invitation')).toHaveLength(3)
     expect(await owner.api(contract.getMailAllowance, {})).toMatchObject({
       is_confirmed: true,
       allowed_per_day: 3,
       remaining: 0,
-      queued: 0,
+      queued: 1,
     })
   })
 

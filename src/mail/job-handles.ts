@@ -1,0 +1,5 @@
+import type { JobHandle } from '#tenancy/context/request-context.ts'
+
+export const deliverMailJob: JobHandle<{ mail_id: string }> = { name: 'deliverMail' }
+/** Queues deferred mail as far as the day's allowance goes; see `deferred-mails.ts`. */
+export const sendDeferredMailsJob: JobHandle<object> = { name: 'sendDeferredMails' }
