@@ -30,8 +30,8 @@ interface Negotiation {
 function cached<Result extends string>({ kind, available, header }: Negotiation, negotiate: () => Result) {
   if (typeof header !== 'string' || header.length > maxCachedLength) return negotiate()
   const key = `${kind} ${available.join()} ${header}`
-  const known = results.get(key)
-  if (known !== undefined) return known as Result
+  const earlier = results.get(key)
+  if (earlier !== undefined) return earlier as Result
   const result = negotiate()
   results.set(key, result)
   return result
