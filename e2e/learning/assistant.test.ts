@@ -85,7 +85,7 @@ test('a student asks, follows a citation to its passage, finds the answer again,
   await field(page).fill('How is the starter fed?')
   await context.setOffline(true)
   await field(page).press('Enter')
-  await panel(page).getByText('Your question is kept.').waitFor()
+  await panel(page).getByText('Your question is saved.').waitFor()
   await context.setOffline(false)
   await panel(page)
     .getByRole('link', { name: /Feed the starter with rye flour/ })
