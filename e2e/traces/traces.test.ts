@@ -5,6 +5,9 @@ import { allRoutes } from '#app.ts'
 import { resetAccountPassword } from '#accounts/contract.ts'
 import { exportCourse, getExport } from '#import-export/contract.ts'
 import { registeredJobs } from '#registered-jobs.ts'
+import { createStudentImport, exportInvalidLines, getStudentImport } from '#student-imports/contract.ts'
+import { requestUploadLink } from '#testing/builders/files.ts'
+import { completeUpload } from '#uploads/contract.ts'
 import { createStudentsFileLink } from '#learning/contract.ts'
 import { mailKinds, type MailKind } from '#mail/index.ts'
 import { requestDataExport } from '#data-privacy/contract.ts'
@@ -248,6 +251,20 @@ async function url(look: () => Promise<{ url: string | null }>) {
   return (await look()).url!
 }
 
+/** A student list with an invalid row, read by the worker; the id of its import. */
+async function readInvalidList({ host, people: { admin } }: TraceFixture) {
+  const list = Buffer.from('E-mail\nnobody\n')
+  const details = { purpose: 'student_list', file_name: 'list.csv' } as const
+  const { upload_id, url, headers } = await requestUploadLink(admin, list, details)
+  await product.app.http.inject({ method: 'PUT', url, headers: { host, ...headers }, payload: list })
+  await admin.api(completeUpload, { upload_id })
+  const { job_id } = await admin.api(createStudentImport, { upload_id, dry_run: true })
+  await expect
+    .poll(async () => (await admin.api(getStudentImport, { job_id })).invalid_count, { timeout: 40_000 })
+    .toBe(1)
+  return job_id
+}
+
 async function lookAtFiles(look: TraceFinder, world: TraceFixture) {
   for (const [purpose, write] of Object.entries(archives)) {
     const answer = await fetched(world, await write(world))
@@ -271,6 +288,12 @@ async function lookAtFiles(look: TraceFinder, world: TraceFixture) {
     await look.at(`notes as ${format}`, Buffer.from(content, 'base64'))
     await look.at(`notes as ${format}, said`, JSON.stringify(rest))
   }
+  const job_id = await readInvalidList(world)
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { content, ...rest } = await admin.api(exportInvalidLines, { job_id, format })
+    await look.at(`invalid lines as ${format}`, Buffer.from(content, 'base64'))
+    await look.at(`invalid lines as ${format}, said`, JSON.stringify(rest))
+  }
   const to = join(mkdtempSync(join(inject('scratch'), 'traces-')), 'school.zip')
   const { storage } = product.app.services
   await exportSchool({ url: ownerUrl, storage, school: world.school_id, to })
@@ -283,13 +306,13 @@ describe('files', () => {
       family === 'archive' ? [purpose] : [],
     )
     expect(Object.keys(archives).toSorted()).toEqual(written.toSorted())
-    expect(inAnswers).toEqual(['exportNotes'])
+    expect(inAnswers.toSorted()).toEqual(['exportInvalidLines', 'exportNotes'])
   })
 
   test('of a reseller’s school name us nowhere, packed or not', async () => {
     const look = createTraceFinder()
     await lookAtFiles(look, theirs)
-    expect(look.seen.size).toBe(10)
+    expect(look.seen.size).toBe(14)
     expect(look.traces).toEqual([])
   })
 

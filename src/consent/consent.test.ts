@@ -369,6 +369,6 @@ test('admins take along who accepted what, and no name in the file is a formula'
   await at.visitor().api(registerStudent, { ...person({ accepted_documents }), name: '=cmd|x' })
   const { text } = await by.api(contract.exportAcceptances, {})
   const [heading, row] = text.split('\r\n')
-  expect(heading).toContain('"Name","E-mail","Role","Text","Version"')
+  expect(heading).toContain('"Name","E-mail","Role","Document","Version"')
   expect(row).toMatch(/^"'=cmd\|x",".*","Student","Terms of use","1","","Registration","20.*Z"$/)
 })
