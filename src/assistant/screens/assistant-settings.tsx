@@ -86,7 +86,7 @@ function Switches({ settings }: { settings: Settings }) {
         >
           <NumberField
             label={t('school.daily')}
-            hint={t('school.dailyHint', { limits: settings.limits.student_questions })}
+            hint={t('school.dailyHint', { limit: settings.limits.student_questions })}
             value={daily}
             onChange={setDaily}
             min={1}
@@ -108,8 +108,8 @@ function Today({ settings: { used_today, limits, has_endpoint, keep_days } }: { 
   const { t } = useTranslation('assistant')
   const number = new Intl.NumberFormat('en-US')
   const meters = [
-    { name: 'questions' as const, used: used_today.questions, limits: limits.school_questions, shown: true },
-    { name: 'tokens' as const, used: used_today.tokens, limits: limits.school_tokens, shown: has_endpoint },
+    { name: 'questions' as const, used: used_today.questions, limit: limits.school_questions, shown: true },
+    { name: 'tokens' as const, used: used_today.tokens, limit: limits.school_tokens, shown: has_endpoint },
   ]
   return (
     <Paper withBorder radius="lg" p="lg">
@@ -119,8 +119,8 @@ function Today({ settings: { used_today, limits, has_endpoint, keep_days } }: { 
         </Title>
         {meters
           .filter(({ shown }) => shown)
-          .map(({ name, used, limits: limit }) => {
-            const text = t(`school.${name}`, { used: number.format(used), limits: number.format(limit) })
+          .map(({ name, used, limit }) => {
+            const text = t(`school.${name}`, { used: number.format(used), limit: number.format(limit) })
             return (
               <div key={name}>
                 <Text mb={6}>{text}</Text>
