@@ -5,6 +5,7 @@ export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'noth
   recordPlatformAction: 'nothing',
   updateSchoolStats: 'nothing',
   deliverMail: 'mail',
+  sendDeferredMails: 'mail',
   deliverWebhooks: 'requests',
   resizeImage: 'nothing',
   deleteOriginal: 'nothing',
