@@ -1,4 +1,5 @@
 import { Paper, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -9,8 +10,13 @@ import { ImportProgress } from './import-progress.tsx'
 
 export const handle: ScreenHandle = { ns: ['student-imports'] }
 
+interface Props {
+  /** Shown above the form. */
+  notice?: ReactNode
+}
+
 /** Many students at once from a file. The work goes on without the page, and the address finds it again. */
-export default function ImportStudentsScreen() {
+export default function ImportStudentsScreen({ notice }: Props) {
   const { t } = useTranslation('student-imports')
   const [job_id, setJob] = useQueryParam('job')
   return (
@@ -20,6 +26,7 @@ export default function ImportStudentsScreen() {
         text={t('text')}
         crumbs={[{ label: t('students'), to: '/manage/students' }]}
       />
+      {notice}
       {job_id ? (
         <ImportProgress key={job_id} job_id={job_id} onAgain={() => setJob(null)} />
       ) : (

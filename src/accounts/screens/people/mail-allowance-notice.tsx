@@ -12,29 +12,37 @@ import * as contract from '../../contract.ts'
 
 /** How many new people the school may still mail today, and when waiting invitations are sent. */
 export function MailAllowanceNotice() {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('mail-allowance')
   const { data } = useApiQuery(contract.getMailAllowance, {})
   if (!data) return null
   if (!data.is_confirmed) return <Unconfirmed waiting={data.queued} />
   if (data.remaining > 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('allowance.left', { left: data.remaining, allowance: data.allowed_per_day })}
+        {t('left', { left: data.remaining, allowance: data.allowed_per_day })}
       </Text>
     )
   return (
-    <Alert color="warning" icon={<IconMail aria-hidden />} title={t('allowance.usedTitle')}>
-      <Text size="sm">{t('allowance.usedText', { allowance: data.allowed_per_day })}</Text>
+    <Alert color="warning" icon={<IconMail aria-hidden />} title={t('usedTitle')}>
+      <Text size="sm">{t('usedText', { allowance: data.allowed_per_day })}</Text>
       <Text size="sm">
-        {data.queued > 0 && `${t('allowance.waiting', { waiting: data.queued })} `}
-        {t('allowance.next')} <Time at={data.resumes_at} />
+        {data.queued > 0 && `${t('waiting', { waiting: data.queued })} `}
+        {t('next')} <Time at={data.resumes_at} />
       </Text>
     </Alert>
   )
 }
 
+/** Tells admins that mails to new people wait; empty for others and while every mail is sent at once. */
+export function WaitingMailNotice() {
+  const role = useSession()?.user_type
+  const isAdmin = role === 'admin' || role === 'account_user'
+  const { data } = useApiQuery(contract.getMailAllowance, {}, { enabled: isAdmin, staleTime: 0 })
+  return data && data.queued > 0 && data.remaining === 0 ? <MailAllowanceNotice /> : null
+}
+
 function Unconfirmed({ waiting }: { waiting: number }) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('mail-allowance')
   const { errorText } = useErrorText()
   const isOwner = useSession()?.user_type === 'account_user'
   const [isSent, setSent] = useState(false)
@@ -43,19 +51,19 @@ function Unconfirmed({ waiting }: { waiting: number }) {
     onError: (error) => toast(errorText(error), 'error'),
   })
   return (
-    <Alert color="warning" icon={<IconMailExclamation aria-hidden />} title={t('allowance.confirmTitle')}>
+    <Alert color="warning" icon={<IconMailExclamation aria-hidden />} title={t('confirmTitle')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {t(isOwner ? 'allowance.confirmText' : 'allowance.confirmOwner')}
-          {waiting > 0 && ` ${t('allowance.waiting', { waiting })}`}
+          {t(isOwner ? 'confirmText' : 'confirmOwner')}
+          {waiting > 0 && ` ${t('waiting', { waiting })}`}
         </Text>
         {isOwner && (
           <Group gap="sm" role="status">
             {isSent ? (
-              <Text size="sm">{t('allowance.sent')}</Text>
+              <Text size="sm">{t('sent')}</Text>
             ) : (
               <Button size="sm" loading={ask.isPending} onClick={() => ask.mutate({})}>
-                {t('allowance.send')}
+                {t('send')}
               </Button>
             )}
           </Group>

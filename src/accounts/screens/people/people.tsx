@@ -15,7 +15,7 @@ import { PeopleTable, type FacultyFilterSlot } from './people-table.tsx'
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'))
 
-export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
+export const handle: ScreenHandle = { ns: ['people', 'accounts', 'mail-allowance'] }
 
 /** Who teaches and runs the school, and who was asked to. */
 export default function People({ FacultyFilter }: { FacultyFilter: FacultyFilterSlot }) {

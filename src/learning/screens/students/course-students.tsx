@@ -34,8 +34,13 @@ const pair = { base: '1 1 9rem', sm: '1 1 10.5rem' }
 const oneOf = <const Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text)
 
+interface Props {
+  /** Shown above the list. */
+  notice?: ReactNode
+}
+
 /** The students of one course, in the frame of the course builder. */
-export default function CourseStudents() {
+export default function CourseStudents({ notice }: Props) {
   const { t } = useTranslation('learning')
   const { course_id = '' } = useParams()
   const course = useOutletContext<ApiReply<typeof getCourseDetails> | undefined>()
@@ -66,6 +71,7 @@ export default function CourseStudents() {
   )
   return (
     <Stack gap="lg">
+      {notice}
       <Group align="flex-end" gap="md">
         <SearchField typed={typed} setTyped={setTyped} />
         <SelectField

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconUpload, IconUserCheck, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listStudents } from '#accounts/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
@@ -27,8 +27,13 @@ import { useApprove } from './use-enrolment-changes.ts'
 
 export const handle: ScreenHandle = { ns: ['learning'] }
 
+interface Props {
+  /** Shown above the list. */
+  notice?: ReactNode
+}
+
 /** The students of the school, and who of them waits for approval in any course. */
-export default function Students() {
+export default function Students({ notice }: Props) {
   const { t } = useTranslation('learning')
   const [status, setStatus] = useQueryParam('status')
   const role = useSession()?.user_type
@@ -54,6 +59,7 @@ export default function Students() {
           )
         }
       />
+      {notice}
       <Tabs
         label={t('students.title')}
         tabs={tabs}

@@ -1,0 +1,10 @@
+import { WaitingMailNotice } from '#accounts/screens/people/mail-allowance-notice.tsx'
+import CourseStudents, { handle as screen } from '#learning/screens/students/course-students.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+
+export const handle: ScreenHandle = { ...screen, ns: [...(screen.ns ?? []), 'mail-allowance'] }
+
+/** The students of a course, with what waits to be mailed. */
+export default function CourseStudentsScreen() {
+  return <CourseStudents notice={<WaitingMailNotice />} />
+}

@@ -1,0 +1,10 @@
+import { WaitingMailNotice } from '#accounts/screens/people/mail-allowance-notice.tsx'
+import ImportStudents, { handle as screen } from '#student-imports/screens/import-students-screen.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+
+export const handle: ScreenHandle = { ...screen, ns: [...(screen.ns ?? []), 'mail-allowance'] }
+
+/** The import of students, with what waits to be mailed. */
+export default function ImportStudentsScreen() {
+  return <ImportStudents notice={<WaitingMailNotice />} />
+}

@@ -1,0 +1,10 @@
+import { WaitingMailNotice } from '#accounts/screens/people/mail-allowance-notice.tsx'
+import Students, { handle as screen } from '#learning/screens/students/students.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+
+export const handle: ScreenHandle = { ...screen, ns: [...(screen.ns ?? []), 'mail-allowance'] }
+
+/** The students of the school, with what waits to be mailed. */
+export default function StudentsScreen() {
+  return <Students notice={<WaitingMailNotice />} />
+}
