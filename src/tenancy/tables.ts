@@ -1,9 +1,4 @@
 import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that no other domain writes. */
-export const tables = [
-  'audit_log',
-  'rate_limit_counters',
-  'school_hosts',
-  'schools',
-] as const satisfies readonly (keyof DB)[]
+export const tables = ['audit_log', 'school_hosts', 'schools'] as const satisfies readonly (keyof DB)[]

@@ -1,5 +1,6 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { countOrRequireProof } from '#tenancy/http/rate-limits.ts'
+import { proofScope } from '#tenancy/http/proof-scope.ts'
+import { countOrRequireProof } from '#platform/security/rate-limits.ts'
 import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 import { unknownLoginSubject } from '../login-protection/login-attempts.ts'
@@ -19,7 +20,7 @@ export async function checkUserEmail(
   const throttleKey = unknownLoginSubject(ctx.school_id, kind, normalizeEmail(email))
   await countOrRequireProof(ctx.db, `${ctx.school_id}/checkUserEmail/email/${throttleKey}`, {
     limit: perEmail,
-    around: ctx,
+    scope: proofScope(ctx),
   })
   const user = await ctx.transact((txCtx) => findUserByCode(txCtx, kind, normalizeEmail(email)))
   return { exists: user !== undefined }

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { CtxWithoutTx, RequestContext } from '#tenancy/context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { clientNetwork } from '#platform/http/client-network.ts'
-import { requiredBits, requireProof } from '#tenancy/http/proof-of-work.ts'
+import { proofScope } from '#tenancy/http/proof-scope.ts'
+import { requiredBits, requireProof } from '#platform/security/proof-of-work.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import {
   countBelow,
@@ -12,7 +13,7 @@ import {
   countEach,
   resetCounter,
   type CounterWindows,
-} from '#tenancy/http/sliding-counters.ts'
+} from '#platform/security/sliding-counters.ts'
 import { isKnownDevice, type DevicePerson } from './known-devices.ts'
 import { normalizeLoginName } from '../users/login-name.ts'
 
@@ -109,7 +110,7 @@ export function ensureNotThrottled(attempt: LoginAttempt) {
     else if (known?.bits === 0) refuseUntil(known.until, now)
     else if (known) bits = Math.max(bits, known.bits)
   }
-  requireProof(attempt, bits)
+  requireProof(proofScope(attempt), bits)
 }
 
 /**
@@ -142,7 +143,7 @@ async function weigh(db: Database, attempt: LoginAttempt) {
       full.set(bucket, { until: attempt.now.getTime() + minute, bits: requiredProofBits })
     bits = Math.max(bits, requiredProofBits)
   }
-  requireProof(attempt, bits)
+  requireProof(proofScope(attempt), bits)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { countOrRequireProof } from '#tenancy/http/rate-limits.ts'
+import { proofScope } from '#tenancy/http/proof-scope.ts'
+import { countOrRequireProof } from '#platform/security/rate-limits.ts'
 import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 import { mailMagicLinkJobDefinition } from '../jobs.ts'
@@ -23,9 +24,12 @@ export async function requestMagicLink(
   // Neither refuses: a link is how somebody gets in whose password others are guessing.
   await countOrRequireProof(db, `${school_id}/askForMagicLink/person/${throttleKey}`, {
     limit: perPerson,
-    around: ctx,
+    scope: proofScope(ctx),
   })
-  await countOrRequireProof(db, `${school_id}/askForMagicLink/school`, { limit: perSchool, around: ctx })
+  await countOrRequireProof(db, `${school_id}/askForMagicLink/school`, {
+    limit: perSchool,
+    scope: proofScope(ctx),
+  })
   await ctx.transact((txCtx) =>
     txCtx.enqueue(mailMagicLinkJobDefinition, { user_code, kind, locale, redirect: redirect ?? null }),
   )

@@ -3,7 +3,8 @@ import { acceptanceColumns, recordAcceptances, type CurrentLegalDocument } from 
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { safeRedirect } from '#platform/client/session/redirect.ts'
 import { json } from '#platform/database/database.server.ts'
-import { countOrRequireProof } from '#tenancy/http/rate-limits.ts'
+import { proofScope } from '#tenancy/http/proof-scope.ts'
+import { countOrRequireProof } from '#platform/security/rate-limits.ts'
 import { ensureAllowed, ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
@@ -40,9 +41,12 @@ export async function requestRegistrationLink(
   const throttleKey = unknownLoginSubject(school_id, 'student', email)
   await countOrRequireProof(db, `${school_id}/registrationLink/person/${throttleKey}`, {
     limit: perPerson,
-    around: ctx,
+    scope: proofScope(ctx),
   })
-  await countOrRequireProof(db, `${school_id}/registrationLink/school`, { limit: perSchool, around: ctx })
+  await countOrRequireProof(db, `${school_id}/registrationLink/school`, {
+    limit: perSchool,
+    scope: proofScope(ctx),
+  })
   await ctx.transact(async (txCtx) => {
     const settings = await getRegistrationSettings(txCtx)
     const { remaining } = await getExternalMailAllowance(txCtx, 'visitor')

@@ -1,7 +1,7 @@
 import { PLATFORM_ID, type Ctx } from '../context/request-context.ts'
 import { withSchoolTx } from '#platform/database/database.server.ts'
 import { defineJob } from '../jobs/define-job.ts'
-import { auditActorColumns } from '../http/api-client.ts'
+import { auditActorColumns } from './audit-actor.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 interface Act {

@@ -2,6 +2,7 @@ import type { Brand } from '../hosts/brand.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database, Tx } from '#platform/database/database.server.ts'
 import type { Hosts } from '../hosts/hosts.ts'
+import type { DeviceCookie } from '#platform/http/device-cookie.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
@@ -104,13 +105,6 @@ export interface EnqueueOptions {
   job_key?: string
   /** `soon` for what has a time to keep, `late` for what may wait behind everything else of its school. */
   urgency?: 'soon' | 'late'
-}
-
-/** Names a browser, opens nothing. Scripts cannot read it. */
-export interface DeviceCookie {
-  /** As it was sent; null for none. */
-  given: string | null
-  keep(value: string): void
 }
 
 /** Everything of a request or job but its transaction. */

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PLATFORM_ID, visitorActor, type Actor } from '../context/request-context.ts'
+import { visitorActor, type Actor } from '../context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { countUse } from './rate-limits.ts'
+import { basicCredentials } from '#platform/http/basic-credentials.ts'
+import { rateLimitHeaders } from '#platform/http/rate-limit-headers.ts'
+import { countUse } from '#platform/security/rate-limits.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Route } from '#platform/contract/define-route.ts'
 
@@ -63,23 +65,11 @@ export async function authenticateApiClient(
   clients.noteUse(school_id, client.id, { address: request.ip, now })
   const window = { max: client.requests_per_minute, seconds: minute }
   const { used, left } = await countUse(databases.side, `${school_id}/client/${client.id}`, window, now)
-  reply.headers(limitHeaders(window.max, used, left))
+  reply.headers(rateLimitHeaders('client', window, { used, left }))
   if (used > window.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
 }
 
 const minute = 60
-
-/** The draft's two structured fields, and the three that it had before and that programs know. */
-function limitHeaders(max: number, used: number, left: number) {
-  const remaining = Math.max(0, max - used)
-  return {
-    'ratelimit-policy': `"client";q=${max};w=${minute}`,
-    ratelimit: `"client";r=${remaining};t=${left}`,
-    'ratelimit-limit': max,
-    'ratelimit-remaining': remaining,
-    'ratelimit-reset': left,
-  }
-}
 
 /**
  * The client's name and secret, from our two headers or from HTTP Basic authentication (RFC 7617); null for a request
@@ -89,16 +79,7 @@ export function apiCredentials({ headers }: Pick<FastifyRequest, 'headers'>) {
   const { 'x-api-username': username, 'x-api-secret': secret, authorization = '' } = headers
   if (username !== undefined || secret !== undefined)
     return { username: String(username), secret: String(secret) }
-  return /^basic(?: |$)/i.test(authorization) ? basicPair(authorization.slice('basic'.length)) : null
-}
-
-/** The name ends at the first colon; a secret may hold more of them. */
-function basicPair(encoded: string) {
-  const text = Buffer.from(encoded.trim(), 'base64').toString()
-  const colon = text.indexOf(':')
-  return colon < 0
-    ? { username: text, secret: '' }
-    : { username: text.slice(0, colon), secret: text.slice(colon + 1) }
+  return basicCredentials(authorization)
 }
 
 const status = { student: 0, teacher: 1, admin: 2, account_user: 2 } as const
@@ -134,17 +115,4 @@ function throughClient(client: ApiClient, person: Actor): Actor {
   const role = person.role === 'visitor' || person.role === 'system' ? 'student' : person.role
   if (status[role] > most) throw new Refusal('forbidden')
   return { ...person, client_id: client.id }
-}
-
-/** What the audit log says of who acted. */
-export const auditActorColumns = (actor: Actor) => ({
-  actor_id: actor.id,
-  actor_role: auditedRole(actor),
-  client_id: actor.client_id ?? null,
-})
-
-function auditedRole({ id, role, client_id, platform_role, support }: Actor) {
-  if (support) return 'support'
-  if (platform_role === 'privileged') return 'platform'
-  return client_id === id && id !== PLATFORM_ID ? 'api_client' : role
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#platform/database/database.server.ts'
+import { createBodyBudget, type BodyBudget } from '#platform/http/body-budget.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeAnswer } from '#platform/http/idempotency.ts'
 import { openStream, type SendPart } from '#platform/http/streamed-answer.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
@@ -14,11 +15,12 @@ import { actorForClient } from './api-client.ts'
 import { describeFailure, prepareApiScope } from './api-scope.ts'
 import { accessTokenFrom, buildRequestContext } from './build-request-context.ts'
 import type { Call } from './call.ts'
-import { createDeviceCookie } from './create-device-cookie.ts'
+import { createDeviceCookie } from '#platform/http/device-cookie.ts'
 import type { Endpoint } from './define-endpoint.ts'
 import { expectedCallers, runWhileIdentifying, UnexpectedCallerError } from './expected-callers.ts'
-import { createBodyBudget, createLargeBodyCheck, type BodyBudget } from './large-bodies.ts'
-import { acceptProof, proofHeader } from './proof-of-work.ts'
+import { createLargeBodyCheck } from './large-bodies.ts'
+import { acceptProof, proofHeader } from '#platform/security/proof-of-work.ts'
+import { proofScope } from './proof-scope.ts'
 import { countNetworkLimits, countUserLimits } from './route-limits.ts'
 import { createCtxWithoutTx, runTransaction, type TransactOptions } from './school-transaction.ts'
 import type { Services } from './services.ts'
@@ -117,7 +119,7 @@ async function buildCall(
   const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
   const requestContext = await buildRequestContext(services, route, request, input)
   const proof = request.headers[proofHeader]
-  requestContext.proof_bits = await acceptProof(databases.side, requestContext, proof)
+  requestContext.proof_bits = await acceptProof(databases.side, proofScope(requestContext), proof)
   requestContext.device = createDeviceCookie(config, request, reply)
   await countNetworkLimits(databases.side, route, requestContext)
   const stream = openStream(request, reply, route)

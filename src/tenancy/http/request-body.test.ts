@@ -8,7 +8,7 @@ import {
   type TestSchool,
 } from '#testing/builders/school-builder.ts'
 import { exceedsBounds, maxJsonDepth, maxJsonMembers } from '#platform/http/json-body.ts'
-import { createBodyBudget } from './large-bodies.ts'
+import { createBodyBudget } from '#platform/http/body-budget.ts'
 
 const contents = '/api/courses/v2/contents'
 const lessons = '/api/courses/v2/lessons'

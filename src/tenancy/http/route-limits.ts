@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { PLATFORM_ID, type RequestContext } from '../context/request-context.ts'
-import { countOrRequireProof, countAttempt } from './rate-limits.ts'
+import { proofScope } from './proof-scope.ts'
+import { countOrRequireProof, countAttempt } from '#platform/security/rate-limits.ts'
 import { clientNetwork } from '#platform/http/client-network.ts'
 import type { RateLimit, Route } from '#platform/contract/define-route.ts'
 
@@ -8,7 +9,8 @@ import type { RateLimit, Route } from '#platform/contract/define-route.ts'
 export async function countNetworkLimits(side: Database, route: Route, requestContext: RequestContext) {
   for (const limit of limitsBy(route, 'address')) {
     const bucket = bucketOf(requestContext, { route, limit, caller: clientNetwork(requestContext.address) })
-    if (limit.beyond === 'proof') await countOrRequireProof(side, bucket, { limit, around: requestContext })
+    if (limit.beyond === 'proof')
+      await countOrRequireProof(side, bucket, { limit, scope: proofScope(requestContext) })
     else await countAttempt(side, bucket, limit, requestContext.now)
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { announceChange } from '#platform/database/change-log.ts'
 import { sql } from 'kysely'
-import { auditActorColumns } from './api-client.ts'
+import { auditActorColumns } from '../audit/audit-actor.ts'
 import {
   PLATFORM_ID,
   type Ctx,

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultThemeCss } from '#lib/theme/index.ts'
 import { pageVariant } from './cached-page-handler.ts'
-import { namesMediaType } from '#platform/http/content-negotiation.ts'
 import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
 import { brandForTenant } from '../http/build-request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
@@ -29,14 +28,6 @@ export function serverErrorPage({ tenant, headers }: Pick<FastifyRequest, 'tenan
     script,
   })
 }
-
-const notPages = /^\/(?:api|storage|health|internal|assets)(?:\/|$)/
-
-/** Whether a browser asked for a page, which is answered with one whatever happens. */
-export const isPageRequest = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
-  (method === 'GET' || method === 'HEAD') &&
-  !notPages.test(url) &&
-  namesMediaType(headers.accept, 'text/html')
 
 /** Answers a request for a page with that document. */
 export function sendServerErrorPage(request: FastifyRequest, reply: FastifyReply, status: number) {

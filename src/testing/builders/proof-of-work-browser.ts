@@ -1,5 +1,5 @@
 import { solveProofOfWork } from '#lib/proof-of-work/proof-of-work.ts'
-import { proofHeader } from '#tenancy/http/proof-of-work.ts'
+import { proofHeader } from '#platform/security/proof-of-work.ts'
 import type { Input, Route } from '#platform/contract/define-route.ts'
 import { buildRequest, type TestClient, type RawResponse } from './test-client.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/database.server.ts'
+import type { Database } from '../database/database.server.ts'
 
 // Counters whose use in the last minutes is the sum of several short windows.
 

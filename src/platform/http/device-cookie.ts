@@ -1,10 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseCookie } from '#platform/client/session/cookies.ts'
-import type { Config } from '#platform/config/config.ts'
-import type { DeviceCookie } from '../context/request-context.ts'
+import { parseCookie } from '../client/session/cookies.ts'
+import type { Config } from '../config/config.ts'
 
 const name = 'device'
 const seconds = 400 * 86_400
+
+/** Names a browser, opens nothing. Scripts cannot read it. */
+export interface DeviceCookie {
+  /** As it was sent; null for none. */
+  given: string | null
+  keep(value: string): void
+}
 
 /**
  * The cookie by which a browser is recognised. Only this host gets it (`__Host-` over https), no script reads it, and it

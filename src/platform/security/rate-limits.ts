@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/database.server.ts'
-import type { RequestContext } from '../context/request-context.ts'
-import { requiredBits, requireProof } from './proof-of-work.ts'
-import { Refusal } from '#platform/contract/refusal.ts'
+import type { Database } from '../database/database.server.ts'
+import { requiredBits, requireProof, type ProofScope } from './proof-of-work.ts'
+import { Refusal } from '../contract/refusal.ts'
 
 export interface RateLimitWindow {
   max: number
@@ -48,13 +47,10 @@ export async function countAttempt(side: Database, bucket: string, limit: RateLi
 export async function countOrRequireProof(
   side: Database,
   bucket: string,
-  {
-    limit,
-    around: requestContext,
-  }: { limit: RateLimitWindow; around: Pick<RequestContext, 'config' | 'school_id' | 'now' | 'proof_bits'> },
+  { limit, scope }: { limit: RateLimitWindow; scope: ProofScope },
 ) {
-  const { used } = await countUse(side, bucket, limit, requestContext.now)
-  requireProof(requestContext, requiredBits(used - 1, limit.max))
+  const { used } = await countUse(side, bucket, limit, scope.now)
+  requireProof(scope, requiredBits(used - 1, limit.max))
 }
 
 /** Forgets a counter, as after a login that succeeded. */

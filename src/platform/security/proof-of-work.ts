@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isProofOfWorkSolved } from '#lib/proof-of-work/proof-of-work.ts'
-import type { RequestContext } from '../context/request-context.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { Refusal } from '#platform/contract/refusal.ts'
-import { verifyHmac, signHmac } from '#platform/security/tokens.ts'
+import type { Database } from '../database/database.server.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { verifyHmac, signHmac } from './tokens.ts'
 
 /** The header that carries a solved challenge: `challenge:nonce`. */
 export const proofHeader = 'x-proof-of-work'
@@ -15,43 +14,47 @@ const minBits = 15
 const maxBits = 20
 const purpose = 'proof of work'
 
-type Place = Pick<RequestContext, 'config' | 'school_id' | 'now' | 'proof_bits'>
+/** What the challenges and the proof of one request are bound to. */
+export interface ProofScope {
+  /** Signs the challenges. */
+  secret: string
+  /** A challenge of one owner is worth nothing to another. */
+  owner_id: string
+  now: Date
+  /** Zero bits of the proof that came with the request; 0 or undefined for none. */
+  bits?: number | undefined
+}
 
 /** The bits that are asked for once `used` has reached `max`: one more each time that it doubles. 0 below. */
 export const requiredBits = (used: number, max: number) =>
   used < max ? 0 : Math.min(maxBits, minBits + Math.floor(Math.log2(used / max)))
 
 /** Refuses with a new challenge unless this request came with a proof of as many bits. */
-export function requireProof(requestContext: Place, bits: number) {
+export function requireProof(scope: ProofScope, bits: number) {
   // One bit less is taken: the count may have doubled while the challenge was being solved.
-  if (bits > 0 && (requestContext.proof_bits ?? 0) < bits - 1)
-    throw new Refusal('proof_of_work_required', { extra: challengeOf(requestContext, bits) })
+  if (bits > 0 && (scope.bits ?? 0) < bits - 1)
+    throw new Refusal('proof_of_work_required', { extra: createChallenge(scope, bits) })
 }
 
-/** A challenge of this school for `bits` zero bits. Signed, so that none has to be stored until it is used. */
-function challengeOf({ config, school_id, now }: Place, bits: number) {
+/** A challenge of this owner for `bits` zero bits. Signed, so that none has to be stored until it is used. */
+function createChallenge({ secret, owner_id, now }: ProofScope, bits: number) {
   const expires = Math.floor(now.getTime() / 1000) + lifeSeconds
   const text = `${bits}.${expires}.${randomBytes(16).toString('base64url')}`
-  return { challenge: `${text}.${signHmac(config.appSecret, purpose, school_id, text)}`, bits }
+  return { challenge: `${text}.${signHmac(secret, purpose, owner_id, text)}`, bits }
 }
 
 const proofForm = /^((\d{2})\.(\d{10})\.[\w-]{22})\.([\w-]{43}):([0-9a-z]{1,16})$/
 
 /**
- * The bits of a proof that is right, of this school, still valid and used for the first time; else 0. Runs on the side
+ * The bits of a proof that is right, of this owner, still valid and used for the first time; else 0. Runs on the side
  * pool: a proof is used up whatever becomes of its request. What is not solved costs no statement.
  */
-export async function acceptProof(
-  side: Database,
-  requestContext: Omit<Place, 'proof_bits'>,
-  header: unknown,
-) {
+export async function acceptProof(side: Database, { secret, owner_id, now }: ProofScope, header: unknown) {
   if (typeof header !== 'string' || header.length > 200) return 0
   const [, text, bits, expires, signature, nonce] = proofForm.exec(header) ?? []
   if (!text || !bits || !expires || !signature || !nonce) return 0
-  if (Number(expires) * 1000 < requestContext.now.getTime()) return 0
-  if (!verifyHmac(signature, requestContext.config.appSecret, purpose, requestContext.school_id, text))
-    return 0
+  if (Number(expires) * 1000 < now.getTime()) return 0
+  if (!verifyHmac(signature, secret, purpose, owner_id, text)) return 0
   if (!isProofOfWorkSolved(`${text}.${signature}`, nonce, Number(bits))) return 0
   const first = await side
     .insertInto('rate_limit_counters')

@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+import { namesMediaType } from './content-negotiation.ts'
+
+const notPages = /^\/(?:api|storage|health|internal|assets)(?:\/|$)/
+
+/** Whether a browser asked for a page, which is answered with one whatever happens. */
+export const isPageRequest = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
+  (method === 'GET' || method === 'HEAD') &&
+  !notPages.test(url) &&
+  namesMediaType(headers.accept, 'text/html')

@@ -1,0 +1,14 @@
+import { PLATFORM_ID, type Actor } from '../context/request-context.ts'
+
+/** The columns of the audit log that name who acted. */
+export const auditActorColumns = (actor: Actor) => ({
+  actor_id: actor.id,
+  actor_role: auditedRole(actor),
+  client_id: actor.client_id ?? null,
+})
+
+function auditedRole({ id, role, client_id, platform_role, support }: Actor) {
+  if (support) return 'support'
+  if (platform_role === 'privileged') return 'platform'
+  return client_id === id && id !== PLATFORM_ID ? 'api_client' : role
+}
