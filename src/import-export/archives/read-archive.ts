@@ -36,7 +36,7 @@ export const readArchive = (
     const path = await storage.localPath(object_key)
     if (!path) await copyToDisk(storage, object_key, join(folder, 'archive'))
     const readable = path ? [path] : []
-    const read = await runIsolated(task, { path }, { school_id, folder, readable }).catch(asFailure)
+    const read = await runIsolated(task, { path }, { group_id: school_id, folder, readable }).catch(asFailure)
     if (read.errors.length > 0) return { ...read, document: null }
     return { ...read, document: await documentIn(join(folder, documentFile)) }
   })

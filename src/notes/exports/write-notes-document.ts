@@ -19,6 +19,6 @@ export const writeNotesDocument = (
 ) =>
   withScratchFolder(async (folder) => {
     await writeFile(join(folder, 'notes'), serialize(notes))
-    await runIsolated(writeNotes, { format }, { school_id, user_id: actor.id, folder })
+    await runIsolated(writeNotes, { format }, { group_id: school_id, user_id: actor.id, folder })
     return readFile(join(folder, 'document'))
   })

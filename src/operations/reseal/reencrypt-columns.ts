@@ -34,18 +34,18 @@ export async function reencryptColumns({
   client.on('error', () => {})
   await client.connect()
   const done: ReencryptResult = { anew: 0, asTheyWere: 0, unopened: [] }
-  const each = async (of: EncryptedColumn['of'], school_id: string | null) => {
+  const each = async (scope: EncryptedColumn['scope'], school_id: string | null) => {
     signal?.throwIfAborted()
     await client.query('begin')
     if (school_id) await client.query(`set local app.school_id = '${school_id}'`)
     for (const column of columns)
-      if (column.of === of) await resealColumn(client, { column, keys, school_id, done })
+      if (column.scope === scope) await resealColumn(client, { column, keys, school_id, done })
     await client.query('commit')
   }
   try {
-    await each('platform', null)
+    await each('global', null)
     const { rows } = await client.query<{ school_id: string }>('select school_id from school_directory')
-    for (const { school_id } of rows) await each('school', school_id)
+    for (const { school_id } of rows) await each('tenant', school_id)
     return done
   } finally {
     await client.end()

@@ -23,7 +23,7 @@ process.on('exit', () => {
   for (const each of live) each.kill()
 })
 
-/** One child process: it runs one task, for one school, one input after the other. */
+/** One child process: it runs one task, for one group, one input after the other. */
 export class IsolatedProcess {
   readonly task: AnyTask
   readonly #folder: string

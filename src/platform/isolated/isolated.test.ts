@@ -17,10 +17,10 @@ const hostile = isolatedTask<typeof run>(module, {
 })
 
 type Act = Parameters<typeof run>[0]['act']
-let schools = 0
-const aSchool = () => `school-${++schools}`
-const act = (name: Act, argument?: string, school_id = aSchool()) =>
-  runIsolated(hostile, argument === undefined ? { act: name } : { act: name, argument }, { school_id })
+let groups = 0
+const newGroup = () => `group-${++groups}`
+const act = (name: Act, argument?: string, group_id = newGroup()) =>
+  runIsolated(hostile, argument === undefined ? { act: name } : { act: name, argument }, { group_id })
 
 const denied = 'Access to this API has been restricted'
 
@@ -53,7 +53,7 @@ test('a task reads the code and its own folder, writes there alone, and starts n
     await expect(act('read', '/etc/hostname')).rejects.toThrow(denied)
     await expect(act('write', join(tmpdir(), 'x'))).rejects.toThrow(denied)
     await expect(act('start')).rejects.toThrow(denied)
-    const readable = { school_id: aSchool(), readable: [secret] }
+    const readable = { group_id: newGroup(), readable: [secret] }
     expect(await runIsolated(hostile, { act: 'read', argument: secret }, readable)).toBe(6)
   })
 })
@@ -61,12 +61,12 @@ test('a task reads the code and its own folder, writes there alone, and starts n
 test('files go in and come out through a folder, and nothing of them is left', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'lyceum-isolated-'))
   vi.stubEnv('TMPDIR', scratch)
-  const school_id = aSchool()
+  const group_id = newGroup()
   const copy = (text: string) =>
     withScratchFolder(async (folder) => {
       await writeFile(join(folder, 'in'), text)
       await writeFile(join(folder, text === 'one' ? 'left' : 'other'), '')
-      const saw = await runIsolated(hostile, { act: 'copy' }, { school_id, folder })
+      const saw = await runIsolated(hostile, { act: 'copy' }, { group_id, folder })
       return [saw, await readFile(join(folder, 'out'), 'utf8')]
     })
   expect(await copy('one')).toEqual([true, 'ONE'])
@@ -82,11 +82,11 @@ test.each<[Act, string]>([
   ['native', 'memory'],
   ['abort', 'crashed'],
 ])('a task that does this is stopped, and its parent goes on: %s', async (name, reason) => {
-  const school_id = aSchool()
-  const failure = await act(name, undefined, school_id).catch((error: unknown) => error)
+  const group_id = newGroup()
+  const failure = await act(name, undefined, group_id).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(TaskStopped)
   expect(failure).toMatchObject({ reason })
-  expect(isRunning((await act('pid', undefined, school_id)) as number)).toBe(true)
+  expect(isRunning((await act('pid', undefined, group_id)) as number)).toBe(true)
 })
 
 test('what a task says of its input comes back as its code, a fault of its own as an error', async () => {
@@ -96,16 +96,16 @@ test('what a task says of its input comes back as its code, a fault of its own a
   await expect(act('throw')).rejects.toThrow('TypeError: a fault of the task')
 })
 
-test('a process serves one school again, never another, and ends when it is idle', async () => {
-  const [one, two] = [aSchool(), aSchool()]
+test('a process serves one group again, never another, and ends when it is idle', async () => {
+  const [one, two] = [newGroup(), newGroup()]
   const first = await act('pid', undefined, one)
   expect(await act('pid', undefined, one)).toBe(first)
   expect(await act('pid', undefined, two)).not.toBe(first)
   await vi.waitFor(() => expect(isRunning(first as number)).toBe(false), { timeout: 10_000 })
 })
 
-test('one school’s slow work leaves a process free for another’s', async () => {
-  const [slow, quick] = [aSchool(), aSchool()]
+test('one group’s slow work leaves a process free for another’s', async () => {
+  const [slow, quick] = [newGroup(), newGroup()]
   let ended = 0
   const flood = Array.from({ length: 6 }, () => act('wait', '700', slow).finally(() => ended++))
   await sleep(100)
@@ -115,8 +115,8 @@ test('one school’s slow work leaves a process free for another’s', async () 
 })
 
 test('a full queue refuses with the time after which to come back', async () => {
-  const school_id = aSchool()
-  const all = Array.from({ length: 30 }, () => act('wait', '20', school_id))
+  const group_id = newGroup()
+  const all = Array.from({ length: 30 }, () => act('wait', '20', group_id))
   const outcomes = await Promise.allSettled(all)
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refused.length).toBeGreaterThanOrEqual(6)
@@ -124,10 +124,10 @@ test('a full queue refuses with the time after which to come back', async () => 
     expect(reason).toMatchObject({ code: 'busy', status: 503, details: { retry_after_seconds: 5 } })
 })
 
-test('one person fills a part of the queue, not the school’s share', async () => {
-  const school_id = aSchool()
+test('one person fills a part of the queue, not the group’s share', async () => {
+  const group_id = newGroup()
   const wait = (user_id: string) =>
-    runIsolated(hostile, { act: 'wait', argument: '20' }, { school_id, user_id })
+    runIsolated(hostile, { act: 'wait', argument: '20' }, { group_id, user_id })
   const outcomes = Promise.allSettled(Array.from({ length: 12 }, () => wait('one')))
   await wait('two')
   const refused = (await outcomes).filter(({ status }) => status === 'rejected')
@@ -151,6 +151,6 @@ test('a parent that is killed leaves neither a process nor a folder', async () =
 const parentOf = (task: string) => `
   import { isolatedTask, runIsolated } from '#platform/isolated/index.ts'
   const hostile = isolatedTask(new URL(${JSON.stringify(task)}), { memory_mb: 250, cpu_ms: 2_000 })
-  console.log(await runIsolated(hostile, { act: 'pid' }, { school_id: 'one' }))
+  console.log(await runIsolated(hostile, { act: 'pid' }, { group_id: 'one' }))
   await new Promise((done) => setTimeout(done, 60_000))
 `

@@ -7,21 +7,21 @@ import type { IsolatedTask } from './isolated-task.ts'
 import { TaskStopped } from './task-errors.ts'
 import { QueueFull, TaskQueue } from './task-queue.ts'
 
-/** Child processes at the same time: one is always left for another school. */
+/** Child processes at the same time: one is always left for another group. */
 const slots = Math.min(4, Math.max(2, availableParallelism()))
 
-const queue = new TaskQueue({ slots, waiting_per_person: 5, waiting_per_school: 20, waiting: 100 })
+const queue = new TaskQueue({ slots, waiting_per_person: 5, waiting_per_group: 20, waiting: 100 })
 
 /** A process that waits for more of the same ends after this time. */
 const idleMs = 5_000
 
-/** At most one per task and school, as many as there are slots. */
+/** At most one per task and group, as many as there are slots. */
 const idle = new Map<string, { process: IsolatedProcess; timer: NodeJS.Timeout }>()
 
 interface RunOptions {
-  /** Whose turn is used up. */
-  school_id: string
-  /** Who waits for the result, where that is one person: others of the school keep their part of the queue. */
+  /** Whose turn is used up: such as one tenant. No process serves two groups. */
+  group_id: string
+  /** Who waits for the result, where that is one person: others of the group keep their part of the queue. */
   user_id?: string
   /** A folder made by `withScratchFolder`: the task finds its files in its own folder, and its files appear here. */
   folder?: string
@@ -30,7 +30,7 @@ interface RunOptions {
 }
 
 /**
- * Runs a task in a child process with limits, in the turn of its school. `input` and what it returns are copied between
+ * Runs a task in a child process with limits, in the turn of its group. `input` and what it returns are copied between
  * the processes: large ones go through files in `folder`.
  *
  * Throws TaskRejected with the task's own code, TaskStopped where it went beyond its limits, and the refusal `busy` where
@@ -41,10 +41,10 @@ export async function runIsolated<Input, Output>(
   input: Input,
   options: RunOptions,
 ): Promise<Output> {
-  const { school_id, user_id = null, folder = null, readable = [] } = options
+  const { group_id, user_id = null, folder = null, readable = [] } = options
   try {
-    return (await queue.run({ school_id, user_id, background: task.background }, async () => {
-      const key = `${school_id} ${task.module}`
+    return (await queue.run({ group_id, user_id, background: task.background }, async () => {
+      const key = `${group_id} ${task.module}`
       const child = readable.length > 0 ? new IsolatedProcess(task, readable) : take(key, task)
       try {
         return await child.run(input, folder)

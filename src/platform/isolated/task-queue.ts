@@ -6,14 +6,14 @@ export class QueueFull extends Error {
 export interface QueueLimits {
   /** Pieces of work that run at the same time. */
   slots: number
-  /** That wait, of one person, of one school and of all. */
+  /** That wait, of one person, of one group and of all. */
   waiting_per_person: number
-  waiting_per_school: number
+  waiting_per_group: number
   waiting: number
 }
 
 export interface QueuedRun {
-  school_id: string
+  group_id: string
   /** Who waits for the result, where that is one person. */
   user_id: string | null
   background: boolean
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /**
- * A bounded queue in which schools take turns. Neither one school nor all background work together takes the last slot:
+ * A bounded queue in which groups of work take turns. Neither one group nor all background work together takes the last slot:
  * whoever comes next waits for one piece of work at most while the others behave alike.
  */
 export class TaskQueue {
@@ -44,25 +44,25 @@ export class TaskQueue {
 
   /** Runs `work` in its turn. Throws QueueFull. */
   async run<T>(turn: QueuedRun, work: () => Promise<T>): Promise<T> {
-    const { school_id, background } = turn
+    const { group_id, background } = turn
     await this.#wait(turn)
     try {
       return await work()
     } finally {
-      this.#count(school_id, background, -1)
+      this.#count(group_id, background, -1)
       this.#startNext()
     }
   }
 
-  #wait({ school_id, user_id, background }: QueuedRun): Promise<void> {
-    const { waiting, waiting_per_school, waiting_per_person } = this.#limits
-    const own = this.#waiting.get(school_id) ?? []
-    if (this.#waitingCount >= waiting || own.length >= waiting_per_school) throw new QueueFull()
+  #wait({ group_id, user_id, background }: QueuedRun): Promise<void> {
+    const { waiting, waiting_per_group, waiting_per_person } = this.#limits
+    const own = this.#waiting.get(group_id) ?? []
+    if (this.#waitingCount >= waiting || own.length >= waiting_per_group) throw new QueueFull()
     if (user_id !== null && own.filter((each) => each.user_id === user_id).length >= waiting_per_person)
       throw new QueueFull()
     const { promise, resolve } = Promise.withResolvers<void>()
     own.push({ user_id, background, start: resolve })
-    this.#waiting.set(school_id, own)
+    this.#waiting.set(group_id, own)
     this.#waitingCount += 1
     this.#startNext()
     return promise
@@ -72,28 +72,28 @@ export class TaskQueue {
     for (let next = this.#takeNext(); next; next = this.#takeNext()) next.start()
   }
 
-  /** The first that may run, of the school whose turn it is; that school then comes last. */
+  /** The first that may run, of the group whose turn it is; that group then comes last. */
   #takeNext(): Waiting | null {
     if (this.#runningCount >= this.#limits.slots) return null
     const shared = Math.max(1, this.#limits.slots - 1)
-    for (const [school_id, own] of this.#waiting) {
-      if ((this.#running.get(school_id) ?? 0) >= shared) continue
+    for (const [group_id, own] of this.#waiting) {
+      if ((this.#running.get(group_id) ?? 0) >= shared) continue
       const at = own.findIndex(({ background }) => !background || this.#runningInBackground < shared)
       if (at < 0) continue
       const [next] = own.splice(at, 1)
-      this.#waiting.delete(school_id)
-      if (own.length > 0) this.#waiting.set(school_id, own)
+      this.#waiting.delete(group_id)
+      if (own.length > 0) this.#waiting.set(group_id, own)
       this.#waitingCount -= 1
-      this.#count(school_id, next!.background, 1)
+      this.#count(group_id, next!.background, 1)
       return next!
     }
     return null
   }
 
-  #count(school_id: string, background: boolean, by: number) {
-    const running = (this.#running.get(school_id) ?? 0) + by
-    if (running > 0) this.#running.set(school_id, running)
-    else this.#running.delete(school_id)
+  #count(group_id: string, background: boolean, by: number) {
+    const running = (this.#running.get(group_id) ?? 0) + by
+    if (running > 0) this.#running.set(group_id, running)
+    else this.#running.delete(group_id)
     this.#runningCount += by
     if (background) this.#runningInBackground += by
   }

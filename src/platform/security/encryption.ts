@@ -16,7 +16,7 @@ const headOf = (secret: string) =>
   Buffer.concat([Buffer.of(version), Buffer.from(hkdfSync('sha256', secret, 'lyceum/key-id', '', 4))])
 
 /**
- * AES-256-GCM with a key of its own for each purpose. `place` says where the text belongs, such as a school and a
+ * AES-256-GCM with a key of its own for each purpose. `place` says where the text belongs, such as a tenant and a
  * user: moved anywhere else it does not open.
  */
 export function encrypt(
@@ -55,10 +55,10 @@ function open(key: Buffer, sealContext: string, sealed: Buffer) {
 export interface EncryptedColumn {
   table: string
   column: string
-  /** The columns that tell a row, beside the school. */
+  /** The columns that tell a row, beside the tenant. */
   keys: string[]
-  /** Whether its rows are a school's or the platform's. */
-  of: 'school' | 'platform'
+  /** Whether each row belongs to a tenant, or to the whole installation. */
+  scope: 'tenant' | 'global'
   purpose: string
   place: (row: Record<string, string>) => string
 }

@@ -37,7 +37,7 @@ async function readInto(ctx: CtxWithoutTx, { job_id, folder, object_key }: Readi
   await copyToDisk(ctx.storage, object_key, join(folder, 'list')).catch((error: unknown) => {
     throw error instanceof ObjectMissingError ? new JobFailed('file_gone') : error
   })
-  const read = await runIsolated(readRows, null, { school_id: ctx.school_id, folder }).catch(asFailure)
+  const read = await runIsolated(readRows, null, { group_id: ctx.school_id, folder }).catch(asFailure)
   if ('failure' in read) throw new JobFailed(read.failure, read.line)
   const { columns, encoding } = read
   const faculties = await ctx.transact(facultiesByName)

@@ -52,7 +52,9 @@ export const encodeImage = <T>(
 ) =>
   withScratchFolder(async (folder) => {
     await write(join(folder, imageFile))
-    const image = await runIsolated(encodeTask, { longest_side }, { school_id, folder }).catch(asRefusal)
+    const image = await runIsolated(encodeTask, { longest_side }, { group_id: school_id, folder }).catch(
+      asRefusal,
+    )
     return use({ ...image, path: join(folder, encodedFile) })
   })
 
@@ -64,7 +66,7 @@ export const resizeImage = <T>(
 ) =>
   withScratchFolder(async (folder) => {
     await write(join(folder, imageFile))
-    const image = await runIsolated(resizeTask, size, { school_id, folder })
+    const image = await runIsolated(resizeTask, size, { group_id: school_id, folder })
     return use({ ...image, path: join(folder, encodedFile) })
   })
 

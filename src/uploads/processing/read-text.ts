@@ -54,7 +54,7 @@ const readLong = (
 ): Promise<ReadText> =>
   withScratchFolder(async (folder) => {
     await copyToDisk(storage, object_key, join(folder, 'text'))
-    const turn = { school_id: schoolIdOfKey(object_key)!, folder }
+    const turn = { group_id: schoolIdOfKey(object_key)!, folder }
     const { type, hasCaptions } = await runIsolated(task, file, turn).catch((error: unknown) => {
       throw error instanceof TaskStopped ? new Refusal('file_corrupt') : error
     })

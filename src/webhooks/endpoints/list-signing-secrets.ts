@@ -13,7 +13,7 @@ export const sealedSecretColumns: EncryptedColumn = {
   table: 'webhook_secrets',
   column: 'encrypted_secret',
   keys: ['id', 'endpoint_id'],
-  of: 'school',
+  scope: 'tenant',
   purpose: signingPurpose,
   place: placeOf,
 }
