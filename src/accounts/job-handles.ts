@@ -1,4 +1,4 @@
-import type { JobHandle } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 export const updateSchoolStatsJob: JobHandle<{ school_ids: string[] }> = { name: 'updateSchoolStats' }
 /** Brings who accepted an invitation to where it leads. */

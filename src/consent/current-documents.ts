@@ -1,5 +1,5 @@
 import { originFor, type Config } from '#platform/config/config.ts'
-import type { LegalKind, School } from '#tenancy/context/request-context.ts'
+import type { LegalKind, School } from '#tenancy/hosts/school.ts'
 import { legalDocumentKinds } from './contract.ts'
 
 export interface CurrentLegalDocument {

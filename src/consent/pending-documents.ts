@@ -1,4 +1,5 @@
-import type { Ctx, LegalKind, LegalTextVersions } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { LegalKind, LegalTextVersions } from '#tenancy/hosts/school.ts'
 import { documentsToAccept, type AcceptedVersions } from './policy.ts'
 import { currentLegalDocuments } from './current-documents.ts'
 

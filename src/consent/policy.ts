@@ -1,5 +1,5 @@
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
-import type { LegalKind, LegalTextVersions } from '#tenancy/context/request-context.ts'
+import type { LegalKind, LegalTextVersions } from '#tenancy/hosts/school.ts'
 
 export interface AcceptedDocument {
   kind: LegalKind

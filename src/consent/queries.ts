@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Ctx, LegalKind, LegalTextVersions } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { LegalKind, LegalTextVersions } from '#tenancy/hosts/school.ts'
 import type { LegalVersions } from '#platform/database/database-types.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'

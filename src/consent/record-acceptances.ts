@@ -1,4 +1,5 @@
-import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { LegalKind } from '#tenancy/hosts/school.ts'
 import { legalTextsAccepted } from './events.ts'
 import { neverAcceptedVersion } from './policy.ts'
 

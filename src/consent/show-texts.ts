@@ -1,4 +1,5 @@
-import type { Ctx, LegalKind } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { LegalKind } from '#tenancy/hosts/school.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'

@@ -1,4 +1,5 @@
-import type { Ctx, JobHandle } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 export const indexCourseJob: JobHandle<{ course_id: string }> = { name: 'indexCourse' }
 

@@ -1,4 +1,5 @@
-import type { Ctx, JobHandle } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 export const writeDataExportJob: JobHandle<{ export_id: string }> = { name: 'writeDataExport' }
 export const expireDataExportJob: JobHandle<{ export_id: string }> = { name: 'expireDataExport' }

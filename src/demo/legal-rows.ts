@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InsertObject } from 'kysely'
-import type { LegalKind } from '#tenancy/context/request-context.ts'
+import type { LegalKind } from '#tenancy/hosts/school.ts'
 import type { DB } from '#platform/database/database-types.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { markdownToLessonHtml } from './markdown-to-lesson-html.ts'

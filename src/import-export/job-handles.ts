@@ -1,4 +1,4 @@
-import type { JobHandle } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 export const exportCourseJob: JobHandle<{ export_id: string }> = { name: 'exportCourse' }
 export const importCourseJob: JobHandle<{ import_id: string }> = { name: 'importCourse' }

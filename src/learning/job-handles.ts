@@ -1,4 +1,4 @@
-import type { JobHandle } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 /** Ends the approvals whose end date has come. `at` is when it was meant to run. */
 export const expireApprovalsJob: JobHandle<{ at: string }> = { name: 'expireApprovals' }

@@ -1,4 +1,5 @@
-import type { Ctx, JobHandle } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 import { isCourseOpen, type OpeningState } from './policy.ts'
 
 /** Tells whoever waits for a course that it has opened. */

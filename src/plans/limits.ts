@@ -1,4 +1,5 @@
-import type { Ctx, School } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { School } from '#tenancy/hosts/school.ts'
 import type { Config } from '#platform/config/config.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { isFlagged } from './policy.ts'

@@ -1,4 +1,4 @@
-import type { JobHandle } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 /** Reads the records of one reseller's root domain, and says when they are read again. */
 export const checkResellerJob: JobHandle<{ reseller_id: string }> = { name: 'checkReseller' }

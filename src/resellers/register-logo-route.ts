@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { logoPathPrefix } from '#tenancy/hosts/brand.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { brandForTenant } from '#tenancy/http/build-request-context.ts'
+import { brandForHost } from '#tenancy/hosts/hosts.ts'
 
 /** The logo of the brand that a host speaks for, and no other. Its name is its hash, so it may be kept for ever. */
 export function registerLogoRoute(app: FastifyInstance, { databases }: Services) {
   app.get(`${logoPathPrefix}:file`, async (request, reply) => {
-    const { logo_url, key } = brandForTenant(request.tenant)
+    const { logo_url, key } = brandForHost(request.tenant)
     const { file } = request.params as { file: string }
     if (logo_url !== `${logoPathPrefix}${file}`) throw new Refusal('not_found')
     const row = await databases.db

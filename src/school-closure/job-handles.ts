@@ -1,4 +1,4 @@
-import type { JobHandle } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 export const writeSchoolArchiveJob: JobHandle<object> = { name: 'writeSchoolArchive' }
 /** Runs for the platform: the school that it erases is nobody's any more. */

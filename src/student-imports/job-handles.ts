@@ -1,4 +1,4 @@
-import type { JobHandle } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 export const readListJob: JobHandle<{ job_id: string }> = { name: 'readStudentList' }
 export const importStudentsJob: JobHandle<{ job_id: string }> = { name: 'importStudents' }

@@ -1,4 +1,4 @@
-import type { JobHandle } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 export const sweepUploadJob: JobHandle<{ upload_id: string }> = { name: 'sweepUpload' }
 export const expireReservationJob: JobHandle<{ upload_id: string }> = { name: 'expireReservation' }

@@ -1,5 +1,6 @@
 import { originFor, type Config } from '#platform/config/config.ts'
-import type { Ctx, School } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { School } from '#tenancy/hosts/school.ts'
 import { decrypt } from '#platform/security/encryption.ts'
 import type { Issuer } from './openid-client.ts'
 

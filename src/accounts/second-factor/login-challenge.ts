@@ -1,4 +1,5 @@
-import type { Ctx, CtxWithoutTx, School } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { School } from '#tenancy/hosts/school.ts'
 import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/define-route.ts'
 import { completeAccountLogin } from '../sessions/complete-account-login.ts'

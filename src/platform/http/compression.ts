@@ -1,6 +1,6 @@
 import { brotliCompress, constants, gzip, type InputType } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { preferredEncoding } from './content-negotiation.ts'
+import { preferredEncoding } from './headers/content-negotiation.ts'
 
 /** Shorter answers fit into one packet either way. */
 export const minCompressedBytes = 1_024

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { hostnameFromHeader } from './response-headers.ts'
+import { hostnameFromHeader } from './headers/response-headers.ts'
 import { buildProblem } from './problem.ts'
 import { formatRequestLine } from './format-request-line.ts'
 import { newRequestId } from '../security/tokens.ts'

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { namesMediaType } from './content-negotiation.ts'
+import { namesMediaType } from './headers/content-negotiation.ts'
 import { buildProblem } from './problem.ts'
 import type { RefusalDetails } from '../contract/refusal.ts'
 import type { Route } from '../contract/define-route.ts'

@@ -11,24 +11,24 @@ const page = (body: string, status = 200): RenderedPage => ({
 let app = fastify()
 afterEach(() => app.close())
 
-/** A server whose `/:school` is rendered by `render` behind the cache. */
-function serve(cache: PageCache, render: (school: string) => Promise<RenderedPage>) {
+/** A server whose `/:owner` is rendered by `render` behind the cache. */
+function serve(cache: PageCache, render: (owner: string) => Promise<RenderedPage>) {
   app = fastify()
-  app.get('/:school', (request, reply) => {
-    const { school } = request.params as { school: string }
-    return cache.serve(request, reply, { school_id: school, key: `${request.host}/${school}` }, () =>
-      render(school),
+  app.get('/:owner', (request, reply) => {
+    const { owner } = request.params as { owner: string }
+    return cache.serve(request, reply, { owner_id: owner, key: `${request.host}/${owner}` }, () =>
+      render(owner),
     )
   })
-  return (school: string, headers = {}) => app.inject({ url: `/${school}`, headers })
+  return (owner: string, headers = {}) => app.inject({ url: `/${owner}`, headers })
 }
 
-test('a page is rendered once until its school changes, and another school stays', async () => {
+test('a page is rendered once until its owner changes, and another owner stays', async () => {
   const cache = createPageCache()
   const rendered: string[] = []
-  const get = serve(cache, async (school) => {
-    rendered.push(school)
-    return page(`${school} ${rendered.length}`)
+  const get = serve(cache, async (owner) => {
+    rendered.push(owner)
+    return page(`${owner} ${rendered.length}`)
   })
   expect((await get('a')).body).toBe('a 1')
   expect((await get('b')).body).toBe('b 2')
@@ -77,11 +77,11 @@ test('an unchanged page is answered with 304, and encodings follow the browser',
 test('failures are not kept, and memory stays bounded', async () => {
   const cache = createPageCache({ maxBytes: 20_000 })
   let status = 500
-  const get = serve(cache, async (school) => page(school.padEnd(1_500, 'x'), status))
+  const get = serve(cache, async (owner) => page(owner.padEnd(1_500, 'x'), status))
   await get('a')
   expect(cache.size().pages).toBe(0)
   status = 200
-  for (let n = 0; n < 40; n++) await get(`school-${n}`)
+  for (let n = 0; n < 40; n++) await get(`owner-${n}`)
   expect(cache.size().bytes).toBeLessThanOrEqual(20_000)
   expect(cache.size().pages).toBeGreaterThan(1)
 })

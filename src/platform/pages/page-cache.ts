@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { preferredEncoding } from '../http/content-negotiation.ts'
+import { preferredEncoding } from '../http/headers/content-negotiation.ts'
 import { deleteEntries } from '#lib/cache/delete-entries.ts'
 
 /** A page as its renderer made it. Only status 200 is kept. */
@@ -32,14 +32,14 @@ export interface StoredPage {
 }
 
 interface PageAddress {
-  /** Nil UUID for pages of the platform itself. */
-  school_id: string
+  /** Pages are dropped together by their owner, such as a tenant. */
+  owner_id: string
   /** Everything that the page depends on: host, path, the query fields it reads, language, colour scheme. */
   key: string
 }
 
 export interface PageCache {
-  /** Answers from memory, or renders once for all who wait, and keeps the page until the school changes. */
+  /** Answers from memory, or renders once for all who wait, and keeps the page until its owner changes. */
   serve(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -48,17 +48,17 @@ export interface PageCache {
   ): Promise<FastifyReply>
   /** The page that is kept under a key, which counts as use of it. */
   kept(key: string): StoredPage | undefined
-  /** Drops the pages of one school, or all. */
-  forget(school_id?: string): void
+  /** Drops the pages of one owner, or all. */
+  forget(owner_id?: string): void
   size(): { pages: number; bytes: number }
 }
 
 const squeezeBr = promisify(brotliCompress)
 const squeezeGzip = promisify(gzip)
 
-/** Whole pages in memory, per school and host; the least recently used give way past `maxBytes`. */
+/** Whole pages in memory, per owner and host; the least recently used give way past `maxBytes`. */
 export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache {
-  const pages = new LRUCache<string, StoredPage & { school_id: string }>({
+  const pages = new LRUCache<string, StoredPage & { owner_id: string }>({
     maxSize: maxBytes,
     sizeCalculation: weight,
   })
@@ -66,14 +66,14 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
   const generations = new Map<string, number>()
   let everything = 0
 
-  const generation = (school_id: string) => `${everything}/${generations.get(school_id) ?? 0}`
+  const generation = (owner_id: string) => `${everything}/${generations.get(owner_id) ?? 0}`
 
-  async function make({ school_id, key }: PageAddress, render: () => Promise<RenderedPage>) {
-    const before = generation(school_id)
+  async function make({ owner_id, key }: PageAddress, render: () => Promise<RenderedPage>) {
+    const before = generation(owner_id)
     const page = await store(await render())
-    // A page whose school changed while it was rendered is answered once and not kept.
-    if (page.status === 200 && generation(school_id) === before && weight(page) < maxBytes / 10)
-      pages.set(key, { ...page, school_id })
+    // A page whose owner changed while it was rendered is answered once and not kept.
+    if (page.status === 200 && generation(owner_id) === before && weight(page) < maxBytes / 10)
+      pages.set(key, { ...page, owner_id })
     return page
   }
 
@@ -83,7 +83,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
       const page = pages.get(address.key)
       if (page) return answer(request, reply, page)
       // Whoever asks after a change must not be given what was begun before it.
-      const flight = `${generation(address.school_id)} ${address.key}`
+      const flight = `${generation(address.owner_id)} ${address.key}`
       let made = pending.get(flight)
       if (!made) {
         made = make(address, render).finally(() => pending.delete(flight))
@@ -91,15 +91,15 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
       }
       return answer(request, reply, await made)
     },
-    forget(school_id) {
-      if (school_id === undefined) {
+    forget(owner_id) {
+      if (owner_id === undefined) {
         everything++
         pages.clear()
         generations.clear()
         return
       }
-      generations.set(school_id, (generations.get(school_id) ?? 0) + 1)
-      deleteEntries(pages, (_key, page) => page.school_id === school_id)
+      generations.set(owner_id, (generations.get(owner_id) ?? 0) + 1)
+      deleteEntries(pages, (_key, page) => page.owner_id === owner_id)
     },
     size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
   }
@@ -114,7 +114,7 @@ async function store({ status, headers, body }: RenderedPage): Promise<StoredPag
     squeezeGzip(plain),
   ])
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  // Browsers ask each time and mostly hear 304: a change of the school shows at once.
+  // Browsers ask each time and mostly hear 304: a change of the owner shows at once.
   const common = {
     'cache-control': 'private, no-cache',
     ...headers,

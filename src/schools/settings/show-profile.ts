@@ -1,10 +1,9 @@
 import type { Brand } from '#tenancy/hosts/brand.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import type { Host } from '#tenancy/hosts/hosts.ts'
+import { brandForHost, type Host } from '#tenancy/hosts/hosts.ts'
 import { ensureSchoolVisible } from '#tenancy/context/ensure-school-visible.ts'
 import { Refusal, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/define-route.ts'
-import { brandForTenant } from '#tenancy/http/build-request-context.ts'
 import { schoolIdOfHost } from '#tenancy/index.ts'
 import type * as contract from '../contract.ts'
 import { schoolProfile } from './school-profile.ts'
@@ -50,7 +49,7 @@ export async function getCustomDomainDetails(
 /** A school's host speaks of that school alone, a reseller's root of itself and its schools, our own of everybody. */
 function isSpokenOf(ctx: CtxWithoutTx, host: Host) {
   if (ctx.school) return host.kind === 'school' && host.school.school_id === ctx.school.school_id
-  return ctx.brand.key === '' || brandForTenant(host).key === ctx.brand.key
+  return ctx.brand.key === '' || brandForHost(host).key === ctx.brand.key
 }
 
 const brandingOf = ({ domain, name, logo_url, theme_css }: Brand) => ({

@@ -1,4 +1,4 @@
-import type { School } from '../context/request-context.ts'
+import type { School } from '../hosts/school.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Route } from '#platform/contract/define-route.ts'
 

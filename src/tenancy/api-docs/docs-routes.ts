@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { preferredEncoding } from '#platform/http/content-negotiation.ts'
+import { preferredEncoding } from '#platform/http/headers/content-negotiation.ts'
 import type { Route } from '#platform/contract/define-route.ts'
-import { brandForTenant } from '../http/build-request-context.ts'
+import { brandForHost } from '../hosts/hosts.ts'
 import { buildOpenApi, type WebhookDoc } from './openapi.ts'
 import { docsPage } from './docs-page.ts'
 
@@ -20,7 +20,7 @@ const made = (plain: string): Made => ({ plain, gzip: gzipSync(plain) })
 export function registerDocs(app: FastifyInstance, routes: Route[], webhooks: readonly WebhookDoc[] = []) {
   const byName = new Map<string, { document: Made; page: Made }>()
   function madeFor({ tenant }: FastifyRequest) {
-    const { name } = brandForTenant(tenant)
+    const { name } = brandForHost(tenant)
     const cached = byName.get(name)
     if (cached) return cached
     // A name that a reseller gave up is made again when somebody asks.

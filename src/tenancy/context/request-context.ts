@@ -1,8 +1,10 @@
 import type { Brand } from '../hosts/brand.ts'
+import type { School } from '../hosts/school.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database, Tx } from '#platform/database/database.server.ts'
 import type { Hosts } from '../hosts/hosts.ts'
-import type { DeviceCookie } from '#platform/http/device-cookie.ts'
+import type { DeviceCookie } from '#platform/http/headers/device-cookie.ts'
+import type { EnqueueOptions, JobHandle } from '#platform/jobs/job-handle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
@@ -33,48 +35,6 @@ export interface Actor {
   support?: 'reading' | 'raised'
 }
 
-export type LegalKind = 'terms' | 'privacy'
-/** Of each text of the school the version in force, and the one that everybody has to have accepted; 0 for none. */
-export type LegalTextVersions = Readonly<Record<LegalKind, { version: number; required: number }>>
-
-/** What every request of a school needs to know of it; cached in the process, dropped when it changes. */
-export interface School {
-  school_id: string
-  school_url: string
-  /** Canonical host name without port. */
-  host: string
-  /** Whose root it was opened at. */
-  brand: Brand
-  name: string
-  tagline: string
-  language: string
-  time_zone: string
-  currency_code: string
-  country: string
-  plan_name: string
-  allow_manual_student_approval: boolean
-  /** Null where the platform itself is its house. */
-  reseller_root_domain: string | null
-  created_at: Date
-  /** Feature flags that are on for it. */
-  flags: readonly string[]
-  /** Whether staff log in with a second factor only. */
-  require_second_factor: boolean
-  /** Whether visits and usage events are stored. */
-  allow_analytics: boolean
-  legal: LegalTextVersions
-  /** Set while its owners have closed it and may think better of it: nobody writes, and on that day it goes. */
-  closes_at: Date | null
-  theme_css: string
-  logo_url: string | null
-}
-
-export interface JobHandle<Payload> {
-  name: string
-  /** Never set: ties the payload's type to the handle. */
-  payload?: Payload
-}
-
 /** An event that a domain emits for other domains; declared with `defineEvent`. */
 export interface EventType<Payload> {
   readonly name: string
@@ -97,14 +57,6 @@ export interface Reactions {
   handlersOf(event: EventType<unknown>): readonly EventHandler[]
   /** The value that fills a slot; throws for an empty slot. */
   slot<Value>(slot: Slot<Value>): Value
-}
-
-export interface EnqueueOptions {
-  run_at?: Date
-  /** A later job with the same key replaces one that has not started. */
-  job_key?: string
-  /** `soon` for what has a time to keep, `late` for what may wait behind everything else of its school. */
-  urgency?: 'soon' | 'late'
 }
 
 /** Everything of a request or job but its transaction. */

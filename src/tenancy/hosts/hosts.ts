@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Brand } from './brand.ts'
 import type { Config } from '#platform/config/config.ts'
-import type { School } from '../context/request-context.ts'
+import type { School } from './school.ts'
 import { listFlagsForSchool } from '../feature-flags/feature-flags.ts'
 import { withSchoolTx, type Database, type Tx } from '#platform/database/database.server.ts'
 import { activeCustomDomain } from './custom-domain.ts'
@@ -11,6 +11,9 @@ export type Host =
   | { kind: 'root'; brand: Brand }
   | { kind: 'api'; brand: Brand }
   | { kind: 'school'; school: School }
+
+/** Brand of a host: that of its school, or of its root. */
+export const brandForHost = (host: Host): Brand => (host.kind === 'school' ? host.school.brand : host.brand)
 
 export interface Hosts {
   /** What a host name is; null for any that is not ours. */

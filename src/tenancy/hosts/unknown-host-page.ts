@@ -2,7 +2,7 @@ import { defaultThemeCss } from '#lib/theme/index.ts'
 import type { Brand } from './brand.ts'
 import { originFor, type Config } from '#platform/config/config.ts'
 import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
-import { preferredLanguage } from '#platform/http/content-negotiation.ts'
+import { preferredLanguage } from '#platform/http/headers/content-negotiation.ts'
 import { translator } from '#platform/pages/translate.ts'
 
 interface Asked {

@@ -1,9 +1,10 @@
-import { preferredLanguage } from '#platform/http/content-negotiation.ts'
+import { preferredLanguage } from '#platform/http/headers/content-negotiation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateApiClient, apiCredentials } from './api-client.ts'
 import { contextFor } from '../context/context-for.ts'
-import { PLATFORM_ID, visitorActor, type School, type RequestContext } from '../context/request-context.ts'
-import type { Host } from '../hosts/hosts.ts'
+import { PLATFORM_ID, visitorActor, type RequestContext } from '../context/request-context.ts'
+import type { School } from '../hosts/school.ts'
+import { brandForHost } from '../hosts/hosts.ts'
 import type { Services } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Route } from '#platform/contract/define-route.ts'
@@ -28,7 +29,7 @@ export async function buildRequestContext(
     if (given !== undefined && route.scope === 'school' && given !== school_id) throw new Refusal('not_found')
   const { headers } = request
   return contextFor(services, {
-    school: school ?? { school_id, brand: brandForTenant(request.tenant) },
+    school: school ?? { school_id, brand: brandForHost(request.tenant) },
     actor: visitorActor,
     source: {
       request_id: request.id,
@@ -56,20 +57,9 @@ async function schoolOf(services: Services, request: FastifyRequest): Promise<Sc
   return school
 }
 
-/** In whose name a host speaks. */
-export const brandForTenant = (tenant: Host) =>
-  tenant.kind === 'school' ? tenant.school.brand : tenant.brand
-
 /** The language that the caller prefers of ours, else the school's. */
 const localeOf = ({ headers }: FastifyRequest, school: School | null) =>
   preferredLanguage(headers['accept-language'], school?.language ?? 'en')
-
-export function accessTokenFrom(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-access-token']
-  if (typeof header === 'string' && header) return header
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')
-  return bearer?.[1]
-}
 
 /**
  * The client that a request names must exist. A route of a contract refuses a request without one, unless it says

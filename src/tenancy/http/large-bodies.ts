@@ -4,7 +4,8 @@ import type { BodyBudget } from '#platform/http/body-budget.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { ensureAccess } from '../access/role-permissions.ts'
 import { defaultBodyLimitBytes, type Route } from '#platform/contract/define-route.ts'
-import { buildRequestContext, accessTokenFrom } from './build-request-context.ts'
+import { buildRequestContext } from './build-request-context.ts'
+import { accessTokenFrom } from '#platform/http/headers/access-token.ts'
 import { runTransaction } from './school-transaction.ts'
 
 /**

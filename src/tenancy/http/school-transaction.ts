@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto'
 import { announceChange } from '#platform/database/change-log.ts'
 import { sql } from 'kysely'
 import { auditActorColumns } from '../audit/audit-actor.ts'
-import {
-  PLATFORM_ID,
-  type Ctx,
-  type EnqueueOptions,
-  type JobHandle,
-  type CtxWithoutTx,
-  type RequestContext,
-} from '../context/request-context.ts'
+import { PLATFORM_ID, type Ctx, type CtxWithoutTx, type RequestContext } from '../context/request-context.ts'
+import type { EnqueueOptions, JobHandle } from '#platform/jobs/job-handle.ts'
 import { withSchoolTx, type Tx } from '#platform/database/database.server.ts'
 import { inEnqueueSpan } from '#platform/jobs/job-spans.ts'
 import { newId } from '#platform/security/tokens.ts'

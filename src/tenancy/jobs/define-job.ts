@@ -1,4 +1,5 @@
-import type { Ctx, JobHandle, CtxWithoutTx } from '../context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '../context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 /** Work that is done after a commit, at least once: `run` must bear being run again. */
 export interface Job<Payload = unknown> extends JobHandle<Payload> {

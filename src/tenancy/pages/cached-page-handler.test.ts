@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getTestApp } from '#testing/harness/harness.ts'
 import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
-import { commonHeaders } from '#platform/http/response-headers.ts'
+import { commonHeaders } from '#platform/http/headers/response-headers.ts'
 import { createPageCache } from '#platform/pages/page-cache.ts'
 import { createCachedPageHandler, pageVariant, pageCacheKey } from './cached-page-handler.ts'
 import { matchPublicPage } from '#platform/pages/public-pages.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const address = matchPublicPage(patterns, asked.url)
     if (!address) return reply.code(404).send('none')
     const key = pageCacheKey(asked.host, address, pageVariant(asked.headers, owner))
-    return cache.serve(asked, reply, { school_id: owner!.school_id, key }, async () => {
+    return cache.serve(asked, reply, { owner_id: owner!.school_id, key }, async () => {
       rendered.push(key)
       const headers = { ...commonHeaders(config, asked.hostname), 'content-type': 'text/html; charset=utf-8' }
       return { status: 200, headers, body: `<h1>${owner!.name} ${key}</h1>` }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
-import { preferredLanguage } from '#platform/http/content-negotiation.ts'
+import { preferredLanguage } from '#platform/http/headers/content-negotiation.ts'
 import { translator } from '#platform/pages/translate.ts'
 
 /**

@@ -12,15 +12,16 @@ import type {
 import type { Brand } from '../hosts/brand.ts'
 import { browserOrigin } from '#platform/config/storage.ts'
 import { originFor, type Config } from '#platform/config/config.ts'
-import { PLATFORM_ID, type School } from '../context/request-context.ts'
-import { commonHeaders } from '#platform/http/response-headers.ts'
-import { preferredEncoding, type Encoding } from '#platform/http/content-negotiation.ts'
+import { PLATFORM_ID } from '../context/request-context.ts'
+import type { School } from '../hosts/school.ts'
+import { commonHeaders } from '#platform/http/headers/response-headers.ts'
+import { preferredEncoding, type Encoding } from '#platform/http/headers/content-negotiation.ts'
 import type { PageCache } from '#platform/pages/page-cache.ts'
 import { serverErrorPage, sendServerErrorPage } from './server-error-page.ts'
 import { pageVariant, pageCacheKey, type CachedPageHandler } from './cached-page-handler.ts'
 import { closurePage } from './closure-page.ts'
 import { matchPublicPage, listPublicPages, type PublicPage } from '#platform/pages/public-pages.ts'
-import { brandForTenant } from '../http/build-request-context.ts'
+import { brandForHost } from '../hosts/hosts.ts'
 import { newToken } from '#platform/security/tokens.ts'
 
 /** What the screens' bundle hands to this process. */
@@ -87,9 +88,9 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
       if (response.status >= 500) return sendServerErrorPage(request, reply, response.status)
       return sendStream(request, reply.headers(pageHeaders), response, options)
     }
-    const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
+    const owner_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
     const key = pageCacheKey(request.host, address, page.frame)
-    return cache.serve(request, reply, { school_id, key }, async () => {
+    return cache.serve(request, reply, { owner_id, key }, async () => {
       const response = await render(AbortSignal.timeout(30_000))
       if (response.status >= 500) {
         const { headers, html } = serverErrorPage(request)
@@ -127,7 +128,7 @@ async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Sc
 function frameOf(config: Config, request: FastifyRequest): PageFrame {
   const { tenant } = request
   const school = tenant.kind === 'school' ? tenant.school : null
-  const brand = brandForTenant(tenant)
+  const brand = brandForHost(tenant)
   return {
     host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
     ...pageVariant(request.headers, school),

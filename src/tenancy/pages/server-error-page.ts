@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultThemeCss } from '#lib/theme/index.ts'
 import { pageVariant } from './cached-page-handler.ts'
 import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
-import { brandForTenant } from '../http/build-request-context.ts'
+import { brandForHost } from '../hosts/hosts.ts'
 import { translator } from '#platform/pages/translate.ts'
 
 /** Built into the browser's files by `scripts/vite/small-scripts.ts`. */
@@ -14,7 +14,7 @@ const script = '/error-page.js'
  */
 export function serverErrorPage({ tenant, headers }: Pick<FastifyRequest, 'tenant' | 'headers'>) {
   const school = tenant?.kind === 'school' ? tenant.school : null
-  const brand = tenant ? brandForTenant(tenant) : null
+  const brand = tenant ? brandForHost(tenant) : null
   const language = pageVariant(headers, school).locale
   const t = translator(language)
   return renderPlainPage({

@@ -5,7 +5,8 @@ import {
   imageWidths,
   type ImageFormat,
 } from '#lib/responsive-images/responsive-images.ts'
-import type { JobHandle, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
 import { derivedObjectKey } from '#platform/storage/keys.ts'
 import { ObjectExistsError, ObjectMissingError } from '#platform/storage/storage.ts'

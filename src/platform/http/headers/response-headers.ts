@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../config/config.ts'
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -14,7 +14,7 @@ type Wanted = Pick<Config, 'publicProtocol' | 'rootDomain' | 'hstsIncludeSubdoma
  */
 export function commonHeaders(config: Wanted, host: string): Record<string, string> {
   if (config.publicProtocol !== 'https') return always
-  // Only for our own root: what else lies below a school's or a reseller's domain is not ours to say.
+  // Only for the configured root: hosts below any other domain may belong to somebody else.
   const below = config.hstsIncludeSubdomains && host.toLowerCase() === config.rootDomain
   return { ...always, 'strict-transport-security': `max-age=${year}${below ? '; includeSubDomains' : ''}` }
 }

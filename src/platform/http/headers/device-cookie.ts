@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseCookie } from '../client/session/cookies.ts'
-import type { Config } from '../config/config.ts'
+import { parseCookie } from '../../client/session/cookies.ts'
+import type { Config } from '../../config/config.ts'
 
 const name = 'device'
 const seconds = 400 * 86_400
