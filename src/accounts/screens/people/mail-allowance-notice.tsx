@@ -19,15 +19,15 @@ export function MailAllowanceNotice() {
   if (data.remaining > 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('left', { left: data.remaining, allowance: data.allowed_per_day })}
+        {t('allowance.left', { left: data.remaining, allowance: data.allowed_per_day })}
       </Text>
     )
   return (
-    <Alert color="warning" icon={<IconMail aria-hidden />} title={t('usedTitle')}>
-      <Text size="sm">{t('usedText', { allowance: data.allowed_per_day })}</Text>
+    <Alert color="warning" icon={<IconMail aria-hidden />} title={t('allowance.usedTitle')}>
+      <Text size="sm">{t('allowance.usedText', { allowance: data.allowed_per_day })}</Text>
       <Text size="sm">
-        {data.queued > 0 && `${t('waiting', { waiting: data.queued })} `}
-        {t('next')} <Time at={data.resumes_at} />
+        {data.queued > 0 && `${t('allowance.waiting', { waiting: data.queued })} `}
+        {t('allowance.next')} <Time at={data.resumes_at} />
       </Text>
     </Alert>
   )
@@ -51,19 +51,19 @@ function Unconfirmed({ waiting }: { waiting: number }) {
     onError: (error) => toast(errorText(error), 'error'),
   })
   return (
-    <Alert color="warning" icon={<IconMailExclamation aria-hidden />} title={t('confirmTitle')}>
+    <Alert color="warning" icon={<IconMailExclamation aria-hidden />} title={t('allowance.confirmTitle')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {t(isOwner ? 'confirmText' : 'confirmOwner')}
-          {waiting > 0 && ` ${t('waiting', { waiting })}`}
+          {t(isOwner ? 'allowance.confirmText' : 'allowance.confirmOwner')}
+          {waiting > 0 && ` ${t('allowance.waiting', { waiting })}`}
         </Text>
         {isOwner && (
           <Group gap="sm" role="status">
             {isSent ? (
-              <Text size="sm">{t('sent')}</Text>
+              <Text size="sm">{t('allowance.sent')}</Text>
             ) : (
               <Button size="sm" loading={ask.isPending} onClick={() => ask.mutate({})}>
-                {t('send')}
+                {t('allowance.send')}
               </Button>
             )}
           </Group>
