@@ -105,6 +105,8 @@ test('the feed of changes notices that it hears nothing, and drops what it may h
   })
   opened.push(() => feed.close())
   await vi.waitFor(() => expect(heard).toEqual([undefined]))
+  // Only a feed that has listened before drops everything when it listens again.
+  await vi.waitFor(() => expect(feed.isListening()).toBe(true))
   proxy.fallSilent()
   const school = await createTestSchool()
   await school.inside(async (ctx) => ctx.schoolChanged())
