@@ -2,10 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { getBrowserApp } from '#platform/client/session/browser.ts'
+import { getBrowserApp } from '#tenancy/client/browser.ts'
 import { errorReporting, deferErrorReporter } from '#platform/client/error-reports/error-reporting.ts'
-import { FrameProvider } from '#platform/client/page/frame.tsx'
-import type { AccountSwitchPrompt } from '#platform/client/session/redeem-address-token.ts'
+import { FrameProvider } from '#tenancy/client/frame.tsx'
+import type { AccountSwitchPrompt } from '#tenancy/client/session/redeem-address-token.ts'
 import { namespacesOfPage } from '#ui/frame/handle.ts'
 import { whenIdle } from '#platform/client/page/when-idle.ts'
 import { createLazyI18n } from '#ui/i18n/create-i18n.ts'
@@ -24,7 +24,7 @@ async function start() {
   const { frame } = getBrowserApp()
   // The code is good for one session, and every screen below asks for that session.
   if (window.arrivedHandoff) {
-    const { redeemHandoff } = await import('#platform/client/session/handoff.ts')
+    const { redeemHandoff } = await import('#tenancy/client/session/handoff.ts')
     if (!(await redeemHandoff(window.arrivedHandoff, askToSwitch))) return
   }
   const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadMessages)

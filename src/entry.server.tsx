@@ -6,12 +6,9 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext } from 'react-router'
 import { createTypedClient } from '#platform/client/api/client.ts'
-import { FrameProvider } from '#platform/client/page/frame.tsx'
-import {
-  pageRequestContext,
-  languages,
-  type PageRequestInit,
-} from '#platform/client/api/page-request-context.ts'
+import { FrameProvider } from '#tenancy/client/frame.tsx'
+import { pageRequestContext, type PageRequestInit } from '#tenancy/client/page-request-context.ts'
+import { languages } from '#platform/client/page/page-preferences.ts'
 import { contentPolicy } from '#ui/frame/content-policy.ts'
 import { shouldHydrate, loadsDataEarly } from '#ui/frame/handle.ts'
 import { deferScripts } from '#ui/frame/defer-scripts.ts'

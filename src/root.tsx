@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { guardScript, lessonScript, publicScriptUrl } from 'virtual:small-scripts'
 import { eventOfPage } from '#analytics/events.ts'
-import { useFrame, useNonce } from '#platform/client/page/frame.tsx'
+import { useFrame, useNonce } from '#tenancy/client/frame.tsx'
 import { ErrorPage } from '#ui/frame/error-page.tsx'
 import { FrameData } from '#ui/frame/frame-data.tsx'
 import { RouteEvents } from '#ui/frame/route-events.tsx'

@@ -1,5 +1,5 @@
 import { reportUsage } from '#analytics/browser/report-usage.ts'
-import { getBrowserApp } from '#platform/client/session/browser.ts'
+import { getBrowserApp } from '#tenancy/client/browser.ts'
 import { registerServiceWorker } from '#platform/client/page/service-worker.ts'
 
 /** What a page starts when everything that the visitor came for is there, or with its first error. */
@@ -8,6 +8,6 @@ export async function startAfterLoad() {
   const { analytics, error_reports } = getBrowserApp().frame
   if (analytics.reports_events) reportUsage()
   if (!error_reports) return
-  const { startErrorReports } = await import('#platform/client/error-reports/start-error-reports.ts')
+  const { startErrorReports } = await import('#tenancy/client/start-error-reports.ts')
   startErrorReports()
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chatRefreshEvent } from '#platform/client/page/route-events.ts'
+import { chatRefreshEvent } from '#ui/frame/create-route-events.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { testPassword } from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'

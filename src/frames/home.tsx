@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { apiOf, pageRequestContext, throwNotFound } from '#platform/client/api/page-request-context.ts'
+import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
+import { throwNotFound } from '#platform/client/api/not-found.ts'
 import { CourseLanding } from '#courses/screens/landing/course-landing.tsx'
 import { loadLanding, type LandingCourse } from '#courses/screens/landing/load-landing.ts'
 import { loadReviews, type CourseReviews } from '#reviews/screens/load-reviews.ts'

@@ -1,7 +1,7 @@
 import { getOnboardingChecklist } from '#onboarding/contract.ts'
 import { FirstSteps } from '#onboarding/screens/first-steps.tsx'
-import { useSession } from '#platform/client/page/frame.tsx'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useSession } from '#tenancy/client/frame.tsx'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import Manage, { handle as overview } from '#schools/screens/manage/manage.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 

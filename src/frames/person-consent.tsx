@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { getUserDetails } from '#accounts/contract.ts'
 import PersonConsent, { handle as consent } from '#consent/screens/person-consent.tsx'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 
 export const handle = consent
 

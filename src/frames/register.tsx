@@ -4,7 +4,7 @@ import RegisterScreen, {
   loadRegistration,
   type RegistrationSettings,
 } from '#accounts/screens/registration/register.tsx'
-import { apiOf, pageRequestContext } from '#platform/client/api/page-request-context.ts'
+import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { getSchoolDetailsById } from '#schools/contract.ts'
 
 export const handle = register

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/client/api/client.ts'
-import type { PageSchool } from '#platform/client/api/page-request-context.ts'
+import type { PageSchool } from '#tenancy/client/page-frame.ts'
 import * as categoriesContract from '#categories/contract.ts'
 import * as facultiesContract from '#faculties/contract.ts'
 import * as coursesContract from '#courses/contract.ts'

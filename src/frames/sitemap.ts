@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { Api } from '#platform/client/api/client.ts'
-import { apiOf, pageRequestContext } from '#platform/client/api/page-request-context.ts'
+import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import * as categoriesContract from '#categories/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
 

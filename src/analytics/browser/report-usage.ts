@@ -1,12 +1,7 @@
-import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
-import {
-  getBrowserApp,
-  onSessionChange,
-  sendWithFetch,
-  apiHeaders,
-} from '#platform/client/session/browser.ts'
+import { startAnalytics } from '#tenancy/client/analytics/start-analytics.ts'
+import { getBrowserApp, onSessionChange, sendWithFetch, apiHeaders } from '#tenancy/client/browser.ts'
 import { onPageSignal, type PageSignal } from '#platform/client/api/page-signals.ts'
-import { isSupportVisit, storedSession } from '#platform/client/session/session.ts'
+import { isSupportVisit, storedSession } from '#tenancy/client/session/session.ts'
 import { declaredPage, eventOfCall, eventOfPage } from '../events.ts'
 
 /** The mark in the page's performance entries from which on nothing is missed. */

@@ -2,7 +2,7 @@ import { Alert, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'

@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { IconFileSearch, IconSchool, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Time } from '#ui/components/time.tsx'

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { ApiError } from '#platform/client/api/api-error.ts'
-import { getBrowserApp } from '#platform/client/session/browser.ts'
+import { getBrowserApp } from '#tenancy/client/browser.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { queryKey } from '#platform/client/page/queries.ts'
+import { queryKey } from '#tenancy/client/queries.ts'
 import * as contract from '../contract.ts'
 
 export type AssistantQuestion = ApiReply<typeof contract.askQuestion>

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'

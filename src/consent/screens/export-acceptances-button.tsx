@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import { DownloadTableButton } from '#ui/components/download-table-button.tsx'
 import * as contract from '../contract.ts'
 

@@ -1,13 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { useFrame, useSchool } from '#platform/client/page/frame.tsx'
-import {
-  apiOf,
-  pageRequestContext,
-  throwNotFound,
-  replyOrNotFound,
-} from '#platform/client/api/page-request-context.ts'
+import { useFrame, useSchool } from '#tenancy/client/frame.tsx'
+import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
+import { throwNotFound, replyOrNotFound } from '#platform/client/api/not-found.ts'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { Article } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { invalidate } from '#platform/client/page/queries.ts'
+import { invalidate } from '#tenancy/client/queries.ts'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ApiInput } from '#platform/client/api/client.ts'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import * as contract from '../contract.ts'

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import { useQueryParam, useTopicParam } from '#platform/client/page/url-parameters.ts'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import { useTopicParam } from '#ui/frame/course-parameters.ts'
 import { findTextRange, highlightRange } from './highlight-match.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useApiMutation } from '#tenancy/client/queries.ts'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'

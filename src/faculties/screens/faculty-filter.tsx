@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import { listFaculties } from '../contract.ts'
 
 interface Props {

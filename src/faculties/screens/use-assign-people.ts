@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listAdmins, listStudents, listTeachers } from '#accounts/contract.ts'
-import { queryKey, useApiMutation } from '#platform/client/page/queries.ts'
+import { queryKey, useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'

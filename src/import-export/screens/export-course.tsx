@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'

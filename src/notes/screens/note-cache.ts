@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { queryKey } from '#platform/client/page/queries.ts'
+import { queryKey } from '#tenancy/client/queries.ts'
 import * as contract from '../contract.ts'
 
 export type Note = ApiReply<typeof contract.listNotes>['data'][number]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api/api-error.ts'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'

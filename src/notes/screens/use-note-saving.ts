@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import * as contract from '../contract.ts'
 import { useNoteCache, type Note } from './note-cache.ts'
 

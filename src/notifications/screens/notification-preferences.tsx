@@ -1,7 +1,7 @@
 import { Switch, Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { queryKey, useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'

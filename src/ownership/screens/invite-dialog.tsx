@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listMySchools } from '#accounts/contract.ts'
-import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
+import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'

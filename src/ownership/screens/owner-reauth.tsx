@@ -1,5 +1,5 @@
 import { getMySecondFactor } from '#accounts/contract.ts'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import { VerificationFields } from '#ui/form/fields/verification-fields.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 

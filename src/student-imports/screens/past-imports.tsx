@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useApiPages } from '#platform/client/page/queries.ts'
+import { useApiPages } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'

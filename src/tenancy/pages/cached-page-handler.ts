@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { getPreferenceCookie, languageCookie, schemeFromCookies } from '#platform/client/session/cookies.ts'
-import type { Language, Scheme } from '#platform/client/api/page-request-context.ts'
+import type { Language, Scheme } from '#platform/client/page/page-preferences.ts'
 import type { School } from '../hosts/school.ts'
 import { hostnameFromHeader } from '#platform/http/headers/response-headers.ts'
 import type { Hosts } from '../hosts/hosts.ts'

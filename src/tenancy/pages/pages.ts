@@ -3,12 +3,8 @@ import { createBrotliCompress, createGzip, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Send } from '#platform/client/api/client.ts'
-import type {
-  PageFrame,
-  PageBrand,
-  PageHost,
-  PageRequestInit,
-} from '#platform/client/api/page-request-context.ts'
+import type { PageFrame, PageBrand, PageHost } from '../client/page-frame.ts'
+import type { PageRequestInit } from '../client/page-request-context.ts'
 import type { Brand } from '../hosts/brand.ts'
 import { browserOrigin } from '#platform/config/storage.ts'
 import { originFor, type Config } from '#platform/config/config.ts'

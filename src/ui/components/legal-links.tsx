@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame } from '#platform/client/page/frame.tsx'
+import { useFrame } from '#tenancy/client/frame.tsx'
 import classes from './legal-links.module.css'
 
 /** The terms of use and the privacy notice that count here, below a form. */

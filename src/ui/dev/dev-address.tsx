@@ -1,9 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import {
-  useCreatorPreviewParam,
-  useSelectedCourseParam,
-  useTopicParam,
-} from '#platform/client/page/url-parameters.ts'
+import { useCreatorPreviewParam, useSelectedCourseParam, useTopicParam } from '../frame/course-parameters.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { UploadFile } from '#platform/client/uploads/upload.ts'
+import type { UploadFile } from '#tenancy/client/uploads/upload.ts'
 import { FileUpload } from '#ui/form/upload/file-upload.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { ImageField, type StoredImage } from '#ui/form/image/image-field.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 import type { Route } from '#platform/contract/define-route.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'

@@ -1,5 +1,5 @@
 import { navigatedLink } from '#platform/client/page/navigated-link.ts'
-import { replacesHistoryEntry } from '#platform/client/page/history-entry.ts'
+import { replacesHistoryEntry } from './history-entry.ts'
 
 interface NavigationBar {
   started: () => void

@@ -1,4 +1,4 @@
-import type { PageFrame } from '#platform/client/api/page-request-context.ts'
+import type { PageFrame } from '#tenancy/client/page-frame.ts'
 
 /** The frame as data for the browser. It may not end its element early, whatever a school is called. */
 export function FrameData({ frame }: { frame: PageFrame }) {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
-import { getBrowserApp } from '#platform/client/session/browser.ts'
+import { getBrowserApp } from '#tenancy/client/browser.ts'
 import { errorReporting, reportedUser } from '#platform/client/error-reports/error-reporting.ts'
 import { navigatedLink } from '#platform/client/page/navigated-link.ts'
-import { replacesHistoryEntry } from '#platform/client/page/history-entry.ts'
+import { replacesHistoryEntry } from './history-entry.ts'
 import { emitPageSignal } from '#platform/client/api/page-signals.ts'
-import { chatRefreshEvent, createRouteEvents } from '#platform/client/page/route-events.ts'
-import { storedSession } from '#platform/client/session/session.ts'
-import { logVisit } from '#platform/client/page/visits.ts'
+import { chatRefreshEvent, createRouteEvents } from './create-route-events.ts'
+import { storedSession } from '#tenancy/client/session/session.ts'
+import { logVisit } from '#tenancy/client/analytics/log-visit.ts'
 import classes from './route-events.module.css'
 
 /** The progress bar, and what else follows each change of route. Stands in every page that hydrates. */

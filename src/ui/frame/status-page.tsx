@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { usePageBrand } from '#platform/client/page/frame.tsx'
+import { usePageBrand } from '#tenancy/client/frame.tsx'
 import './status-page.css'
 
 export type ShownStatus = 403 | 404

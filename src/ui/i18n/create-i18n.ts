@@ -1,6 +1,6 @@
 import { createInstance, type BackendModule, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from '#platform/client/api/page-request-context.ts'
+import type { Language } from '#platform/client/page/page-preferences.ts'
 
 const settings = {
   fallbackLng: 'en',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame } from '#platform/client/page/frame.tsx'
-import { languages, type Language } from '#platform/client/api/page-request-context.ts'
+import { useFrame } from '#tenancy/client/frame.tsx'
+import { languages, type Language } from '#platform/client/page/page-preferences.ts'
 import { DetailsMenu } from './details-menu.tsx'
 
 const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame } from '#platform/client/page/frame.tsx'
+import { useFrame } from '#tenancy/client/frame.tsx'
 
 /** Whose page this is, and where to go from its end. */
 export function PublicFooter() {

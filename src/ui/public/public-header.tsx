@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFrame, usePageBrand } from '#platform/client/page/frame.tsx'
+import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
 
 interface Props {

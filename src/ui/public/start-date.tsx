@@ -1,5 +1,5 @@
 import { formatTime } from '#ui/components/formatting/format-time.ts'
-import { useFrame, useSchool } from '#platform/client/page/frame.tsx'
+import { useFrame, useSchool } from '#tenancy/client/frame.tsx'
 
 /**
  * When a course starts, in the school's own zone, as the page is the same for everybody; null where that is over. A page is

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { replacesHistoryEntry } from '#platform/client/page/history-entry.ts'
+import { replacesHistoryEntry } from '../frame/history-entry.ts'
 import {
   filterEntries,
   useCommandRegistry,

@@ -22,7 +22,7 @@ import {
   IconWebhook,
   IconWorldWww,
 } from '@tabler/icons-react'
-import type { UserType } from '#platform/client/session/session.ts'
+import type { UserType } from '#tenancy/client/session/session.ts'
 
 export interface NavItem {
   to: string

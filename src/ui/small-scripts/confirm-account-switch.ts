@@ -1,4 +1,4 @@
-import type { AccountSwitchPrompt } from '#platform/client/session/redeem-address-token.ts'
+import type { AccountSwitchPrompt } from '#tenancy/client/session/redeem-address-token.ts'
 import en from '#ui/locales/switch/en.json' with { type: 'json' }
 import fr from '#ui/locales/switch/fr.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import { browserStore, storedToken, takeTokenFromAddress } from '#platform/client/session/session.ts'
+import { browserStore, storedToken, takeTokenFromAddress } from '#tenancy/client/session/session.ts'
 import { loginUrl } from '#platform/client/session/redirect.ts'
 import { browserStorage } from '#platform/client/session/browser-storage.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'

@@ -1,6 +1,6 @@
-import { browserStore, storedToken } from '#platform/client/session/session.ts'
+import { browserStore, storedToken } from '#tenancy/client/session/session.ts'
 import { browserStorage } from '#platform/client/session/browser-storage.ts'
-import type { PageFrame } from '#platform/client/api/page-request-context.ts'
+import type { PageFrame } from '#tenancy/client/page-frame.ts'
 import { loadApp } from './load-app.ts'
 import { renderLesson, type EarlyContents } from './render-lesson.ts'
 

@@ -2,20 +2,21 @@ import { setLanguageCookie, setSchemeCookie } from '#platform/client/session/coo
 import { registerServiceWorker } from '#platform/client/page/service-worker.ts'
 import { errorReporting, reportedUser } from '#platform/client/error-reports/error-reporting.ts'
 import { loginUrl } from '#platform/client/session/redirect.ts'
-import { chatRefreshEvent, createRouteEvents } from '#platform/client/page/route-events.ts'
+import { chatRefreshEvent, createRouteEvents } from '../frame/create-route-events.ts'
 import {
   browserStore,
   isSupportVisit,
   storedSession,
   storedToken,
   takeTokenFromAddress,
-} from '#platform/client/session/session.ts'
-import type { PageFrame, Language, Scheme } from '#platform/client/api/page-request-context.ts'
-import { startAnalytics } from '#platform/client/analytics/start-analytics.ts'
+} from '#tenancy/client/session/session.ts'
+import type { PageFrame } from '#tenancy/client/page-frame.ts'
+import type { Language, Scheme } from '#platform/client/page/page-preferences.ts'
+import { startAnalytics } from '#tenancy/client/analytics/start-analytics.ts'
 import { whenIdle } from '#platform/client/page/when-idle.ts'
 import { browserStorage } from '#platform/client/session/browser-storage.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
-import { redeemAddressToken } from '#platform/client/session/redeem-address-token.ts'
+import { redeemAddressToken } from '#tenancy/client/session/redeem-address-token.ts'
 import { confirmAccountSwitch } from './confirm-account-switch.ts'
 import { enableFrames } from './frames.ts'
 import { enableCourseRequests, joinHash } from './join-course.ts'

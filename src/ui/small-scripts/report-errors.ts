@@ -1,5 +1,5 @@
 import { setErrorReporter, errorReporting } from '#platform/client/error-reports/error-reporting.ts'
-import type { PageFrame } from '#platform/client/api/page-request-context.ts'
+import type { PageFrame } from '#tenancy/client/page-frame.ts'
 
 interface Page {
   frame: PageFrame

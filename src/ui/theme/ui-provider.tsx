@@ -1,6 +1,6 @@
 import { DirectionProvider, MantineContext, MantineThemeProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useFrame, useNonce } from '#platform/client/page/frame.tsx'
+import { useFrame, useNonce } from '#tenancy/client/frame.tsx'
 import { directionOf } from '#ui/i18n/create-i18n.ts'
 import { mantineTheme } from './mantine-theme.ts'
 import { useColorScheme } from './use-color-scheme.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { setSchemeCookie } from '#platform/client/session/cookies.ts'
-import { useFrame } from '#platform/client/page/frame.tsx'
-import type { Scheme } from '#platform/client/api/page-request-context.ts'
+import { useFrame } from '#tenancy/client/frame.tsx'
+import type { Scheme } from '#platform/client/page/page-preferences.ts'
 
 /** Light, dark, or like the system, as the visitor chose. The page wears it as an attribute of its root. */
 export function useColorScheme(forced?: 'light' | 'dark') {

@@ -1,7 +1,7 @@
 import { Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@ma
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { Button, LinkButton } from '#ui/components/button.tsx'

@@ -2,8 +2,8 @@ import { Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setLanguageCookie } from '#platform/client/session/cookies.ts'
-import { useFrame, usePageBrand } from '#platform/client/page/frame.tsx'
-import { languages, type Language } from '#platform/client/api/page-request-context.ts'
+import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
+import { languages, type Language } from '#platform/client/page/page-preferences.ts'
 import classes from './auth-page.module.css'
 
 const LegalLinks = lazy(() =>

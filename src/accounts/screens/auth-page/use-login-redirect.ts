@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { setLanguageCookie, setSchemeCookie } from '#platform/client/session/cookies.ts'
-import { useFrame, useSession } from '#platform/client/page/frame.tsx'
+import { useFrame, useSession } from '#tenancy/client/frame.tsx'
 import { safeRedirect } from '#platform/client/session/redirect.ts'
-import type { Language, Scheme } from '#platform/client/api/page-request-context.ts'
-import type { LoginReply, UserType } from '#platform/client/session/session.ts'
-import { logIn } from '#platform/client/session/log-in.ts'
+import type { Language, Scheme } from '#platform/client/page/page-preferences.ts'
+import type { LoginReply, UserType } from '#tenancy/client/session/session.ts'
+import { logIn } from '#tenancy/client/session/log-in.ts'
 
 /** Where each role begins. */
 const homeOf = (role: UserType | null) => (role === 'student' || role === null ? '/dashboard' : '/manage')

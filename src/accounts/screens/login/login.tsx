@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { useFrame } from '#platform/client/page/frame.tsx'
-import { apiOf, pageRequestContext } from '#platform/client/api/page-request-context.ts'
+import { useFrame } from '#tenancy/client/frame.tsx'
+import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import * as contract from '../../contract.ts'
 import { AccountLogin } from './account-login.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { getOidcBinding } from '#platform/client/session/oidc-binding.ts'
 import * as contract from '../../contract.ts'

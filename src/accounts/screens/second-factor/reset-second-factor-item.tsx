@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconShieldOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import * as contract from '../../contract.ts'
 
 /** Warns whoever edits lessons that other courses show them too. */

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'

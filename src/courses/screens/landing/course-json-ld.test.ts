@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageSchool } from '#platform/client/api/page-request-context.ts'
+import type { PageSchool } from '#tenancy/client/page-frame.ts'
 import { courseJsonLd } from './course-json-ld.ts'
 import type { LandingCourse } from './load-landing.ts'
 

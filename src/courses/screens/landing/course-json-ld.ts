@@ -1,4 +1,4 @@
-import type { PageSchool } from '#platform/client/api/page-request-context.ts'
+import type { PageSchool } from '#tenancy/client/page-frame.ts'
 import { fractionDigits } from '#ui/components/formatting/format-number.ts'
 import type { LandingCourse } from './load-landing.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSchool } from '#platform/client/page/frame.tsx'
+import { useSchool } from '#tenancy/client/frame.tsx'
 import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { Article, Badge } from '#ui/public/pieces.tsx'

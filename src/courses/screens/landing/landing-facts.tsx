@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSchool } from '#platform/client/page/frame.tsx'
+import { useSchool } from '#tenancy/client/frame.tsx'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import type { LandingCourse } from './load-landing.ts'

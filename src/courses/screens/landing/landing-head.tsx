@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSchool } from '#platform/client/page/frame.tsx'
+import { useSchool } from '#tenancy/client/frame.tsx'
 import { courseUrl, courseJsonLd, imageOf } from './course-json-ld.ts'
 import type { LandingCourse } from './load-landing.ts'
 

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { apiOf, throwNotFound, replyOrNotFound } from '#platform/client/api/page-request-context.ts'
+import { apiOf } from '#tenancy/client/page-request-context.ts'
+import { throwNotFound, replyOrNotFound } from '#platform/client/api/not-found.ts'
 import { getCourseDetails } from '../../contract.ts'
 
 type Context = Readonly<RouterContextProvider>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import { ColorField } from '#ui/form/fields/color-field.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'

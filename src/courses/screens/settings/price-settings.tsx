@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSchool } from '#platform/client/page/frame.tsx'
+import { useSchool } from '#tenancy/client/frame.tsx'
 import { MoneyField } from '#ui/form/fields/money-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'

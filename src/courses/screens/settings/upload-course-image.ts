@@ -1,5 +1,5 @@
-import { api } from '#platform/client/session/browser.ts'
-import { createFileUploader } from '#platform/client/uploads/upload.ts'
+import { api } from '#tenancy/client/browser.ts'
+import { createFileUploader } from '#tenancy/client/uploads/upload.ts'
 import * as uploads from '#uploads/contract.ts'
 
 /** Sends a picture of a course. */

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Time } from '#ui/components/time.tsx'
 import { getDashboard } from '../../contract.ts'
 import classes from './dashboard.module.css'

@@ -3,7 +3,7 @@ import { IconCalendarClock, IconChevronDown, IconPlus } from '@tabler/icons-reac
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listGroups, listGroupStudents, updateGroup } from '#groups/contract.ts'
-import { useApiMutation, useApiPages } from '#platform/client/page/queries.ts'
+import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconCheck, IconCircleCheckFilled } from 
 import { useTranslation } from 'react-i18next'
 import { Text } from '@mantine/core'
 import { getCourseContents } from '#courses/contract.ts'
-import { queryKey } from '#platform/client/page/queries.ts'
+import { queryKey } from '#tenancy/client/queries.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { formatPercent } from '#ui/components/formatting/format-number.ts'
 import { useTopicSearch } from './outline/outline.tsx'

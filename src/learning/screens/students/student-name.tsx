@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { useSchool } from '#platform/client/page/frame.tsx'
+import { useSchool } from '#tenancy/client/frame.tsx'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { TextLink } from '../text-link.tsx'
 

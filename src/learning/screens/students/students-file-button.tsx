@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import type { ApiInput } from '#platform/client/api/client.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '#platform/client/page/queries.ts'
+import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'

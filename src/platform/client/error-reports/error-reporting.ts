@@ -1,8 +1,12 @@
-import type { Session } from '../session/session.ts'
-
 export interface ReportedUser {
   id: string
   user_type: string
+}
+
+/** The part of a stored session that names its user. */
+interface ReportedSession {
+  user_type: string | null
+  details: { _id?: string } | null
 }
 
 export interface ErrorReporter {
@@ -52,7 +56,7 @@ export function isExpectedError(error: unknown): boolean {
 }
 
 /** The user that errors are reported with: no name and no e-mail address. */
-export function reportedUser(session: Session | null): ReportedUser | null {
+export function reportedUser(session: ReportedSession | null): ReportedUser | null {
   const id = session?.details?._id
   return id ? { id, user_type: session.user_type ?? 'Unknown' } : null
 }

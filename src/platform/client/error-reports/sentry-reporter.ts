@@ -16,12 +16,12 @@ import {
 } from '@sentry/browser'
 import { redactUrl } from '#lib/urls/redact-url.ts'
 import { isExpectedError, type ErrorReporter } from './error-reporting.ts'
-import type { PageFrame } from '../api/page-request-context.ts'
 import { isRecording, compressEnvelope, type CompressedEnvelope } from './compress-envelope.ts'
 import { drawSampling } from './sampling.ts'
 
 export interface ErrorReportsPage {
-  frame: Pick<PageFrame, 'error_reports'>
+  environment: string
+  release: string | null
   /** Posts an envelope to the product's own origin. */
   post: (path: 'envelopes' | 'recordings', body: CompressedEnvelope) => Promise<{ status: number }>
   /** Whether the person consents to detailed reports. */
@@ -39,12 +39,12 @@ const noDsn = 'https://none@errors.invalid/1'
 
 /** Starts Sentry's browser SDK, which reports through the product's own server and to nobody else. */
 export function startSentry({
-  frame,
+  environment,
+  release,
   post,
   hasConsent,
   random = Math.random,
 }: ErrorReportsPage): ErrorReporter {
-  const { environment, release } = frame.error_reports!
   const sampling = drawSampling(random)
   init({
     dsn: noDsn,

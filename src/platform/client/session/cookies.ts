@@ -1,4 +1,4 @@
-import type { Language, Scheme } from '../api/page-request-context.ts'
+import type { Language, Scheme } from '../page/page-preferences.ts'
 
 export const schemeCookie = 'ui_scheme'
 export const languageCookie = 'ui_lang'

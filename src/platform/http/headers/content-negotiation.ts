@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import type { Language } from '../../client/api/page-request-context.ts'
+import type { Language } from '../../client/page/page-preferences.ts'
 
 /** A header may have 16 kB. What browsers send is shorter than this. */
 const maxLength = 1_000

@@ -1,4 +1,4 @@
-import { useFrame, usePageBrand } from '#platform/client/page/frame.tsx'
+import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
 
 interface Props {
   title: string

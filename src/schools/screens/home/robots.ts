@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { pageRequestContext } from '#platform/client/api/page-request-context.ts'
+import { pageRequestContext } from '#tenancy/client/page-request-context.ts'
 
 /** Behind these is nothing that a stranger could read. */
 const closed = [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSchool } from '#platform/client/page/frame.tsx'
+import { useSchool } from '#tenancy/client/frame.tsx'
 import { Hero } from '#ui/public/hero.tsx'
 import { Article, EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSchool } from '#platform/client/page/frame.tsx'
+import { useSchool } from '#tenancy/client/frame.tsx'
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'

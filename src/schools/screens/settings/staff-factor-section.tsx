@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSchool } from '#platform/client/page/frame.tsx'
-import { useApiMutation, useApiQuery } from '#platform/client/page/queries.ts'
+import { useSchool } from '#tenancy/client/frame.tsx'
+import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'

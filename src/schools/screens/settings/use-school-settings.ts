@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
-import { useSchool } from '#platform/client/page/frame.tsx'
-import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
+import { useSchool } from '#tenancy/client/frame.tsx'
+import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import * as contract from '../../contract.ts'
 
 export type Settings = ApiReply<typeof contract.getSchool>

@@ -2,7 +2,7 @@ import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { usePageBrand } from '#platform/client/page/frame.tsx'
+import { usePageBrand } from '#tenancy/client/frame.tsx'
 import { isTextInput } from '../formatting/is-text-input.ts'
 import classes from './page-heading.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UploadFile } from '#platform/client/uploads/upload.ts'
+import type { UploadFile } from '#tenancy/client/uploads/upload.ts'
 import { Button } from '#ui/components/button.tsx'
 import { FileUpload } from '../upload/file-upload.tsx'
 import { useCropping, type CropOptions } from './use-cropping.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UploadFile } from '#platform/client/uploads/upload.ts'
+import type { UploadFile } from '#tenancy/client/uploads/upload.ts'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import type { CropRegion } from './crop-region.ts'
 import { ImageCropper } from './image-cropper.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UploadOptions } from '#platform/client/uploads/upload.ts'
+import type { UploadOptions } from '#tenancy/client/uploads/upload.ts'
 import { createUploadQueue, hasActiveUploads, type UploadTask, type QueuedFile } from './upload-queue.ts'
 
 const file = (name: string) => new File(['four'], name)

@@ -1,4 +1,4 @@
-import { uploadCancelled, type UploadOptions } from '#platform/client/uploads/upload.ts'
+import { uploadCancelled, type UploadOptions } from '#tenancy/client/uploads/upload.ts'
 import { createTransferRate } from './transfer-rate.ts'
 
 export interface QueuedFile {

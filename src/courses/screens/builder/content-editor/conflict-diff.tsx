@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useApiQuery } from '#platform/client/page/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { getCourseContents } from '../../../contract.ts'
 import { DiffView } from './diff-view.tsx'

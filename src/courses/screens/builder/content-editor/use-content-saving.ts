@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 import * as contract from '../../../contract.ts'
 import { updateContent } from '../outline-tree/outline-model.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
-import { api } from '#platform/client/session/browser.ts'
+import { api } from '#tenancy/client/browser.ts'
 import * as contract from '../../../contract.ts'
 import type { Outline } from '../outline-tree/outline-model.ts'
 

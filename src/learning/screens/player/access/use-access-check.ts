@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getCourseContents } from '#courses/contract.ts'
-import { queryKey, useApiQuery } from '#platform/client/page/queries.ts'
+import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import { getMyEnrolment, getCourseAccess } from '../../../contract.ts'
 import type { CourseContents } from '../progress/use-progress.ts'
 

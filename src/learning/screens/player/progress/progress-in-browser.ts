@@ -1,4 +1,4 @@
-import { createBrowserApi, getBrowserApp } from '#platform/client/session/browser.ts'
+import { createBrowserApi, getBrowserApp } from '#tenancy/client/browser.ts'
 import type { Send } from '#platform/client/api/client.ts'
 import * as contract from '../../../contract.ts'
 import { createProgressSender, type ProgressSender, type SavedProgress } from './progress-sender.ts'

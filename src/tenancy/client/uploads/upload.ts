@@ -1,6 +1,6 @@
 import type { Route } from '#platform/contract/define-route.ts'
-import { connectionLostError, toApiError } from '../api/api-error.ts'
-import type { Api } from '../api/client.ts'
+import { connectionLostError, toApiError } from '#platform/client/api/api-error.ts'
+import type { Api } from '#platform/client/api/client.ts'
 
 /** A file that the server has looked at and keeps. */
 export interface UploadedFile {

@@ -1,4 +1,4 @@
-import { dispatchSessionChange, getBrowserApp, sendWithFetch } from './browser.ts'
+import { dispatchSessionChange, getBrowserApp, sendWithFetch } from '../browser.ts'
 import { storeLogin, storedToken, type LoginReply } from './session.ts'
 
 /** Keeps what a login or a registration answered with. */

@@ -7,9 +7,9 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { Route } from '#platform/contract/define-route.ts'
-import type { ApiError } from '../api/api-error.ts'
-import { api } from '../session/browser.ts'
-import type { ApiReply, ApiInput } from '../api/client.ts'
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import { api } from './browser.ts'
+import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 
 /** Everything that was read of a contract shares this beginning, whatever its input. */
 export const queryKey = <R extends Route>(contract: R, input?: Partial<ApiInput<R>>) =>

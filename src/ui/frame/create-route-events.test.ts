@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRouteEvents } from './route-events.ts'
-import { buildVisit } from './visits.ts'
+import { createRouteEvents } from './create-route-events.ts'
+import { buildVisit } from '#tenancy/client/analytics/log-visit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

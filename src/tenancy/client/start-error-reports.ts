@@ -1,7 +1,11 @@
-import { getBrowserApp, onSessionChange, sendWithFetch, apiHeaders } from '../session/browser.ts'
-import { errorReporting, reportedUser, setErrorReporter } from './error-reporting.ts'
-import { isSupportVisit, storedSession } from '../session/session.ts'
-import { startSentry } from './sentry-reporter.ts'
+import { getBrowserApp, onSessionChange, sendWithFetch, apiHeaders } from './browser.ts'
+import {
+  errorReporting,
+  reportedUser,
+  setErrorReporter,
+} from '#platform/client/error-reports/error-reporting.ts'
+import { isSupportVisit, storedSession } from './session/session.ts'
+import { startSentry } from '#platform/client/error-reports/sentry-reporter.ts'
 
 /** Starts reporting of errors in the app. Loaded when the page is idle, or with the first error. */
 export function startErrorReports() {
@@ -11,7 +15,7 @@ export function startErrorReports() {
   if (isSupportVisit(session())) return
   setErrorReporter(
     startSentry({
-      frame,
+      ...frame.error_reports!,
       hasConsent() {
         const purposes = session()?.details?.consented_purposes
         return Array.isArray(purposes) && purposes.includes('error_reports')

@@ -2,10 +2,15 @@ import { Type } from 'typebox'
 import { expect, test, vi } from 'vitest'
 import { defineRoute } from '#platform/contract/define-route.ts'
 import { createFakeStorage } from '#testing/fakes/fake-storage.ts'
-import { createBrowserApi } from '../session/browser.ts'
-import { createTypedClient, toApiRequest, type ApiResponse, type ApiRequest } from './client.ts'
-import type { PageFrame } from './page-request-context.ts'
-import { browserStore } from '../session/session.ts'
+import { createBrowserApi } from './browser.ts'
+import {
+  createTypedClient,
+  toApiRequest,
+  type ApiResponse,
+  type ApiRequest,
+} from '#platform/client/api/client.ts'
+import type { PageFrame } from './page-frame.ts'
+import { browserStore } from './session/session.ts'
 
 const Fields = Type.Object({ name: Type.String() })
 const update = defineRoute({

@@ -1,6 +1,6 @@
 import { DetailedError, Upload, type PreviousUpload } from 'tus-js-client'
-import { connectionLostError, toApiError } from '../api/api-error.ts'
-import { getBrowserApp, apiHeaders } from '../session/browser.ts'
+import { connectionLostError, toApiError } from '#platform/client/api/api-error.ts'
+import { getBrowserApp, apiHeaders } from '../browser.ts'
 import { openResumableUploadStore } from './resumable-upload-store.ts'
 import { storedSession } from '../session/session.ts'
 import { uploadCancelled, type UploadOptions } from './upload.ts'

@@ -1,5 +1,5 @@
 import { createAnalytics, type Properties } from '#lib/client-analytics/index.ts'
-import type { PageFrame } from '../api/page-request-context.ts'
+import type { PageFrame } from '../page-frame.ts'
 import type { Session } from '../session/session.ts'
 import { createProviderSink } from './provider-sink.ts'
 import { createSchoolSink, type PostUsageEvents } from './school-sink.ts'

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
-import { getBrowserApp, onSessionChange } from '../session/browser.ts'
-import type { PageFrame, PageSchool } from '../api/page-request-context.ts'
-import { storedSession, type Session } from '../session/session.ts'
+import { getBrowserApp, onSessionChange } from './browser.ts'
+import type { PageFrame, PageSchool } from './page-frame.ts'
+import { storedSession, type Session } from './session/session.ts'
 
 interface Framed {
   frame: PageFrame

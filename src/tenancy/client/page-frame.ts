@@ -1,9 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
-import type { Api, Send } from './client.ts'
-
-export const languages = ['en', 'fr'] as const
-export type Language = (typeof languages)[number]
-export type Scheme = 'light' | 'dark' | 'auto'
+import type { Language, Scheme } from '#platform/client/page/page-preferences.ts'
 
 /** What pages may know of the school whose host this is. It is sent to every visitor. */
 export interface PageSchool {
@@ -63,41 +58,4 @@ export interface PageFrame {
   error_reports: { environment: string; release: string | null } | null
   /** The public pair by which the web client names itself. */
   api: { username: string; secret: string }
-}
-
-/** What the server process hands over for one page request. */
-export interface PageRequestInit {
-  send: Send
-  frame: PageFrame
-  nonce: string
-  /** Where browsers send files, if it is not the page's own origin. */
-  store_origin: string | null
-  /** Told of errors that a visitor must not see. */
-  report: (error: unknown) => void
-}
-
-export interface PageRequestContext extends PageRequestInit {
-  api: Api
-}
-
-/** The current request, for loaders: `context.get(pageRequestContext)`. */
-export const pageRequestContext = createContext<PageRequestContext>()
-
-/** The typed client of the current request, for loaders of public pages. */
-export const apiOf = (context: Readonly<RouterContextProvider>): Api => context.get(pageRequestContext).api
-
-/** The answer, or a page that says that there is nothing: a course that was removed, an address that is mistyped. */
-export async function replyOrNotFound<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    if ((error as { status?: unknown }).status === 404) throwNotFound()
-    throw error
-  }
-}
-
-/** Ends a loader or a middleware with the page of a 404. */
-export function throwNotFound(): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router turns a thrown answer into its error page
-  throw new Response(null, { status: 404 })
 }

@@ -1,6 +1,6 @@
-import type { PageFrame } from '../api/page-request-context.ts'
+import type { PageFrame } from '../page-frame.ts'
 import { handoffRole, storeLogin, storedSession, type BrowserStore, type LoginReply } from './session.ts'
-import { getOidcBinding } from './oidc-binding.ts'
+import { getOidcBinding } from '#platform/client/session/oidc-binding.ts'
 
 /** Whose session is to be replaced, and by whose; `current` is null where nobody is logged in. */
 export interface AccountSwitchPrompt {

@@ -1,5 +1,5 @@
 import { redeemAddressToken, type AccountSwitchPrompt } from './redeem-address-token.ts'
-import { getBrowserApp } from './browser.ts'
+import { getBrowserApp } from '../browser.ts'
 import { storedToken } from './session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { FrameProvider, useFlag } from './frame.tsx'
-import type { PageFrame, PageHost } from '../api/page-request-context.ts'
+import type { PageFrame, PageHost } from './page-frame.ts'
 
 const Shown = ({ name }: { name: string }) => <>{useFlag(name) ? 'on' : 'off'}</>
 

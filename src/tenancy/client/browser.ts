@@ -1,7 +1,13 @@
-import { createTypedClient, type ApiResponse, type Api, type Send, type ApiRequest } from '../api/client.ts'
-import { emitPageSignal } from '../api/page-signals.ts'
-import { browserStore, storedToken, type BrowserStore } from './session.ts'
-import type { PageFrame } from '../api/page-request-context.ts'
+import {
+  createTypedClient,
+  type ApiResponse,
+  type Api,
+  type Send,
+  type ApiRequest,
+} from '#platform/client/api/client.ts'
+import { emitPageSignal } from '#platform/client/api/page-signals.ts'
+import { browserStore, storedToken, type BrowserStore } from './session/session.ts'
+import type { PageFrame } from './page-frame.ts'
 
 /** The frame that the server put into the page. */
 export function readPageFrame(): PageFrame {
@@ -83,7 +89,8 @@ export function createBrowserApi({
 }: BrowserRequestHeaders): Api {
   return createTypedClient({
     send,
-    solve: async (...asked) => (await import('../api/solve-challenge.ts')).solveChallenge(...asked),
+    solve: async (...asked) =>
+      (await import('#platform/client/api/solve-challenge.ts')).solveChallenge(...asked),
     headers: () => apiHeaders({ frame, store }),
     onChange: ({ name }) => emitPageSignal({ kind: 'call', name }),
     onError(error) {
@@ -108,7 +115,7 @@ interface Here {
 const sendStreaming =
   (onText: (text: string) => void): Send =>
   async (request) => {
-    const { sendStreamed: sendForLines } = await import('../api/streamed-answer.ts')
+    const { sendStreamed: sendForLines } = await import('#platform/client/api/streamed-answer.ts')
     return sendForLines(onText)(request)
   }
 

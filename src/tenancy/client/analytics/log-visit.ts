@@ -1,4 +1,4 @@
-import { getBrowserApp, sendWithFetch, apiHeaders } from '../session/browser.ts'
+import { getBrowserApp, sendWithFetch, apiHeaders } from '../browser.ts'
 import { isSupportVisit, storedSession } from '../session/session.ts'
 
 /** What one visit of a page is logged as. */

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb'
 import type { PreviousUpload, UrlStorage } from 'tus-js-client'
-import { openBrowserDatabase } from '../browser-database/open-browser-database.ts'
+import { openBrowserDatabase } from '#platform/client/browser-database/open-browser-database.ts'
 
 /** The server forgets what was not finished within a day. */
 const lifeMilliseconds = 24 * 3600 * 1000
