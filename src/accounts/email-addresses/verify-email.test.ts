@@ -105,7 +105,7 @@ test.each(['mailed link', 'issuer'] as const)(
 
 test('a mailed password ends them too, and the next proof ends nothing', async () => {
   const attacker = await squatter()
-  const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', attacker.id))
+  const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', { user_id: attacker.id }))
   const password = 'another long password'
   await school.visitor().api(contract.createPassword, { email, token, password })
   expect(await works(attacker)).toBe(false)
@@ -116,7 +116,7 @@ test('a mailed password ends them too, and the next proof ends nothing', async (
 
 test('links of before do not open the account after the proof', async () => {
   const attacker = await squatter()
-  const { token } = await school.inside((ctx) => issueToken(ctx, 'magic_link', attacker.id))
+  const { token } = await school.inside((ctx) => issueToken(ctx, 'magic_link', { user_id: attacker.id }))
   const { code } = await attacker.api(contract.createHandoff, {})
   await byMailedLink()
   for (const [given, login_with] of [

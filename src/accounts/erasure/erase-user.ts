@@ -17,11 +17,25 @@ export async function lockUserForErasure(ctx: Ctx, user_id: string) {
 
 /** Blanks the row of a person after everything else is gone: what others made with him or her still names somebody. */
 export async function eraseUser(ctx: Ctx, user_id: string) {
-  const { tx, school_id, now, school } = ctx
   const before = await lockUser(ctx, user_id)
   if (!before) return
   if (before.account_id) await removeOwnedSchool(ctx, { id: user_id, account_id: before.account_id })
-  const nobody = {
+  const after = await ctx.tx
+    .updateTable('users')
+    .set(erasedColumns(ctx, user_id))
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', user_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await removeFromSchoolDirectory(ctx, before.email)
+  // Other programs of the school hear of it, by a name that is nobody's any more.
+  await publishUserEvent(ctx, after, before.status)
+  await ctx.audit('user.erased', ['user', user_id])
+}
+
+/** The columns of an erased user: a placeholder name and address, and nothing personal. */
+function erasedColumns({ now, school }: Ctx, user_id: string) {
+  return {
     name: translator(school?.language)('accounts:former_member'),
     email: `${user_id}@erased.invalid`,
     first_name: null,
@@ -46,15 +60,4 @@ export async function eraseUser(ctx: Ctx, user_id: string) {
     updated_at: now,
     status: 'removed',
   }
-  const after = await tx
-    .updateTable('users')
-    .set(nobody)
-    .where('school_id', '=', school_id)
-    .where('id', '=', user_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await removeFromSchoolDirectory(ctx, before.email)
-  // Other programs of the school hear of it, by a name that is nobody's any more.
-  await publishUserEvent(ctx, after, before.status)
-  await ctx.audit('user.erased', ['user', user_id])
 }

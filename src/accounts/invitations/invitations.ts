@@ -20,8 +20,10 @@ export async function findOpenInvitation({ tx, school_id, now }: Ctx, register_t
 }
 
 /** Uses an invitation up, for its role and its e-mail only. Of several at once exactly one succeeds. */
-export async function acceptInvitation(ctx: Ctx, register_token: string, role: InvitedRole, email: string) {
-  const { tx, school_id, now } = ctx
+export async function acceptInvitation(
+  { tx, school_id, now }: Ctx,
+  { register_token, role, email }: { register_token: string; role: InvitedRole; email: string },
+) {
   const spent = await tx
     .updateTable('invitations')
     .set({ accepted_at: now })

@@ -26,14 +26,16 @@ const credentials = Type.Object({
   login_with: shapes.OptionalNullable(StringEnum('password', 'google', 'magic_link', 'handoff')),
 })
 
-const forStaff = ['second_factor_enrolment_required'] as const
+interface LoginRoute<Name extends string> {
+  name: Name
+  /** The segment of the path that names the login role. */
+  kind: 'students' | 'teachers' | 'admins'
+  summary: string
+  /** Beside those of every login. */
+  refusals: readonly string[]
+}
 
-const login = <const Name extends string>(
-  name: Name,
-  kind: string,
-  summary: string,
-  more: readonly string[] = [],
-) =>
+const defineLogin = <const Name extends string>({ name, kind, summary, refusals }: LoginRoute<Name>) =>
   defineRoute({
     name,
     whileClosing: true,
@@ -52,21 +54,28 @@ const login = <const Name extends string>(
       'awaiting_acceptance',
       'account_suspended',
       'second_factor_required',
-      ...more,
+      ...refusals,
     ],
   })
 
-export const loginStudent = login('loginStudent', 'students', 'Logs a student in', [
-  'registration_closed',
-  'plan_student_limit_reached',
-])
-export const loginTeacher = login('loginTeacher', 'teachers', 'Logs a teacher in', forStaff)
-export const loginAdmin = login(
-  'loginAdmin',
-  'admins',
-  'Logs an admin or an owner of the school in',
-  forStaff,
-)
+export const loginStudent = defineLogin({
+  name: 'loginStudent',
+  kind: 'students',
+  summary: 'Logs a student in',
+  refusals: ['registration_closed', 'plan_student_limit_reached'],
+})
+export const loginTeacher = defineLogin({
+  name: 'loginTeacher',
+  kind: 'teachers',
+  summary: 'Logs a teacher in',
+  refusals: ['second_factor_enrolment_required'],
+})
+export const loginAdmin = defineLogin({
+  name: 'loginAdmin',
+  kind: 'admins',
+  summary: 'Logs an admin or an owner of the school in',
+  refusals: ['second_factor_enrolment_required'],
+})
 
 export const requestMagicLink = defineRoute({
   name: 'requestMagicLink',

@@ -29,7 +29,7 @@ export async function mailMagicLink(
   const { id, email, name, language } = user
   const since = new Date(now.getTime() - quarterMs)
   if ((await countIssuedTokens(ctx, { purpose: 'magic_link', user_id: id, since, most })) >= most) return
-  const { token } = await issueToken(ctx, 'magic_link', id)
+  const { token } = await issueToken(ctx, 'magic_link', { user_id: id })
   const path = redirect && safeRedirect(redirect, '')
   const query = new URLSearchParams({ as: kind, token, ...(path && { redirect: path }) })
   const locale = language ?? requestedLocale

@@ -52,7 +52,7 @@ async function passIssuer(
     if (!issuer) throw new Refusal('oidc_login_expired')
     const { code, iss } = answer
     const checks = deriveOidcChecks(ctx.config.appSecret, answer.state)
-    const identity = await exchangeCodeForIdentity(ctx.config, issuer, { code, ...(iss && { iss }) }, checks)
+    const identity = await exchangeCodeForIdentity(ctx.config, issuer, { code, iss, checks })
     return await inSchool((txCtx) => signInOutcome(txCtx, { signIn, identity, state: answer.state }))
   } catch (error) {
     throw backTo(ctx, { error, school, signIn })

@@ -136,18 +136,17 @@ export async function authorizationUrl(config: Config, issuer: Issuer, { state, 
 export async function exchangeCodeForIdentity(
   config: Config,
   issuer: Issuer,
-  answer: { code: string; iss?: string },
-  { state, nonce, pkce }: OidcChecks,
+  { code, iss, checks }: { code: string; iss?: string; checks: OidcChecks },
 ): Promise<OidcIdentity> {
   const client = await openIdClient()
   const found = await discoverIssuer(config, issuer)
   const address = new URL(issuer.redirect_uri)
-  address.search = new URLSearchParams({ ...answer, state }).toString()
+  address.search = new URLSearchParams({ code, ...(iss && { iss }), state: checks.state }).toString()
   try {
     const tokens = await client.authorizationCodeGrant(found, address, {
-      expectedState: state,
-      expectedNonce: nonce,
-      pkceCodeVerifier: pkce,
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.pkce,
       idTokenExpected: true,
     })
     const claims = tokens.claims()!

@@ -26,21 +26,17 @@ export async function setSchoolIssuer(
   ctx: CtxWithoutTx,
   input: Input<typeof contract.setSchoolIssuer>,
 ): Promise<Reply<typeof contract.setSchoolIssuer>> {
-  const { config, school_id, now } = ctx
-  const known = await ctx.transact((txCtx) => findSchoolIssuer(txCtx))
-  const row = {
+  const { config } = ctx
+  const stored = await ctx.transact((txCtx) => findSchoolIssuer(txCtx))
+  const issuer = {
     issuer: checkedIssuer(input.issuer.trim(), config.allowLoopbackOutbound),
     client_id: input.client_id.trim(),
     display_name: input.display_name.trim(),
   }
-  // A secret that one admin typed must not go to a server that another one names.
-  const isSame = known?.issuer === row.issuer && known.client_id === row.client_id
-  const client_secret =
-    input.client_secret?.trim() ||
-    (isSame ? decrypt(config, issuerSecretPurpose, school_id, known.client_secret) : '')
+  const client_secret = input.client_secret?.trim() || storedSecretFor(ctx, issuer, stored)
   if (!client_secret) refuseInvalidField('client_secret', 'required', 'This is required.')
   const redirect_uri = schoolOidcRedirectUrl(config, ctx.school!)
-  await discoverIssuer(config, { kind: 'school', ...row, client_secret, redirect_uri }).catch(() =>
+  await discoverIssuer(config, { kind: 'school', ...issuer, client_secret, redirect_uri }).catch(() =>
     refuseInvalidField(
       'issuer',
       'issuer_unreachable',
@@ -48,24 +44,46 @@ export async function setSchoolIssuer(
     ),
   )
   await ctx.transact(async (txCtx) => {
-    const sealed = encrypt(config, issuerSecretPurpose, school_id, client_secret)
-    await txCtx.tx
-      .insertInto('school_oidc_issuers')
-      .values({ school_id, ...row, client_secret: sealed, updated_at: now })
-      .onConflict((oc) =>
-        oc.column('school_id').doUpdateSet((eb) => ({
-          issuer: eb.ref('excluded.issuer'),
-          client_id: eb.ref('excluded.client_id'),
-          client_secret: eb.ref('excluded.client_secret'),
-          display_name: eb.ref('excluded.display_name'),
-          updated_at: eb.ref('excluded.updated_at'),
-        })),
-      )
-      .execute()
-    const change = { issuer: [known?.issuer ?? null, row.issuer], client_id: row.client_id }
-    await txCtx.audit('school.issuer_set', ['school', school_id], change)
+    await saveSchoolIssuer(txCtx, { ...issuer, client_secret })
+    const change = { issuer: [stored?.issuer ?? null, issuer.issuer], client_id: issuer.client_id }
+    await txCtx.audit('school.issuer_set', ['school', ctx.school_id], change)
   })
-  return row
+  return issuer
+}
+
+type IssuerDetails = Reply<typeof contract.setSchoolIssuer>
+
+/**
+ * The stored secret, while issuer and client stay the same: a secret that one admin typed must not go to a server that
+ * another one names. Empty otherwise.
+ */
+function storedSecretFor(
+  { config, school_id }: CtxWithoutTx,
+  { issuer, client_id }: IssuerDetails,
+  stored: Awaited<ReturnType<typeof findSchoolIssuer>>,
+) {
+  if (stored?.issuer !== issuer || stored.client_id !== client_id) return ''
+  return decrypt(config, issuerSecretPurpose, school_id, stored.client_secret)
+}
+
+async function saveSchoolIssuer(
+  { tx, config, school_id, now }: Ctx,
+  { client_secret, ...issuer }: IssuerDetails & { client_secret: string },
+) {
+  const encrypted = encrypt(config, issuerSecretPurpose, school_id, client_secret)
+  await tx
+    .insertInto('school_oidc_issuers')
+    .values({ school_id, ...issuer, client_secret: encrypted, updated_at: now })
+    .onConflict((oc) =>
+      oc.column('school_id').doUpdateSet((eb) => ({
+        issuer: eb.ref('excluded.issuer'),
+        client_id: eb.ref('excluded.client_id'),
+        client_secret: eb.ref('excluded.client_secret'),
+        display_name: eb.ref('excluded.display_name'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
 }
 
 export async function deleteSchoolIssuer(ctx: Ctx): Promise<Reply<typeof contract.deleteSchoolIssuer>> {

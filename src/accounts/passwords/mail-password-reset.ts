@@ -45,7 +45,7 @@ async function mailLink(ctx: Ctx, { id, email, name, locale, page }: Recipient) 
   const since = new Date(ctx.now.getTime() - 3_600_000)
   const tokenLimit = { purpose: 'reset_password', user_id: id, since, most: mostAnHour } as const
   if ((await countIssuedTokens(ctx, tokenLimit)) >= mostAnHour) return
-  const { token } = await issueToken(ctx, 'reset_password', id)
+  const { token } = await issueToken(ctx, 'reset_password', { user_id: id })
   const t = translator(locale)
   await sendMail(ctx, {
     to: email,

@@ -1,4 +1,4 @@
-import { recordAcceptances, type AcceptanceSource } from '#consent/index.ts'
+import type { AcceptanceSource } from '#consent/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { hashPassword } from '#platform/security/passwords.ts'
 import { ensureAllowed, ensureFound, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
@@ -12,13 +12,13 @@ import {
   acceptInvitationOf,
   type InvitedRole,
 } from '../invitations/invitations.ts'
-import { applyInvitation } from '../job-handles.ts'
 import { completeLogin } from '../sessions/complete-login.ts'
 import { normalizeEmail } from '../users/login-name.ts'
 import { nameColumns, type NameInput } from '../users/person-name.ts'
 import { ensureStrongPassword } from '../passwords/ensure-strong-password.ts'
 import { mayRegister } from '../policy.ts'
 import { getRegistrationSettings, findUserByCode } from '../users/user-queries.ts'
+import { completeRegistration } from './complete-registration.ts'
 import { validateRegistrationForm } from './validate-registration-form.ts'
 import { requestRegistrationLink } from './registration-link.ts'
 import { logInOrChallenge, throwIfChallenged } from '../second-factor/login-challenge.ts'
@@ -108,11 +108,7 @@ async function register<T>(
   const password_hash = password === null ? null : await hashPassword(password)
   return ctx.transact(async (txCtx) => {
     const { role, register_token } = person
-    const invitation = register_token
-      ? await acceptInvitation(txCtx, register_token, role, email)
-      : person.proof
-        ? await acceptInvitationOf(txCtx, role, email)
-        : null
+    const invitation = await consumeInvitation(txCtx, person)
     const status = person.awaits ? ('awaiting_acceptance' as const) : ('active' as const)
     const language = txCtx.locale
     const user = await createUser(txCtx, {
@@ -128,21 +124,21 @@ async function register<T>(
       ...texts.columns,
       ...(await availableInvitationCode(txCtx, invitation)),
     })
-    if (invitation?.has_targets)
-      await txCtx.enqueue(
-        applyInvitation,
-        { invitation_id: invitation.id, user_id: user.id },
-        { urgency: 'soon' },
-      )
     if (person.proof) await consumeOidcRegistration(txCtx, person.proof, user)
-    await recordAcceptances(txCtx, { user_id: user.id, texts: texts.accepted, source: doorOf(person) })
-    txCtx.actor = { ...txCtx.actor, id: user.id, role, name: user.name, email: user.email }
-    await txCtx.audit('user.registered', ['user', user.id], { role, invited: Boolean(register_token) })
+    const invited = Boolean(register_token)
+    const source = acceptanceSource(person)
+    await completeRegistration(txCtx, user, { role, invitation, invited, texts: texts.accepted, source })
     return answer(txCtx, user)
   })
 }
 
-const doorOf = ({ proof, register_token }: Newcomer): AcceptanceSource =>
+/** Uses up the invitation behind the token, or the one for an address that an issuer has verified. */
+async function consumeInvitation(ctx: Ctx, { register_token, proof, role, email }: Newcomer) {
+  if (register_token) return acceptInvitation(ctx, { register_token, role, email })
+  return proof ? acceptInvitationOf(ctx, role, email) : null
+}
+
+const acceptanceSource = ({ proof, register_token }: Newcomer): AcceptanceSource =>
   proof ? 'issuer' : register_token ? 'invitation' : 'registration'
 
 /** Refuses what can be refused before any work; answers the cleaned answers to the school's own questions. */

@@ -1,5 +1,5 @@
 import { getExternalMailAllowance } from '#mail/index.ts'
-import { acceptanceColumns, recordAcceptances, type CurrentLegalDocument } from '#consent/index.ts'
+import { acceptanceColumns, type CurrentLegalDocument } from '#consent/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { safeRedirect } from '#platform/client/session/redirect.ts'
 import { json } from '#platform/database/database.server.ts'
@@ -11,12 +11,12 @@ import { hashToken, newToken } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'
 import { createUser } from '../users/create-user.ts'
 import { availableInvitationCode, acceptInvitationOf } from '../invitations/invitations.ts'
-import { applyInvitation } from '../job-handles.ts'
 import { mailRegistrationLinkJobDefinition } from '../jobs.ts'
 import { unknownLoginSubject } from '../login-protection/login-attempts.ts'
 import { validateRegistrationForm } from './validate-registration-form.ts'
 import { normalizeEmail } from '../users/login-name.ts'
 import { mayRegister } from '../policy.ts'
+import { completeRegistration } from './complete-registration.ts'
 import { nameColumns } from '../users/person-name.ts'
 import { getRegistrationSettings, findUserByCode } from '../users/user-queries.ts'
 import type { UserRow } from '../users/user-details-view.ts'
@@ -36,30 +36,15 @@ export async function requestRegistrationLink(
   ctx: CtxWithoutTx,
   input: StudentInput,
 ): Promise<Reply<typeof contract.registerStudent>> {
-  const { db, school_id, now } = ctx
   const email = normalizeEmail(input.email)
-  const throttleKey = unknownLoginSubject(school_id, 'student', email)
-  await countOrRequireProof(db, `${school_id}/registrationLink/person/${throttleKey}`, {
-    limit: perPerson,
-    scope: proofScope(ctx),
-  })
-  await countOrRequireProof(db, `${school_id}/registrationLink/school`, {
-    limit: perSchool,
-    scope: proofScope(ctx),
-  })
+  await countLinkRequest(ctx, email)
   await ctx.transact(async (txCtx) => {
-    const settings = await getRegistrationSettings(txCtx)
-    const { remaining } = await getExternalMailAllowance(txCtx, 'visitor')
-    if (!settings.allow_magic_link_registration || remaining === 0)
-      throw new Refusal('login_method_unavailable')
-    if (input.school_no && input.school_no !== settings.school_no) ensureFound(null)
-    ensureAllowed(mayRegister('student', settings, false))
-    const form = validateRegistrationForm(txCtx, settings, { ...input, role: 'student' })
+    const form = await validateLinkRequest(txCtx, input)
     const ask = newToken()
     await txCtx.tx
       .insertInto('registration_links')
       .values({
-        school_id,
+        school_id: ctx.school_id,
         request_hash: hashToken(ask),
         email,
         ...nameColumns(input),
@@ -68,13 +53,36 @@ export async function requestRegistrationLink(
         accepted: json(form.texts.accepted),
         language: txCtx.locale,
         redirect: input.redirect ? safeRedirect(input.redirect, '') || null : null,
-        created_at: now,
-        expires_at: new Date(now.getTime() + lifeMs),
+        created_at: ctx.now,
+        expires_at: new Date(ctx.now.getTime() + lifeMs),
       })
       .execute()
     await txCtx.enqueue(mailRegistrationLinkJobDefinition, { ask })
   })
   return { user_token: null, user_type: 'student', user: null, user_faculties: [] }
+}
+
+/** Counts a request for this address and for the school; beyond the limits the browser must solve a proof of work. */
+async function countLinkRequest(ctx: CtxWithoutTx, email: string) {
+  const { db, school_id } = ctx
+  const throttleKey = unknownLoginSubject(school_id, 'student', email)
+  const scope = proofScope(ctx)
+  await countOrRequireProof(db, `${school_id}/registrationLink/person/${throttleKey}`, {
+    limit: perPerson,
+    scope,
+  })
+  await countOrRequireProof(db, `${school_id}/registrationLink/school`, { limit: perSchool, scope })
+}
+
+/** Refuses what the school does not take; returns the validated answers, labels and accepted documents. */
+async function validateLinkRequest(ctx: Ctx, input: StudentInput) {
+  const settings = await getRegistrationSettings(ctx)
+  const { remaining } = await getExternalMailAllowance(ctx, 'visitor')
+  if (!settings.allow_magic_link_registration || remaining === 0)
+    throw new Refusal('login_method_unavailable')
+  if (input.school_no && input.school_no !== settings.school_no) ensureFound(null)
+  ensureAllowed(mayRegister('student', settings, false))
+  return validateRegistrationForm(ctx, settings, { ...input, role: 'student' })
 }
 
 /**
@@ -115,14 +123,7 @@ export async function registerWithLink(ctx: Ctx, token: string): Promise<UserRow
     ...acceptanceColumns(ctx, versions, texts),
     ...(await availableInvitationCode(ctx, invitation)),
   })
-  if (invitation?.has_targets)
-    await ctx.enqueue(
-      applyInvitation,
-      { invitation_id: invitation.id, user_id: user.id },
-      { urgency: 'soon' },
-    )
-  await recordAcceptances(ctx, { user_id: user.id, texts, source: 'magic_link' })
-  ctx.actor = { ...ctx.actor, id: user.id, role: 'student', name: user.name, email: user.email }
-  await ctx.audit('user.registered', ['user', user.id], { role: 'student', invited: false })
+  const source = 'magic_link'
+  await completeRegistration(ctx, user, { role: 'student', invitation, invited: false, texts, source })
   return user
 }

@@ -27,7 +27,7 @@ interface Confirmation {
 export async function confirmFactorEnrolment(ctx: Ctx, { holder, person, code }: Confirmation) {
   const factor = await getFactor(ctx, holder)
   if (factor?.totp_confirmed_at) throw new Refusal('second_factor_already_enabled')
-  if (!factor || !(await consumeTotpStep(ctx, holder, factor, code.replace(/\s/g, '')))) return null
+  if (!factor || !(await consumeTotpStep(ctx, holder, { factor, code: code.replace(/\s/g, '') }))) return null
   const { codes, hashes } = generateRecoveryCodes()
   await updateFactor(ctx, holder, {
     set: sql`totp_confirmed_at = ${ctx.now}, recovery_codes = ${hashes}::bytea[]`,

@@ -60,7 +60,7 @@ export async function issueChallenge(
   id: string,
   { demand, is_sent_by_email = false }: Pick<SecondFactorChallenge, 'demand'> & TokenOrigin,
 ): Promise<SecondFactorChallenge> {
-  const { token } = await issueToken(ctx, purposes[demand], id, { is_sent_by_email })
+  const { token } = await issueToken(ctx, purposes[demand], { user_id: id, is_sent_by_email })
   return { challenge: token, demand }
 }
 

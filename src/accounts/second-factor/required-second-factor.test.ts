@@ -78,11 +78,11 @@ const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
   async 'handoff of a session without a factor'({ id }) {
     // Issued before the rule was switched on.
     const code = `handoff.teacher.${newToken()}`
-    await school.inside((ctx) => issueToken(ctx, 'handoff', id, { token: code }))
+    await school.inside((ctx) => issueToken(ctx, 'handoff', { user_id: id, token: code }))
     return (await visitor().send(contract.loginTeacher, { token: code, login_with: 'handoff' })).json
   },
   async 'new password, then login'({ id, email }) {
-    const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', id))
+    const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', { user_id: id }))
     const password = 'another long password'
     const set = await visitor().send(contract.createPassword, { email, token, password })
     expect(set.json).not.toHaveProperty('user_token')

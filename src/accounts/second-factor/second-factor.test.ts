@@ -213,7 +213,9 @@ describe('the second step', () => {
     const student = await school.student()
     await enrol(student)
     const { issueToken } = await import('../sessions/one-time-tokens.ts')
-    const { token } = await school.inside((ctx) => issueToken({ ...ctx, now }, 'magic_link', student.id))
+    const { token } = await school.inside((ctx) =>
+      issueToken({ ...ctx, now }, 'magic_link', { user_id: student.id }),
+    )
     await expect(
       school.visitor().api(contract.loginStudent, { login_with: 'magic_link', token }),
     ).rejects.toMatchObject({ code: 'second_factor_required' })

@@ -49,7 +49,7 @@ export async function consumeFactorCode(ctx: Ctx, holder: FactorHolder, given: s
   const factor = await getFactor(ctx, holder)
   if (!factor?.totp_confirmed_at) return false
   const code = given.replace(/[\s-]/g, '').toLowerCase()
-  if (/^\d{6}$/.test(code)) return consumeTotpStep(ctx, holder, factor, code)
+  if (/^\d{6}$/.test(code)) return consumeTotpStep(ctx, holder, { factor, code })
   const hash = hashToken(code)
   return updateFactor(ctx, holder, {
     set: sql`recovery_codes = array_remove(recovery_codes, ${hash}::bytea)`,
@@ -61,8 +61,7 @@ export async function consumeFactorCode(ctx: Ctx, holder: FactorHolder, given: s
 export async function consumeTotpStep(
   ctx: Ctx,
   holder: FactorHolder,
-  factor: StoredFactor,
-  code: string,
+  { factor, code }: { factor: StoredFactor; code: string },
 ): Promise<boolean> {
   const secret = decryptFactorSecret(ctx, holder, factor)
   const step = secret ? matchTotpStep(secret, code, ctx.now) : null

@@ -29,13 +29,15 @@ export interface TokenOrigin {
 }
 
 interface NewToken extends TokenOrigin {
+  /** At the root domain an account. */
+  user_id: string
   token?: string
 }
 
-/** Makes a token that can be used once; only its hash is stored. At the root domain `user_id` is an account. */
-export async function issueToken(ctx: Ctx, purpose: TokenPurpose, user_id: string, given: NewToken = {}) {
+/** Makes a token that can be used once; only its hash is stored. */
+export async function issueToken(ctx: Ctx, purpose: TokenPurpose, given: NewToken) {
   const { tx, school_id, now } = ctx
-  const { token = newToken(), second_factor_at = null, is_sent_by_email = false } = given
+  const { user_id, token = newToken(), second_factor_at = null, is_sent_by_email = false } = given
   const expires_at = new Date(now.getTime() + lives[purpose])
   await tx
     .insertInto('one_time_tokens')
@@ -131,14 +133,14 @@ export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: s
   )
   const code = `handoff.${loginRoleOf(user.role as Role)}.${newToken()}`
   const { second_factor_at = null } = ctx.actor
-  const { expires_at } = await issueToken(ctx, 'handoff', user_id, { token: code, second_factor_at })
+  const { expires_at } = await issueToken(ctx, 'handoff', { user_id, token: code, second_factor_at })
   return { code, expires_at }
 }
 
 /** The same for a visit of support, which no user of the school stands behind. */
 export async function issueSupportHandoff(ctx: Ctx, visit_id: string) {
   const code = `handoff.admin.${newToken()}`
-  const { expires_at } = await issueToken(ctx, 'support', visit_id, { token: code })
+  const { expires_at } = await issueToken(ctx, 'support', { user_id: visit_id, token: code })
   return { code, expires_at }
 }
 
@@ -153,7 +155,7 @@ export async function issueOidcLoginCode(
 ) {
   const code = `handoff.${login_role}.~${newToken()}`
   const token = boundCode(code, binding_hash)
-  await issueToken(ctx, 'sign_in', user_id, { token })
+  await issueToken(ctx, 'sign_in', { user_id, token })
   return { code, token }
 }
 

@@ -12,7 +12,7 @@ export type VerificationPage = keyof typeof pages
 export async function mailVerificationLink(ctx: Ctx, page: VerificationPage) {
   const { actor, config, school, school_id } = ctx
   if (school_id === PLATFORM_ID || !school) return
-  const { token } = await issueToken(ctx, 'reauthenticate', actor.id)
+  const { token } = await issueToken(ctx, 'reauthenticate', { user_id: actor.id })
   const t = translator(ctx.locale)
   await sendMail(ctx, {
     to: actor.email,
