@@ -30,8 +30,8 @@ export async function indexCourse(ctx: Ctx, { course_id }: { course_id: string }
   for (const content of changed) {
     const spoken = (captions.get(content.id) ?? []).flatMap((one) => chunksOfCues(one))
     for (const text of [content, ...versions.filter(({ id }) => id === content.id)]) {
-      const chunk = { ...text, source_version: content.source_version }
-      await insertPassages(ctx, course_id, chunk, [...chunksOfText(text.body), ...spoken])
+      const indexed = { ...text, source_version: content.source_version, course_id }
+      await insertPassages(ctx, indexed, [...chunksOfText(text.body), ...spoken])
     }
   }
   if (changed.length === atOnce)
@@ -103,12 +103,12 @@ interface Changed {
 }
 
 /** The title weighs more than what is said below it. */
-async function insertPassages(ctx: Ctx, course_id: string, content: Changed, chunks: ContentChunk[]) {
+async function insertPassages(ctx: Ctx, content: Changed & { course_id: string }, chunks: ContentChunk[]) {
   const { tx, school_id } = ctx
   const all = [{ text: content.title, start_second: null }, ...chunks]
   const rows = all.map(({ text, start_second }, position) => ({
     school_id,
-    course_id,
+    course_id: content.course_id,
     content_id: content.id,
     version: content.version,
     source_version: content.source_version,

@@ -56,9 +56,8 @@ export async function countTerms(
 /** Passages that hold any of the terms, those with the most weight of terms first. */
 export function chunksContaining(
   { tx, school_id }: Ctx,
-  { course_id, readable }: Where,
+  { course_id, readable, limit }: Where & { limit: number },
   terms: readonly (SearchTerm & { weight: number })[],
-  limit: number,
 ): Promise<MatchingChunk[]> {
   const weights = terms.map(
     (term) => sql`case when p.search @@ ${queryOf(term)} then ${term.weight}::float8 else 0 end`,

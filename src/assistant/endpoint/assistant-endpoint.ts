@@ -27,28 +27,15 @@ const quietSeconds = 12
  * redirect is a fault. No tools are offered, and the key goes nowhere but there. Answers the tokens if they were told.
  */
 export async function streamChat(
-  { url, key, model, timeoutSeconds }: AssistantEndpoint,
+  endpoint: AssistantEndpoint,
   messages: ChatMessage[],
   onPiece: (text: string) => void,
 ): Promise<{ tokens: number | null }> {
-  const timeoutMs = new AbortController()
-  const end = setTimeout(() => timeoutMs.abort(), timeoutSeconds * 1000)
-  let quiet = setTimeout(() => timeoutMs.abort(), quietSeconds * 1000)
+  const timeout = new AbortController()
+  const end = setTimeout(() => timeout.abort(), endpoint.timeoutSeconds * 1000)
+  let quiet = setTimeout(() => timeout.abort(), quietSeconds * 1000)
   try {
-    const response = await inHttpClientSpan('POST', new URL(url), (traceHeaders) =>
-      fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        signal: timeoutMs.signal,
-        headers: {
-          'content-type': 'application/json',
-          accept: 'text/event-stream',
-          ...(key !== null && { authorization: `Bearer ${key}` }),
-          ...traceHeaders,
-        },
-        body: JSON.stringify({ model, messages, stream: true, temperature: 0, max_tokens: maxAnswerTokens }),
-      }),
-    )
+    const response = await requestChat(endpoint, messages, timeout.signal)
     if (response.status !== 200 || !response.body) {
       await response.body?.cancel()
       throw new EndpointError('refused')
@@ -58,7 +45,7 @@ export async function streamChat(
     let bytes = 0
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       clearTimeout(quiet)
-      quiet = setTimeout(() => timeoutMs.abort(), quietSeconds * 1000)
+      quiet = setTimeout(() => timeout.abort(), quietSeconds * 1000)
       bytes += chunk.byteLength
       if (bytes > mostBytes) throw new EndpointError('invalid_response')
       reader.read(chunk)
@@ -67,14 +54,34 @@ export async function streamChat(
     return reader.finish()
   } catch (error) {
     if (error instanceof EndpointError) throw error
-    if (timeoutMs.signal.aborted) throw new EndpointError('timeout', { cause: error })
+    if (timeout.signal.aborted) throw new EndpointError('timeout', { cause: error })
     throw new EndpointError(isBegun(error) ? 'truncated' : 'unreachable', { cause: error })
   } finally {
     clearTimeout(end)
     clearTimeout(quiet)
-    timeoutMs.abort()
+    timeout.abort()
   }
 }
+
+const requestChat = (
+  { url, key, model }: AssistantEndpoint,
+  messages: ChatMessage[],
+  signal: AbortSignal,
+): Promise<Response> =>
+  inHttpClientSpan('POST', new URL(url), (traceHeaders) =>
+    fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...traceHeaders,
+      },
+      body: JSON.stringify({ model, messages, stream: true, temperature: 0, max_tokens: maxAnswerTokens }),
+    }),
+  )
 
 /** Fetch fails with one kind of error before there is an answer, and with another in the middle of it. */
 const isBegun = (error: unknown) => error instanceof TypeError && error.message === 'terminated'

@@ -31,19 +31,11 @@ export const dailyQuestionLimit = (
 /** Counts a question, or refuses it and says when the next one can be asked. */
 export async function countQuestion(ctx: Ctx, settings: { student_daily_questions: number | null }) {
   // The person's row first: of many who ask at once only those within their own budget wait for the school's.
-  const own = await raise(
-    ctx,
-    ctx.actor.id,
-    { questions: 1 },
-    { questions: dailyQuestionLimit(ctx, settings) },
-  )
+  const userLimit = dailyQuestionLimit(ctx, settings)
+  const own = await addUsage(ctx, ctx.actor.id, { questions: 1, maxQuestions: userLimit })
   if (!own) throw usedUp(ctx, 'question_limit_reached')
-  const all = await raise(
-    ctx,
-    schoolTotalUserId,
-    { questions: 1 },
-    { questions: ctx.config.assistant.schoolQuestions },
-  )
+  const schoolLimit = ctx.config.assistant.schoolQuestions
+  const all = await addUsage(ctx, schoolTotalUserId, { questions: 1, maxQuestions: schoolLimit })
   if (!all) throw usedUp(ctx, 'school_question_limit_reached')
 }
 
@@ -56,21 +48,26 @@ function usedUp(ctx: Ctx, code: string) {
 /** Sets tokens aside before an endpoint is asked; false where the day has not so many left. */
 export async function reserveTokens(ctx: Ctx, tokens: number): Promise<boolean> {
   const { studentTokens, schoolTokens } = ctx.config.assistant
-  const own = await raise(ctx, ctx.actor.id, { tokens }, { tokens: studentTokens })
+  const own = await addUsage(ctx, ctx.actor.id, { tokens, maxTokens: studentTokens })
   if (!own) return false
-  if (await raise(ctx, schoolTotalUserId, { tokens }, { tokens: schoolTokens })) return true
-  await adjustTokenUsage(ctx, budgetDay(ctx), -tokens, [ctx.actor.id])
+  if (await addUsage(ctx, schoolTotalUserId, { tokens, maxTokens: schoolTokens })) return true
+  await adjustTokenUsage(ctx, { day: budgetDay(ctx), difference: -tokens, user_ids: [ctx.actor.id] })
   return false
+}
+
+interface UsageAdjustment {
+  day: string
+  difference: number
+  /** By default the actor and the sum of the school. */
+  user_ids?: string[]
 }
 
 /** Puts right by what the endpoint has really used. */
 export async function adjustTokenUsage(
   { tx, school_id, actor }: Ctx,
-  day: string,
-  difference: number,
-  of: string[] = [actor.id, schoolTotalUserId],
+  { day, difference, user_ids = [actor.id, schoolTotalUserId] }: UsageAdjustment,
 ) {
-  for (const user_id of of)
+  for (const user_id of user_ids)
     await tx
       .updateTable('assistant_usage')
       .set({ tokens: sql<number>`greatest(0, tokens + ${difference}::int)` })
@@ -80,16 +77,18 @@ export async function adjustTokenUsage(
       .execute()
 }
 
-interface Amount {
+interface UsageIncrease {
   questions?: number
   tokens?: number
+  /** Of the whole day, this increase included. */
+  maxQuestions?: number
+  maxTokens?: number
 }
 
 /** One statement: of any number that come at once, only as many get through as there is room for. */
-async function raise(ctx: Ctx, user_id: string, by: Amount, most: Amount): Promise<boolean> {
-  const { questions = 0, tokens = 0 } = by
-  const { questions: mostQuestions = Infinity, tokens: mostTokens = Infinity } = most
-  if (questions > mostQuestions || tokens > mostTokens) return false
+async function addUsage(ctx: Ctx, user_id: string, increase: UsageIncrease): Promise<boolean> {
+  const { questions = 0, tokens = 0, maxQuestions = Infinity, maxTokens = Infinity } = increase
+  if (questions > maxQuestions || tokens > maxTokens) return false
   const row = await ctx.tx
     .insertInto('assistant_usage')
     .values({ school_id: ctx.school_id, day: budgetDay(ctx), user_id, questions, tokens })
@@ -101,8 +100,8 @@ async function raise(ctx: Ctx, user_id: string, by: Amount, most: Amount): Promi
           tokens: sql<number>`assistant_usage.tokens + excluded.tokens`,
         })
         .where(
-          sql<boolean>`assistant_usage.questions + excluded.questions <= ${mostQuestions}::float8
-            and assistant_usage.tokens + excluded.tokens <= ${mostTokens}::float8`,
+          sql<boolean>`assistant_usage.questions + excluded.questions <= ${maxQuestions}::float8
+            and assistant_usage.tokens + excluded.tokens <= ${maxTokens}::float8`,
         ),
     )
     .returning('user_id')

@@ -55,7 +55,7 @@ export async function findChunks(
   const where = { course_id, readable: buildReadableScope(contents) }
   if (terms.length === 0 || contents.size === 0) return { quotable: [], related: [] }
   const weighed = weightTerms(terms, await countTerms(ctx, where, terms))
-  const found = await chunksContaining(ctx, where, weighed, candidates)
+  const found = await chunksContaining(ctx, { ...where, limit: candidates }, weighed)
   const choice = { contents, most: mostRanked }
   return {
     quotable: rankChunks(weighed, found, choice),

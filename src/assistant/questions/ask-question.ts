@@ -46,7 +46,8 @@ export async function askQuestion(
   const prepared = await ctx.transact((txCtx) => prepare(txCtx, { ...given, question }))
   const { answer, used } = await answerFrom(ctx, { ...prepared, question }, tell)
   return ctx.transact(async (txCtx) => {
-    if (prepared.tokens !== null) await adjustTokenUsage(txCtx, budgetDay(txCtx), used - prepared.tokens)
+    if (prepared.tokens !== null)
+      await adjustTokenUsage(txCtx, { day: budgetDay(txCtx), difference: used - prepared.tokens })
     return keep(txCtx, { course_id: given.course_id, question, answer })
   })
 }

@@ -49,7 +49,7 @@ export async function recommendTopics(ctx: CtxWithoutTx, given: Given): Promise<
   if (!endpoint || tokens === null) return answerOf(candidates, null, failure)
   const said = await wordRecommendations(endpoint, prepared)
   await ctx.transact(async (txCtx) => {
-    await adjustTokenUsage(txCtx, budgetDay(txCtx), said.tokens - tokens)
+    await adjustTokenUsage(txCtx, { day: budgetDay(txCtx), difference: said.tokens - tokens })
     if (said.topics) await cacheTopicTexts(txCtx, given.course_id, { hash, topics: said.topics })
   })
   return answerOf(candidates, said.topics, said.failure)

@@ -35,12 +35,7 @@ export function useAskQuestion(course_id: string, how: How) {
       stored.set({ question, answer: '', key })
       setRefusal(null)
       setAsking({ question, text: '', state: 'asking' })
-      const input = {
-        course_id,
-        question,
-        ...(quotes_only && { quotes_only }),
-        ...(creator_preview && { creator_preview }),
-      }
+      const input = questionInput(course_id, question, { quotes_only, creator_preview })
       try {
         const answer = await askPatiently(input, key, (text) =>
           setAsking({ question, text, state: 'asking' }),
@@ -65,20 +60,32 @@ export function useAskQuestion(course_id: string, how: How) {
     const stored = getBrowserApp().store.courseAiQa(course_id).get()
     if (stored?.key && stored.answer === '') void send(stored.question, stored.key)
   }, [course_id, send])
-
-  // Once: what was under way when the page was left.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => again(), [course_id])
-
-  const isLost = asking?.state === 'lost'
-  useEffect(() => {
-    if (!isLost) return
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [isLost, again])
+  useRetryOnOpenOrOnline(again, { course_id, isLost: asking?.state === 'lost' })
 
   const ask = (question: string) => void send(question, crypto.randomUUID())
   return { asking, latest, refusal, ask, again }
+}
+
+/** A flag is sent only when it is set. */
+const questionInput = (course_id: string, question: string, { quotes_only, creator_preview }: How) => ({
+  course_id,
+  question,
+  ...(quotes_only && { quotes_only }),
+  ...(creator_preview && { creator_preview }),
+})
+
+/** Continues what was under way when the page was left, and asks again when a lost line is back. */
+function useRetryOnOpenOrOnline(
+  retry: () => void,
+  { course_id, isLost }: { course_id: string; isLost: boolean },
+) {
+  // oxlint-disable-next-line react/exhaustive-deps -- once for each course
+  useEffect(() => retry(), [course_id])
+  useEffect(() => {
+    if (!isLost) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isLost, retry])
 }
 
 const pause = 1_500

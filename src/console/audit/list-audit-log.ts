@@ -8,8 +8,37 @@ import { schoolNames } from './school-names.ts'
 /** The log of the platform itself: what its own people did, and what became of accounts. */
 export async function listAuditLog(
   ctx: Ctx,
-  { limit, cursor, school_id, actor_id, action }: Input<typeof contract.listPlatformAuditLog>,
+  { limit, cursor, ...filters }: Input<typeof contract.listPlatformAuditLog>,
 ): Promise<Reply<typeof contract.listPlatformAuditLog>> {
+  const page = await paginateByKeyset(selectEntries(ctx, filters), {
+    limit,
+    cursor,
+    by: ['l.created_at', 'l.id'],
+    direction: 'desc',
+    key: (row) => [row.created_at.toISOString(), row.id],
+  })
+  const names = await schoolNames(
+    ctx,
+    page.data.map((row) => schoolOfChange(row.change)),
+  )
+  return {
+    ...page,
+    data: page.data.map(({ actor_id: id, actor_name, email, ...row }) => {
+      const school_id = schoolOfChange(row.change)
+      return {
+        ...row,
+        actor: id && actor_name !== null && email !== null ? { id, name: actor_name, email } : null,
+        school: school_id ? { school_id, name: names.get(school_id) ?? null } : null,
+        // Written only by `ctx.audit` and its like, which take a record.
+        change: row.change as Record<string, unknown>,
+      }
+    }),
+  }
+}
+
+type Filters = Pick<Input<typeof contract.listPlatformAuditLog>, 'school_id' | 'actor_id' | 'action'>
+
+function selectEntries(ctx: Ctx, { school_id, actor_id, action }: Filters) {
   let entries = ctx.tx
     .selectFrom('audit_log as l')
     .leftJoin('accounts as a', 'a.id', 'l.actor_id')
@@ -21,32 +50,11 @@ export async function listAuditLog(
   if (school_id)
     // Word for word the expression and condition of the index `audit_log_about_school`.
     entries = entries.where(sql<boolean>`l.change ->> 'school_id' = ${school_id} and l.change ? 'school_id'`)
-  const page = await paginateByKeyset(entries, {
-    limit,
-    cursor,
-    by: ['l.created_at', 'l.id'],
-    direction: 'desc',
-    key: (row) => [row.created_at.toISOString(), row.id],
-  })
-  const schoolOf = (change: unknown) => {
-    const of = (change as { school_id?: unknown }).school_id
-    return typeof of === 'string' ? of : null
-  }
-  const names = await schoolNames(
-    ctx,
-    page.data.map((row) => schoolOf(row.change)),
-  )
-  return {
-    ...page,
-    data: page.data.map(({ actor_id: id, actor_name, email, ...row }) => {
-      const of = schoolOf(row.change)
-      return {
-        ...row,
-        actor: id && actor_name !== null && email !== null ? { id, name: actor_name, email } : null,
-        school: of ? { school_id: of, name: names.get(of) ?? null } : null,
-        // Written only by `ctx.audit` and its like, which take a record.
-        change: row.change as Record<string, unknown>,
-      }
-    }),
-  }
+  return entries
+}
+
+/** The school that an entry names in its change; null for none. */
+function schoolOfChange(change: unknown) {
+  const { school_id } = change as { school_id?: unknown }
+  return typeof school_id === 'string' ? school_id : null
 }

@@ -9,6 +9,6 @@ export async function deleteParkedJobs(
   { ids, reason }: Input<typeof contract.deleteParkedJobs>,
 ): Promise<Reply<typeof contract.deleteParkedJobs>> {
   const { rows } = await sql<AffectedJob>`select * from delete_parked_jobs(${ids}::bigint[])`.execute(ctx.tx)
-  await auditJobAction(ctx, 'job.deleted', rows, { reason })
+  await auditJobAction(ctx, rows, { action: 'job.deleted', reason })
   return { count: rows.length }
 }

@@ -8,7 +8,7 @@ export async function retryParkedJobs(
   { ids }: Input<typeof contract.retryParkedJobs>,
 ): Promise<Reply<typeof contract.retryParkedJobs>> {
   const { rows } = await sql<AffectedJob>`select * from retry_parked_jobs(${ids}::bigint[])`.execute(ctx.tx)
-  await auditJobAction(ctx, 'job.retried', rows)
+  await auditJobAction(ctx, rows, { action: 'job.retried' })
   return { count: rows.length }
 }
 
@@ -21,12 +21,11 @@ export interface AffectedJob {
 /** One entry for each, so that it is found by its school. Nothing is changed in the school: its log has no entry. */
 export async function auditJobAction(
   ctx: Ctx,
-  action: string,
   jobs: AffectedJob[],
-  more: { reason?: string } = {},
+  { action, ...details }: { action: string; reason?: string },
 ) {
   for (const { id, task, school_id } of jobs) {
     const of = school_id === null || school_id === PLATFORM_ID ? {} : { school_id }
-    await ctx.audit(action, ['job', String(id)], { task, ...of, ...more })
+    await ctx.audit(action, ['job', String(id)], { task, ...of, ...details })
   }
 }
