@@ -14,15 +14,14 @@ type ContentInput = Omit<Static<typeof ContentUpdate>, 'updated_at'>
 /** What was sent, as the table's columns hold it, once the file and the address are known to fit the type. */
 export async function contentColumns(
   ctx: Ctx,
-  type: ContentType,
   given: ContentInput,
-  current: { upload_id: string | null } = { upload_id: null },
+  { type, upload_id = null }: { type: ContentType; upload_id?: string | null },
 ) {
   const columns = { ...given }
   if (given.title !== undefined) columns.title = given.title.trim()
   if (given.body !== undefined) columns.body = sanitizeRichText(given.body)
   if (given.embed_url !== undefined) columns.embed_url = embedAddress(type, given.embed_url)
-  if (given.upload_id && given.upload_id !== current.upload_id) await ensureUpload(ctx, type, given.upload_id)
+  if (given.upload_id && given.upload_id !== upload_id) await ensureUpload(ctx, type, given.upload_id)
   return columns
 }
 

@@ -26,7 +26,7 @@ export async function createContent(ctx: Ctx, input: Input<typeof contract.creat
     title: given.title,
     embed_url: '',
     upload_id: null,
-    ...(await contentColumns(ctx, type, given)),
+    ...(await contentColumns(ctx, given, { type })),
   }
   if (given.is_published) ensureAllowed(mayPublish({ type, ...columns }))
   await ensureContentRules(ctx, { id: null, course_id: course.id, type }, given)

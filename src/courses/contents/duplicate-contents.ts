@@ -22,7 +22,7 @@ import { incrementOutlineVersion } from '../outline/outline-version.ts'
 
 export async function duplicateContent(ctx: Ctx, { id, title }: Input<typeof contract.duplicateContent>) {
   const course = await lockOutlineOf(ctx, 'contents', id)
-  const copies = await copyBehind(ctx, course.id, [id], title)
+  const copies = await copyBehind(ctx, course.id, { ids: [id], title })
   await ctx.audit('content.duplicated', ['content', copies.get(id)!], { from: id })
   return { id: copies.get(id)! }
 }
@@ -33,7 +33,7 @@ export async function duplicateContents(
   { course_id, content_ids }: Input<typeof contract.duplicateContents>,
 ) {
   const course = await lockOutline(ctx, course_id)
-  const copies = await copyBehind(ctx, course.id, content_ids)
+  const copies = await copyBehind(ctx, course.id, { ids: content_ids })
   if (copies.size !== content_ids.length) throw new Refusal('outline_conflict')
   await ctx.audit('course.contents_duplicated', ['course', course.id], { content_ids })
   return { content_ids: content_ids.map((id) => copies.get(id)!) }
@@ -62,7 +62,7 @@ export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof cont
     .execute()
   await updateLessonPositions(ctx, after)
   const originals = await listContentIds(ctx, id)
-  const copies = await copyContents(ctx, course.id, originals, { lesson_id: copy_id })
+  const copies = await copyContents(ctx, course.id, { ids: originals, change: { lesson_id: copy_id } })
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.duplicated', ['lesson', copy_id], { from: id })
   if (course.course_is_public) ctx.schoolChanged()
@@ -70,8 +70,13 @@ export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof cont
 }
 
 /** Each copy right behind its original, whichever lesson that is in. */
-async function copyBehind(ctx: Ctx, course_id: string, ids: string[], title?: string) {
-  const copies = await copyContents(ctx, course_id, ids, title === undefined ? {} : { title: title.trim() })
+async function copyBehind(
+  ctx: Ctx,
+  course_id: string,
+  { ids, title }: { ids: string[]; title?: string | undefined },
+) {
+  const change = title === undefined ? {} : { title: title.trim() }
+  const copies = await copyContents(ctx, course_id, { ids, change })
   const { tx, school_id } = ctx
   const rows = await tx
     .selectFrom('contents')
@@ -99,8 +104,7 @@ async function copyBehind(ctx: Ctx, course_id: string, ids: string[], title?: st
 async function copyContents(
   ctx: Ctx,
   course_id: string,
-  ids: string[],
-  change: { lesson_id?: string; title?: string },
+  { ids, change }: { ids: string[]; change: { lesson_id?: string; title?: string } },
 ) {
   const { tx, school_id, actor, now } = ctx
   if (ids.length === 0) return new Map<string, string>()

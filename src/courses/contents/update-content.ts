@@ -50,7 +50,8 @@ async function changesOf(
   content: EditedContent,
   { given, written }: { given: Given; written: ContentBody },
 ) {
-  const columns = await contentColumns(ctx, content.type as ContentType, given, written)
+  const type = content.type as ContentType
+  const columns = await contentColumns(ctx, given, { type, upload_id: written.upload_id })
   const rules = Object.fromEntries(
     Object.entries(columns).filter(([name]) => !(contentBodyFields as readonly string[]).includes(name)),
   ) as Omit<typeof columns, keyof ContentBody>

@@ -91,12 +91,12 @@ async function openTopic(ctx: Ctx, row: ReadCourse, { reader, rows, contents, to
   const isChosen = topic !== undefined || row.last_topic_id !== null
   const brought = contents.find((content) => content.id === row.topic_id)
   if (brought && (isChosen || brought.lock_reason === null))
-    return topicView(ctx, row, brought, reader.texts.get(brought.id))
+    return topicView(ctx, row, { content: brought, own: reader.texts.get(brought.id) })
   const first = topic === undefined && contents.find((content) => content.lock_reason === null)
   if (!first) return null
   const again = ensureFound(await findCourseForReading(ctx, row.id, first.id))
   const own = reader.texts.has(first.id) ? await textsOf(ctx, again, { reader, rows }) : null
-  return topicView(ctx, again, first, own?.get(first.id))
+  return topicView(ctx, again, { content: first, own: own?.get(first.id) })
 }
 
 interface Reading {

@@ -7,7 +7,11 @@ import type { ReadCourse, ReadText } from './reading-queries.ts'
 import { cachedSafeHtml } from '../cached-safe-html.ts'
 
 /** The open content; of one that is closed to the reader, nothing but what the outline shows anyway. */
-export function topicView(ctx: Ctx, row: ReadCourse, content: OutlineContent, own?: ReadText) {
+export function topicView(
+  ctx: Ctx,
+  row: ReadCourse,
+  { content, own }: { content: OutlineContent; own: ReadText | undefined },
+) {
   const open = content.lock_reason === null
   const text = own ?? row
   return {

@@ -10,7 +10,6 @@ export const courseUrl = (school: PageSchool, course_id: string) =>
 export function courseJsonLd(course: LandingCourse, school: PageSchool): string {
   const url = courseUrl(school, course.id)
   const image = imageOf(course)
-  const currency = school.currency_code.trim().toUpperCase()
   return asScript({
     '@context': 'https://schema.org',
     '@type': 'Course',
@@ -31,14 +30,7 @@ export function courseJsonLd(course: LandingCourse, school: PageSchool): string 
       },
     }),
     provider: { '@type': 'EducationalOrganization', name: school.name, url: school.origin },
-    offers: {
-      '@type': 'Offer',
-      url,
-      category: course.price === 0 ? 'Free' : 'Paid',
-      price: (course.price / 10 ** fractionDigits(currency)).toFixed(fractionDigits(currency)),
-      priceCurrency: currency,
-      availability: `https://schema.org/${course.is_coming_soon ? 'PreOrder' : 'InStock'}`,
-    },
+    offers: offerOf(course, school),
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
@@ -50,6 +42,18 @@ export function courseJsonLd(course: LandingCourse, school: PageSchool): string 
       syllabusSections: course.lessons.map(({ title }) => ({ '@type': 'Syllabus', name: title })),
     }),
   })
+}
+
+function offerOf(course: LandingCourse, school: PageSchool) {
+  const currency = school.currency_code.trim().toUpperCase()
+  return {
+    '@type': 'Offer',
+    url: courseUrl(school, course.id),
+    category: course.price === 0 ? 'Free' : 'Paid',
+    price: (course.price / 10 ** fractionDigits(currency)).toFixed(fractionDigits(currency)),
+    priceCurrency: currency,
+    availability: `https://schema.org/${course.is_coming_soon ? 'PreOrder' : 'InStock'}`,
+  }
 }
 
 /** The picture that stands for the course. */

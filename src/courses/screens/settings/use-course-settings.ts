@@ -24,8 +24,28 @@ type AdsVideo = Pick<ApiInput<typeof contract.updateCourseAdsVideo>, 'course_ads
 
 /** A course's settings, saved as they are typed: only what changed, and what is wrong does not hold up the rest. */
 export function useCourseSettings(course: EditedCourse) {
-  const { fieldErrorText } = useErrorText()
   const [values, setValues] = useState(() => courseToValues(course))
+  const { save, errors, conflict, keepMine, saveAdsVideo } = useSaving(course)
+  const auto = useAutosave(values, save, { delay: 900, enabled: !conflict })
+  return {
+    values,
+    auto,
+    conflict,
+    keepMine,
+    saveAdsVideo,
+    /** What a field of the kit takes. */
+    field: <K extends Name>(name: K) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: SettingsValues[K]) => setValues((current) => ({ ...current, [name]: value })),
+    }),
+  }
+}
+
+/** Saves changed fields, and keeps what the server refused: the errors of fields, and an edit of somebody else. */
+function useSaving(course: EditedCourse) {
+  const { fieldErrorText } = useErrorText()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const send = useSending(course)
@@ -41,22 +61,18 @@ export function useCourseSettings(course: EditedCourse) {
       const fields = error.errors.map(
         ({ path, code, message }) => [path.split('.')[0]!, fieldErrorText(code, message)] as const,
       )
-      setErrors(Object.fromEntries(fields))
-      const rest = withoutFields(
-        input,
-        fields.map(([name]) => name),
-      )
-      if (fields.length > 0 && Object.keys(rest).length > 0) await send.changes(rest)
+      const errorsByField = Object.fromEntries(fields)
+      setErrors(errorsByField)
+      if (fields.length > 0) await send.changes(withoutFields(input, Object.keys(errorsByField)))
       throw error
     }
   }
   const noteConflict = (error: ApiError) => {
     if (error.code === 'edit_conflict') setConflict(error.problem as unknown as Conflict)
   }
-  const auto = useAutosave(values, save, { delay: 900, enabled: !conflict })
   return {
-    values,
-    auto,
+    save,
+    errors,
     conflict,
     keepMine() {
       if (conflict) send.knows(conflict.changed_at)
@@ -68,13 +84,6 @@ export function useCourseSettings(course: EditedCourse) {
         if (error instanceof ApiError) noteConflict(error)
         throw error
       }),
-    /** What a field of the kit takes. */
-    field: <K extends Name>(name: K) => ({
-      name,
-      value: values[name],
-      error: errors[name],
-      onChange: (value: SettingsValues[K]) => setValues((current) => ({ ...current, [name]: value })),
-    }),
   }
 }
 

@@ -25,35 +25,19 @@ export function useContentSaving(topic: Topic, editing: OutlineEditing) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { seen, change } = editing
   const sending = useRef<Promise<unknown>>(Promise.resolve())
-  // What is still to be sent when the editor closes must name this editor's own last save.
-  const last = useRef(topic.updated_at)
-
-  const { id, updated_at } = topic
-  useEffect(() => {
-    const known = seen.get(id)
-    // What was read before this editor's last save must not make that save look like somebody else's.
-    if (known === undefined || known < updated_at) seen.set(id, updated_at)
-  }, [seen, id, updated_at])
+  const version = useLastSeenVersion(topic, seen)
   // Somebody else may have renamed or published it since the outline was read.
   useEffect(() => {
     change((lessons) => updateContent(lessons, topic.id, shownOf(topic)))
   }, [change, topic])
-  useEffect(
-    () => () => {
-      last.current = seen.get(id) ?? last.current
-      seen.delete(id)
-    },
-    [seen, id],
-  )
 
   /** Each call names what the one before it answered, in the order in which they were made. */
   const call = (make: (seen: { updated_at: string }) => Promise<SavedContent>): Promise<SavedContent> => {
-    const answer = sending.current.then(() => make({ updated_at: seen.get(topic.id) ?? last.current }))
+    const answer = sending.current.then(() => make({ updated_at: version.current() }))
     sending.current = answer.catch(() => undefined)
     return answer.then(
       (content) => {
-        last.current = content.updated_at
-        if (seen.has(topic.id)) seen.set(topic.id, content.updated_at)
+        version.recordSave(content.updated_at)
         setSaved(content)
         change((lessons) => updateContent(lessons, topic.id, shownOf(content)))
         return content
@@ -74,13 +58,40 @@ export function useContentSaving(topic: Topic, editing: OutlineEditing) {
     call((at) => api(contract.restoreContentVersion, { ...of, number, ...at }))
   /** Goes on over what the other one saved, knowing of it. */
   const keepMine = () => {
-    if (conflict) {
-      last.current = conflict.changed_at
-      seen.set(topic.id, conflict.changed_at)
-    }
+    if (conflict) version.accept(conflict.changed_at)
     setConflict(null)
   }
   return { saved, send, publish, discard, restore, conflict, keepMine }
+}
+
+/** The `updated_at` that the next save of a content names. The outline shares it while the editor is open. */
+function useLastSeenVersion({ id, updated_at }: Topic, seen: OutlineEditing['seen']) {
+  // What is still to be sent when the editor closes must name this editor's own last save.
+  const last = useRef(updated_at)
+  useEffect(() => {
+    const known = seen.get(id)
+    // What was read before this editor's last save must not make that save look like somebody else's.
+    if (known === undefined || known < updated_at) seen.set(id, updated_at)
+  }, [seen, id, updated_at])
+  useEffect(
+    () => () => {
+      last.current = seen.get(id) ?? last.current
+      seen.delete(id)
+    },
+    [seen, id],
+  )
+  return {
+    current: () => seen.get(id) ?? last.current,
+    recordSave(saved_at: string) {
+      last.current = saved_at
+      if (seen.has(id)) seen.set(id, saved_at)
+    },
+    /** Names what somebody else saved, so that the next save replaces it. */
+    accept(changed_at: string) {
+      last.current = changed_at
+      seen.set(id, changed_at)
+    },
+  }
 }
 
 /** What the outline shows of a content. */

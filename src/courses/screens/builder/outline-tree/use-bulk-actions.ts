@@ -10,16 +10,8 @@ const idsOf = (contents: Content[]) => contents.map((content) => content.id)
 export function useBulkActions(editing: OutlineEditing) {
   const { t } = useTranslation('import-export')
   const { course_id, attempt } = editing
-  const copying = (send: () => Promise<unknown>) =>
-    attempt(
-      (lessons) => lessons,
-      async () => {
-        const answer = await send()
-        await editing.refresh()
-        return answer
-      },
-    )
   return {
+    ...useCopyActions(editing),
     /** One after the other, since each is published by the rules of its own drafts. */
     async setPublished(contents: Content[], is_published: boolean) {
       for (const content of contents)
@@ -45,19 +37,32 @@ export function useBulkActions(editing: OutlineEditing) {
           ),
         () => api(contract.moveContents, { content_ids: idsOf(contents), lesson_id }),
       ),
-    duplicate: (contents: Content[]) =>
-      copying(() => api(contract.duplicateContents, { course_id, content_ids: idsOf(contents) })),
-    duplicateOne: ({ id, title }: Content) =>
-      copying(() =>
-        api(contract.duplicateContent, { id, title: t('duplicate.copyOf', { name: title }).slice(0, 200) }),
-      ),
-    duplicateLesson: ({ id, title }: Lesson) =>
-      copying(() =>
-        api(contract.duplicateLesson, { id, title: t('duplicate.copyOf', { name: title }).slice(0, 200) }),
-      ),
     remove: (contents: Content[]) =>
       editing.remove(idsOf(contents), t('select.deleted', { count: contents.length }), () =>
         api(contract.deleteContents, { course_id, content_ids: idsOf(contents) }),
       ),
+  }
+}
+
+/** Copies of contents and lessons. The server places them, so that the outline is read again afterwards. */
+function useCopyActions({ course_id, attempt, refresh }: OutlineEditing) {
+  const { t } = useTranslation('import-export')
+  const copyTitle = (name: string) => t('duplicate.copyOf', { name }).slice(0, 200)
+  const copy = (send: () => Promise<unknown>) =>
+    attempt(
+      (lessons) => lessons,
+      async () => {
+        const answer = await send()
+        await refresh()
+        return answer
+      },
+    )
+  return {
+    duplicate: (contents: Content[]) =>
+      copy(() => api(contract.duplicateContents, { course_id, content_ids: idsOf(contents) })),
+    duplicateOne: ({ id, title }: Content) =>
+      copy(() => api(contract.duplicateContent, { id, title: copyTitle(title) })),
+    duplicateLesson: ({ id, title }: Lesson) =>
+      copy(() => api(contract.duplicateLesson, { id, title: copyTitle(title) })),
   }
 }

@@ -26,12 +26,27 @@ import {
  * back with the reason if it is refused.
  */
 export function useOutline(course_id: string) {
-  const { t } = useTranslation('courses')
-  const { errorText } = useErrorText()
+  const outline = useOptimisticOutline(course_id)
+  const { query, lessons, change, attempt, remove, refresh, seen } = outline
+  return {
+    query,
+    lessons,
+    change,
+    course_id,
+    attempt,
+    remove,
+    refresh,
+    seen,
+    ...useLessonActions(outline),
+    ...useContentActions(outline),
+  }
+}
+
+/** The outline as it is shown before the server has answered, and what every change of it is made with. */
+function useOptimisticOutline(course_id: string) {
   const client = useQueryClient()
   const query = useApiQuery(contract.getCourseContents, { id: course_id })
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const sending = useRef<Promise<unknown>>(Promise.resolve())
   const [seen] = useState(() => new Map<string, string>())
   const key = useMemo(() => queryKey(contract.getCourseContents, { id: course_id }), [course_id])
 
@@ -43,39 +58,11 @@ export function useOutline(course_id: string) {
       ),
     [client, key],
   )
-  const putContent = useCallback(
-    async (given: ApiInput<typeof contract.createContent>) => {
-      const content = await api(contract.createContent, given)
-      const fresh = {
-        ...content,
-        lock_reason: null,
-        opened_at: null,
-        completed_at: null,
-        position_seconds: 0,
-      }
-      change((lessons) =>
-        lessons.map((lesson) =>
-          lesson.id === given.lesson_id ? { ...lesson, contents: [...lesson.contents, fresh] } : lesson,
-        ),
-      )
-      return content
-    },
-    [change],
-  )
-  const current = () => client.getQueryData<Outline>(key)?.lessons ?? []
+  /** Reads the outline anew, for what the server has put somewhere itself. */
+  const refresh = () => client.invalidateQueries({ queryKey: key })
+  const attempt = useAttempt(change, refresh)
 
-  /** Shows `edit`, then sends; a refusal reads the outline anew. */
-  const attempt = <Answer>(edit: (lessons: Lesson[]) => Lesson[], send: () => Promise<Answer>) => {
-    change(edit)
-    const answer = sending.current.then(send)
-    sending.current = answer.catch(() => undefined)
-    return answer.catch(async (error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-      toast(errorText(error), 'error')
-      await client.invalidateQueries({ queryKey: key })
-      return undefined
-    })
-  }
+  /** Takes them from the screen at once, and from the server when the time to undo has passed. */
   const remove = (gone: string | string[], message: string, send: () => Promise<unknown>) => {
     const these = new Set(typeof gone === 'string' ? [gone] : gone)
     setRemoved((ids) => new Set([...ids, ...these]))
@@ -86,18 +73,46 @@ export function useOutline(course_id: string) {
 
   const all = query.data?.lessons
   return {
+    course_id,
     query,
     lessons: useMemo(() => all && removeFromOutline(all, removed), [all, removed]),
+    /** The lessons at the moment of the call, with those that can still be brought back. */
+    current: () => client.getQueryData<Outline>(key)?.lessons ?? [],
+    removed,
     change,
-    course_id,
     attempt,
-    /** Takes them from the screen at once, and from the server when the time to undo has passed. */
     remove,
-    /** Reads the outline anew, for what the server has put somewhere itself. */
-    refresh: () => client.invalidateQueries({ queryKey: key }),
+    refresh,
     /** When each open content was saved last, as far as this editor knows: what the server compares. */
     seen,
+  }
+}
 
+type OptimisticOutline = ReturnType<typeof useOptimisticOutline>
+
+/** Returns `attempt`: shows an edit, then sends it after those before it; a refusal reads the outline anew. */
+function useAttempt(
+  change: (edit: (lessons: Lesson[]) => Lesson[]) => unknown,
+  refresh: () => Promise<unknown>,
+) {
+  const { errorText } = useErrorText()
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  return <Answer>(edit: (lessons: Lesson[]) => Lesson[], send: () => Promise<Answer>) => {
+    change(edit)
+    const answer = sending.current.then(send)
+    sending.current = answer.catch(() => undefined)
+    return answer.catch(async (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      toast(errorText(error), 'error')
+      await refresh()
+      return undefined
+    })
+  }
+}
+
+function useLessonActions({ course_id, attempt, change, remove, removed, current }: OptimisticOutline) {
+  const { t } = useTranslation('courses')
+  return {
     addLesson: (title: string) =>
       attempt(
         (lessons) => lessons,
@@ -122,7 +137,14 @@ export function useOutline(course_id: string) {
           return api(contract.reorderLessons, { course_id, lesson_ids })
         },
       ),
+  }
+}
 
+function useContentActions(outline: OptimisticOutline) {
+  const { t } = useTranslation('courses')
+  const { course_id, attempt, change, remove, current } = outline
+  const putContent = usePutContent(change)
+  return {
     addContent: (lesson_id: string, type: Content['type'], title: string) =>
       attempt(
         (lessons) => lessons,
@@ -132,38 +154,17 @@ export function useOutline(course_id: string) {
     putContent,
     removeContent: ({ id, title }: Content) =>
       remove(id, t('outline.contentRemoved', { title }), () => api(contract.deleteContent, { id })),
-    placeContent: (id: string, position: { lesson_id: string; at: number }) => {
+    placeContent: (id: string, position: ContentPosition) => {
       const from = findLessonOfContent(current(), id)?.id
       return attempt(
         (lessons) => moveContent(lessons, id, position),
-        () => {
-          if (from !== position.lesson_id)
-            return api(contract.moveContents, {
-              content_ids: [id],
-              lesson_id: position.lesson_id,
-              position: position.at,
-            })
-          const lesson = current().find((one) => one.id === position.lesson_id)
-          const shown = lesson ? removeFromOutline([lesson], removed)[0] : undefined
-          const content_ids = mergeHiddenOrder(shown?.contents ?? [], lesson?.contents ?? [])
-          return api(contract.reorderContents, { lesson_id: position.lesson_id, content_ids })
-        },
+        () => (from === position.lesson_id ? sendOrder(outline, from) : sendMove(id, position)),
       )
     },
     setPublished: ({ id }: Content, is_published: boolean) =>
       attempt(
         (lessons) => updateContent(lessons, id, { is_published }),
-        async () => {
-          const last = seen.get(id)
-          const saved = await api(contract.updateContent, {
-            id,
-            is_published,
-            ...(last && { updated_at: last }),
-          })
-          if (last) seen.set(id, saved.updated_at)
-          const { has_changes = false, published_for = null, updated_at } = saved
-          change((lessons) => updateContent(lessons, id, { has_changes, published_for, updated_at }))
-        },
+        () => sendPublished(outline, id, is_published),
       ),
     setLocked: (lesson: Lesson, content: Content | null, is_locked: boolean) => {
       const ids = content ? [content.id] : lesson.contents.map((one) => one.id)
@@ -174,6 +175,48 @@ export function useOutline(course_id: string) {
       )
     },
   }
+}
+
+/** Creates a content, and shows it at the end of its lesson. */
+function usePutContent(change: OptimisticOutline['change']) {
+  return useCallback(
+    async (given: ApiInput<typeof contract.createContent>) => {
+      const content = await api(contract.createContent, given)
+      const state = { lock_reason: null, opened_at: null, completed_at: null, position_seconds: 0 }
+      const fresh = { ...content, ...state }
+      change((lessons) =>
+        lessons.map((lesson) =>
+          lesson.id === given.lesson_id ? { ...lesson, contents: [...lesson.contents, fresh] } : lesson,
+        ),
+      )
+      return content
+    },
+    [change],
+  )
+}
+
+interface ContentPosition {
+  lesson_id: string
+  at: number
+}
+
+const sendMove = (id: string, { lesson_id, at }: ContentPosition) =>
+  api(contract.moveContents, { content_ids: [id], lesson_id, position: at })
+
+/** Sends the order of a lesson's contents; those that can still be brought back keep their place. */
+function sendOrder({ current, removed }: OptimisticOutline, lesson_id: string) {
+  const lesson = current().find((one) => one.id === lesson_id)
+  const shown = lesson ? removeFromOutline([lesson], removed)[0] : undefined
+  const content_ids = mergeHiddenOrder(shown?.contents ?? [], lesson?.contents ?? [])
+  return api(contract.reorderContents, { lesson_id, content_ids })
+}
+
+async function sendPublished({ seen, change }: OptimisticOutline, id: string, is_published: boolean) {
+  const last = seen.get(id)
+  const saved = await api(contract.updateContent, { id, is_published, ...(last && { updated_at: last }) })
+  if (last) seen.set(id, saved.updated_at)
+  const { has_changes = false, published_for = null, updated_at } = saved
+  change((lessons) => updateContent(lessons, id, { has_changes, published_for, updated_at }))
 }
 
 export type OutlineEditing = ReturnType<typeof useOutline>
