@@ -35,7 +35,7 @@ interface Opened {
 }
 
 /** A student's first lesson on a phone that has fetched nothing of the product before: medians of several runs. */
-export async function measureFirstLesson(origin: string, story: BenchFixture): Promise<Measurement> {
+export async function measureFirstLesson(origin: string, fixture: BenchFixture): Promise<Measurement> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [
@@ -50,7 +50,7 @@ export async function measureFirstLesson(origin: string, story: BenchFixture): P
   try {
     for (const line of lines) {
       const opened: Opened[] = []
-      for (let run = 0; run < runs; run++) opened.push(await openOnce(browser, origin, { story, line }))
+      for (let run = 0; run < runs; run++) opened.push(await openOnce(browser, origin, { fixture, line }))
       const of = (name: keyof Opened) => median(opened.map((one) => one[name]))
       const times = opened.map(({ lesson }) => lesson)
       const name = `first_lesson_${line.name}`
@@ -77,18 +77,18 @@ export async function measureFirstLesson(origin: string, story: BenchFixture): P
 }
 
 interface Visit {
-  story: BenchFixture
+  fixture: BenchFixture
   line: Line
 }
 
-async function openOnce(browser: Browser, origin: string, { story, line }: Visit): Promise<Opened> {
+async function openOnce(browser: Browser, origin: string, { fixture, line }: Visit): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
-  const { token } = story.students[0]!
+  const { token } = fixture.students[0]!
   await context.addInitScript(watchPaints, token)
   const page = await context.newPage()
   const traffic = await throttle(page, line)
   const { port } = new URL(origin)
-  const address = `http://${story.school_url}.localhost:${port}/learn/${story.course_id}?topic=${story.text_id}`
+  const address = `http://${fixture.school_url}.localhost:${port}/learn/${fixture.course_id}?topic=${fixture.text_id}`
   await page.goto(address, { waitUntil: 'commit', timeout: 60_000 })
   // Drawn by the app alone.
   await page.getByRole('button', { name: /^Completed|^Mark as completed/ }).waitFor({ timeout: 60_000 })

@@ -22,19 +22,19 @@ export interface GrowthFixture {
 }
 
 /** Makes them beside the demo course, whose row and first text they copy. */
-export async function createGrowthFixture(ownerUrl: string, story: BenchFixture): Promise<GrowthFixture> {
+export async function createGrowthFixture(ownerUrl: string, fixture: BenchFixture): Promise<GrowthFixture> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query(`set app.school_id = '${story.school_id}'`)
+    await client.query(`set app.school_id = '${fixture.school_id}'`)
     const { rows } = await client.query(
       `select coalesce(course_teacher_id, created_by) as teacher from courses where school_id = $1 and id = $2`,
-      [story.school_id, story.course_id],
+      [fixture.school_id, fixture.course_id],
     )
     return {
-      small: await grow(client, story, { contents: 10, students: 10 }),
-      large: await grow(client, story, { contents: 200, students: 10_000 }),
-      teacher: await sessionOf(client, story.school_id, rows[0].teacher),
+      small: await grow(client, fixture, { contents: 10, students: 10 }),
+      large: await grow(client, fixture, { contents: 200, students: 10_000 }),
+      teacher: await sessionOf(client, fixture.school_id, rows[0].teacher),
     }
   } finally {
     await client.end()
@@ -46,8 +46,8 @@ interface Size {
   students: number
 }
 
-async function grow(client: pg.Client, story: BenchFixture, { contents, students }: Size): Promise<Grown> {
-  const { school_id } = story
+async function grow(client: pg.Client, fixture: BenchFixture, { contents, students }: Size): Promise<Grown> {
+  const { school_id } = fixture
   const [course_id, lesson_id] = [newId(), newId()]
   const copy = (table: string, changed: string, where: string) => `insert into ${table}
     select (jsonb_populate_record(t, ${changed})).* from (${where}) t(t, n)`
@@ -58,7 +58,7 @@ async function grow(client: pg.Client, story: BenchFixture, { contents, students
       `jsonb_build_object('id', $3::uuid, 'course_code', 'GROWN-' || $4::int)`,
       'select c, 1 from courses c where school_id = $1 and id = $2',
     ),
-    [school_id, story.course_id, course_id, contents],
+    [school_id, fixture.course_id, course_id, contents],
   )
   await run(
     copy(
@@ -66,7 +66,7 @@ async function grow(client: pg.Client, story: BenchFixture, { contents, students
       `jsonb_build_object('id', $3::uuid, 'course_id', $4::uuid)`,
       'select l, 1 from lessons l where school_id = $1 and course_id = $2 limit 1',
     ),
-    [school_id, story.course_id, lesson_id, course_id],
+    [school_id, fixture.course_id, lesson_id, course_id],
   )
   await run(
     copy(
@@ -75,7 +75,7 @@ async function grow(client: pg.Client, story: BenchFixture, { contents, students
       `select c, n from contents c, generate_series(1, $5::int) n where c.school_id = $1 and c.id =
          (select id from contents where school_id = $1 and course_id = $2 and type = 'text' and is_published limit 1)`,
     ).replaceAll('t.title', '(t).title'),
-    [school_id, story.course_id, course_id, lesson_id, contents],
+    [school_id, fixture.course_id, course_id, lesson_id, contents],
   )
   await run(
     copy(
@@ -84,7 +84,7 @@ async function grow(client: pg.Client, story: BenchFixture, { contents, students
         'user_code', null, 'name', 'Student ' || n)`,
       'select u, n from users u, generate_series(1, $3::int) n where u.school_id = $1 and u.id = $2',
     ),
-    [school_id, story.students[0]!.id, students],
+    [school_id, fixture.students[0]!.id, students],
   )
   await run(
     `insert into enrolments (school_id, course_id, user_id, status, approved_at, created_at)
@@ -182,9 +182,9 @@ export function measureAutosave(measuring: Measuring) {
   )
 }
 
-function target({ origin, story }: Measuring, path: string, token: string): Target {
+function target({ origin, story: fixture }: Measuring, path: string, token: string): Target {
   const headers = {
-    host: `${story.school_url}.localhost`,
+    host: `${fixture.school_url}.localhost`,
     'x-access-token': token,
     'x-request-source': 'web',
     ...webClientHeaders,

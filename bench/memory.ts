@@ -67,14 +67,14 @@ async function measureWay(files: string[], minutes: number) {
     await endAll(children)
     const [origin] = await startAll(files, env, children)
     if (!loader || !origin) throw new Error('the product named no port')
-    const story = await createBenchFixture(postgres.url, 'codecraft')
+    const fixture = await createBenchFixture(postgres.url, 'codecraft')
     await sleep(2_000)
     const held = () => children.reduce((sum, { pid }) => sum + proportionalSet(pid!), 0)
     const start = held()
     const samples: number[] = []
     for (const ends = Date.now() + minutes * 60_000; Date.now() < ends;)
       for (const { target } of scenarios) {
-        const { url, ...rest } = target(story)
+        const { url, ...rest } = target(fixture)
         await measureRequests({ ...rest, url: origin + url }, turn)
         samples.push(held())
       }

@@ -20,12 +20,12 @@ export async function findScans(scenarios: Scenario[], crowd: SeedSize): Promise
   const { postgres, config, appUrl } = await openSeededDatabase(crowd)
   const client = new pg.Client({ connectionString: appUrl })
   try {
-    const story = await createBenchFixture(postgres.url, 'crowd-1')
-    const statements = await statementsOf(scenarios, story, { config, appUrl })
+    const fixture = await createBenchFixture(postgres.url, 'crowd-1')
+    const statements = await statementsOf(scenarios, fixture, { config, appUrl })
     await client.connect()
     const lines = [['statements that read a whole table', 'table', 'rows']]
     for (const statement of statements)
-      for (const { table, rows } of await scansOf(client, story.school_id, statement))
+      for (const { table, rows } of await scansOf(client, fixture.school_id, statement))
         lines.push([statement.sql.slice(0, 160), table, String(rows)])
     const value = lines.length - 1
     lines.push([`${value} of ${statements.length}`, '', ''])
@@ -41,21 +41,22 @@ export async function findScans(scenarios: Scenario[], crowd: SeedSize): Promise
 
 async function statementsOf(
   scenarios: Scenario[],
-  story: BenchFixture,
+  fixture: BenchFixture,
   { config, appUrl }: Pick<Awaited<ReturnType<typeof openSeededDatabase>>, 'config' | 'appUrl'>,
 ) {
-  const seen = new Map<string, Statement>()
-  const onStatement = (sql: string, parameters: readonly unknown[]) => void seen.set(sql, { sql, parameters })
+  const statements = new Map<string, Statement>()
+  const onStatement = (sql: string, parameters: readonly unknown[]) =>
+    void statements.set(sql, { sql, parameters })
   const app = await createApp({ config, databaseUrl: appUrl, logger: pino({ level: 'error' }), onStatement })
   for (const scenario of scenarios) {
-    const { url, method = 'GET', turns } = scenario.target(story)
+    const { url, method = 'GET', turns } = scenario.target(fixture)
     const { headers, body, url: own } = turns[0]!
     const payload = body === undefined ? {} : { payload: body }
     const answer = await app.http.inject({ method, url: own ?? url, headers, ...payload })
     if (answer.statusCode >= 300) throw new Error(`${scenario.name} answered ${answer.statusCode}`)
   }
   await app.close()
-  return [...seen.values()].filter(({ sql }) => /^(?:select|insert|update|delete|with)\b/i.test(sql))
+  return [...statements.values()].filter(({ sql }) => /^(?:select|insert|update|delete|with)\b/i.test(sql))
 }
 
 interface Node {

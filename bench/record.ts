@@ -24,14 +24,14 @@ export interface RecordedRequest {
 
 /** Every statement that the product ran since the last `take`. */
 export function createStatementLog() {
-  let seen: { sql: string; parameters: unknown[] }[] = []
+  let recorded: { sql: string; parameters: unknown[] }[] = []
   return {
     note(sql: string, parameters: readonly unknown[]) {
-      if (!isChangeFeedStatement(sql)) seen.push({ sql, parameters: parameters.map(portable) })
+      if (!isChangeFeedStatement(sql)) recorded.push({ sql, parameters: parameters.map(portable) })
     },
     take() {
-      const taken = seen
-      seen = []
+      const taken = recorded
+      recorded = []
       return taken
     },
   }

@@ -33,7 +33,7 @@ import { startProgram } from './processes.ts'
 import { createStatementLog, type Recording } from './record.ts'
 import { createBenchFixture, type BenchFixture } from './bench-fixture.ts'
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     json: { type: 'boolean' },
     only: { type: 'string' },
@@ -44,31 +44,31 @@ const { values: wanted } = parseArgs({
     runs: { type: 'string', default: '5' },
   },
 })
-const chosen = scenarios.filter(({ name }) => !wanted.only || name === wanted.only)
-const isWanted = (name: string) => !wanted.only || wanted.only === name
+const chosen = scenarios.filter(({ name }) => !options.only || name === options.only)
+const isWanted = (name: string) => !options.only || options.only === name
 const others = ['first_lesson', 'growth', 'overload', 'ready', 'memory', 'scale', 'plans']
 const names = [...scenarios.map(({ name }) => name), ...others]
-if (wanted.only && !names.includes(wanted.only)) throw new Error(`--only takes one of ${names.join(', ')}`)
+if (options.only && !names.includes(options.only)) throw new Error(`--only takes one of ${names.join(', ')}`)
 
-if (wanted.only === 'scale' || wanted.only === 'plans') {
-  const large = { schools: Number(wanted.schools), enrolments: Number(wanted.enrolments) }
+if (options.only === 'scale' || options.only === 'plans') {
+  const large = { schools: Number(options.schools), enrolments: Number(options.enrolments) }
   if (!existsSync(dataFolder(large)))
     throw new Error(
-      `first: npm run bench:seed -- --schools ${wanted.schools} --enrolments ${wanted.enrolments}`,
+      `first: npm run bench:seed -- --schools ${options.schools} --enrolments ${options.enrolments}`,
     )
-  const seconds = Number(wanted.seconds)
+  const seconds = Number(options.seconds)
   print(
-    await (wanted.only === 'scale'
+    await (options.only === 'scale'
       ? measureScale({ scenarios, large, seconds })
       : findScans(scenarios, large)),
   )
   process.exit(0)
 }
-if (wanted.only === 'memory') {
-  print(await measureMemory(Number(wanted.minutes)))
+if (options.only === 'memory') {
+  print(await measureMemory(Number(options.minutes)))
   process.exit(0)
 }
-if (wanted.only === 'ready') {
+if (options.only === 'ready') {
   print(await measureStartup())
   process.exit(0)
 }
@@ -79,7 +79,7 @@ const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
 const stops: (() => Promise<void>)[] = [() => postgres.stop()]
 try {
   const figures = await measureAll()
-  process.stdout.write(wanted.json ? `${metricsToJson(figures)}\n` : '')
+  process.stdout.write(options.json ? `${metricsToJson(figures)}\n` : '')
 } finally {
   for (const stop of stops.toReversed()) await stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -107,17 +107,17 @@ async function measureAll(): Promise<Metric[]> {
     onStatement: log.note,
   })
   await seedDemo({ config, db: app.services.databases.db, storage: app.services.storage })
-  const story = await createBenchFixture(postgres.url, 'codecraft')
+  const fixture = await createBenchFixture(postgres.url, 'codecraft')
   const recording: Recording = {
     databaseUrl: appUrl,
-    password: story.password,
-    passwordHash: story.passwordHash,
+    password: fixture.password,
+    passwordHash: fixture.passwordHash,
     pages: [],
     calls: [],
   }
   for (const scenario of chosen) {
-    if (scenario.recordPage) recording.pages.push(await scenario.recordPage(app, story))
-    if (scenario.recordCall) recording.calls.push(await scenario.recordCall(app, log, story))
+    if (scenario.recordPage) recording.pages.push(await scenario.recordPage(app, fixture))
+    if (scenario.recordCall) recording.calls.push(await scenario.recordCall(app, log, fixture))
   }
   await app.close()
 
@@ -150,7 +150,7 @@ async function measureAll(): Promise<Metric[]> {
     ],
   ]
   for (const scenario of chosen) {
-    const target = scenario.target(story)
+    const target = scenario.target(fixture)
     const compared = await compareRequests(
       { ...target, url: product.origin + target.url, processorMs: product.processorMs },
       {
@@ -159,31 +159,31 @@ async function measureAll(): Promise<Metric[]> {
         url: `${floor.origin}/${scenario.name}`,
         turns: target.turns.map(({ headers, body }) => ({ headers, ...(body !== undefined && { body }) })),
       },
-      { seconds: Number(wanted.seconds) },
+      { seconds: Number(options.seconds) },
     )
     lines.push(row(scenario, compared, product.memory(), floor.memory()))
     figures.push(...figuresOf(scenario, compared, product.memory()))
   }
-  if (!wanted.json && chosen.length) process.stdout.write(formatTable(lines))
-  const seconds = Number(wanted.seconds)
+  if (!options.json && chosen.length) process.stdout.write(formatTable(lines))
+  const seconds = Number(options.seconds)
   for (const more of [
-    isWanted('overload') && (() => overload(product.origin, story)),
+    isWanted('overload') && (() => overload(product.origin, fixture)),
     isWanted('ready') && measureStartup,
     // Needs a browser, and takes two minutes.
-    wanted.only === 'first_lesson' && (() => measureFirstLesson(product.origin, story)),
+    options.only === 'first_lesson' && (() => measureFirstLesson(product.origin, fixture)),
   ])
     if (more) {
       const { figures: found, lines: rows } = await more()
       figures.push(...found)
-      if (!wanted.json) process.stdout.write(`\n${formatTable(rows)}`)
+      if (!options.json) process.stdout.write(`\n${formatTable(rows)}`)
     }
   if (!isWanted('growth')) return figures
 
-  const growth = await createGrowthFixture(postgres.url, story)
-  const measuring = { origin: product.origin, story, growth, seconds }
+  const growth = await createGrowthFixture(postgres.url, fixture)
+  const measuring = { origin: product.origin, story: fixture, growth, seconds }
   const grown = await measureGrowth(measuring)
   const autosave = await measureAutosave(measuring)
-  if (!wanted.json) process.stdout.write(`\n${formatTable(growthLines(grown, autosave))}`)
+  if (!options.json) process.stdout.write(`\n${formatTable(growthLines(grown, autosave))}`)
   return [
     ...figures,
     ...grown.map(({ name, ratio, bar }): Metric => ({
@@ -270,12 +270,12 @@ function figuresOf(
   ]
 }
 
-function overload(origin: string, story: BenchFixture) {
+function overload(origin: string, fixture: BenchFixture) {
   const { target } = scenarios.find(({ name }) => name === 'course_content')!
-  const [seconds, runs] = [Number(wanted.seconds), Number(wanted.runs)]
-  return measureOverload({ target: { ...target(story), url: origin }, seconds, runs })
+  const [seconds, runs] = [Number(options.seconds), Number(options.runs)]
+  return measureOverload({ target: { ...target(fixture), url: origin }, seconds, runs })
 }
 
 function print({ figures, lines }: Measurement) {
-  process.stdout.write(wanted.json ? `${metricsToJson(figures)}\n` : formatTable(lines))
+  process.stdout.write(options.json ? `${metricsToJson(figures)}\n` : formatTable(lines))
 }

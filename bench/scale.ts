@@ -78,7 +78,7 @@ async function openSide(crowd: SeedSize) {
 
 /** The requests of all these schools in turn. */
 function spread(scenario: Scenario, origin: string, stories: BenchFixture[]): Target {
-  const targets = stories.map((story) => scenario.target(story))
+  const targets = stories.map((fixture) => scenario.target(fixture))
   const longest = Math.max(...targets.map(({ turns }) => turns.length))
   const turns = Array.from({ length: longest }, (_, n) =>
     targets.map(({ url, turns: own }) => {

@@ -5,13 +5,13 @@
 import { parseArgs } from 'node:util'
 import { dataFolder, openSeededDatabase } from './folder.ts'
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     schools: { type: 'string', default: '10000' },
     enrolments: { type: 'string', default: '1000000' },
   },
 })
-const crowd = { schools: Number(wanted.schools), enrolments: Number(wanted.enrolments) }
+const crowd = { schools: Number(options.schools), enrolments: Number(options.enrolments) }
 for (const [name, value] of Object.entries(crowd))
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a number from 1 on`)
 

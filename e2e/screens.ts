@@ -61,11 +61,11 @@ async function shoot(of: Product, { viewer, width, session }: Job): Promise<Shot
 }
 
 /** Every viewer at every width, a few at a time; then a contact sheet for each viewer. */
-async function shootAll(of: Product, wanted: readonly Viewer[]) {
-  for (const viewer of wanted) mkdirSync(join(folder, fileName(viewer)), { recursive: true })
-  const shots = new Map<Viewer, Shot[]>(wanted.map((viewer) => [viewer, []]))
+async function shootAll(of: Product, selected: readonly Viewer[]) {
+  for (const viewer of selected) mkdirSync(join(folder, fileName(viewer)), { recursive: true })
+  const shots = new Map<Viewer, Shot[]>(selected.map((viewer) => [viewer, []]))
   const jobs: Job[] = []
-  for (const viewer of wanted) {
+  for (const viewer of selected) {
     const session = await logIn(of, viewer)
     jobs.push({ viewer, width: 1280, session }, { viewer, width: 360, session })
   }
@@ -97,9 +97,9 @@ async function contactSheet(shots: Shot[], out: string) {
   const [width, height, columns, gap] = [300, 420, 8, 10]
   const tiles = await Promise.all(
     shots.map(async ({ file, label }, index) => {
-      const whole = await sharp(file).resize({ width }).toBuffer({ resolveWithObject: true })
-      const top = { left: 0, top: 0, width, height: Math.min(whole.info.height, height - 24) }
-      const screenshot = await sharp(whole.data).extract(top).png().toBuffer()
+      const resized = await sharp(file).resize({ width }).toBuffer({ resolveWithObject: true })
+      const top = { left: 0, top: 0, width, height: Math.min(resized.info.height, height - 24) }
+      const screenshot = await sharp(resized.data).extract(top).png().toBuffer()
       const title = Buffer.from(
         `<svg width="${width}" height="24"><text x="2" y="17" font-family="sans-serif" font-size="14">${label}</text></svg>`,
       )
@@ -138,9 +138,9 @@ const product = await startProduct({ ownerUrl: server.url, appUrl, demo: true })
 const only = process.argv[2]
 try {
   rmSync(folder, { recursive: true, force: true })
-  const wanted = viewers.filter((viewer) => !only || viewer === only)
-  await shootAll(product, wanted)
-  writeFileSync(join(folder, 'index.html'), indexPage(wanted))
+  const selected = viewers.filter((viewer) => !only || viewer === only)
+  await shootAll(product, selected)
+  writeFileSync(join(folder, 'index.html'), indexPage(selected))
   process.stdout.write(`Look at ${folder}/index.html\n`)
 } finally {
   await closeBrowser()

@@ -67,28 +67,28 @@ export async function judgeWrites(
   ledger: WriteLedger,
   { mails }: { mails: boolean },
 ) {
-  const { story, mailbox } = world
+  const { story: fixture, mailbox } = world
   const notes = await world.ask<{ note: string }>('select note from notes where school_id = $1', [
-    story.school_id,
+    fixture.school_id,
   ])
   const invitations = await world.ask<{ email: string }>(
     'select email from invitations where school_id = $1',
-    [story.school_id],
+    [fixture.school_id],
   )
   const found = tally([
     ...notes.map(({ note }) => /mark[0-9a-f]{32}/.exec(note)?.[0]),
     ...invitations.map(({ email }) => /mark[0-9a-f]{32}/.exec(email)?.[0]),
   ])
-  const letters = new Map<string, Set<string>>()
+  const messageIds = new Map<string, Set<string>>()
   for (const { to, headers } of mailbox.letters) {
     const mark = /mark[0-9a-f]{32}/.exec(to.join(' '))?.[0]
-    if (mark) letters.set(mark, (letters.get(mark) ?? new Set()).add(headers['message-id'] ?? ''))
+    if (mark) messageIds.set(mark, (messageIds.get(mark) ?? new Set()).add(headers['message-id'] ?? ''))
   }
   const lost = acknowledgedWrites(ledger).filter(
-    ({ mark, kind }) => !found.has(mark) || (mails && kind === 'invitation' && !letters.has(mark)),
+    ({ mark, kind }) => !found.has(mark) || (mails && kind === 'invitation' && !messageIds.has(mark)),
   )
   const doubled = ledger.writes.filter(
-    ({ mark }) => (found.get(mark) ?? 0) > 1 || (letters.get(mark)?.size ?? 0) > 1,
+    ({ mark }) => (found.get(mark) ?? 0) > 1 || (messageIds.get(mark)?.size ?? 0) > 1,
   )
   return {
     acknowledged: acknowledgedWrites(ledger).length,

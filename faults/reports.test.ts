@@ -156,9 +156,9 @@ test('no secret reaches the log, at whatever level, and the id of every answer d
 
   keep('a password', testPassword)
   keep('the key of the receiver of traces', receiverKey)
-  const wrong = made('a wrong password')
+  const wrongPassword = made('a wrong password')
   const { loginStudent, loginTeacher } = accounts
-  await ask(loginStudent, { user_code: student.email, password: wrong })
+  await ask(loginStudent, { user_code: student.email, password: wrongPassword })
   const token = keep(
     'a session',
     json(await ask(loginStudent, { user_code: student.email, password: testPassword })).user_token,

@@ -29,15 +29,15 @@ const runs: Record<string, (world: FaultEnvironment, how: FaultRunOptions) => Pr
 /** Whatever goes wrong, a run ends after this many minutes. */
 const mostMinutes = 40
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string', default: '20' },
     quick: { type: 'boolean' },
   },
 })
-const names = Object.keys(runs).filter((name) => !wanted.only || name === wanted.only)
-const how: FaultRunOptions = { rounds: Number(wanted.rounds), patient: !wanted.quick }
+const names = Object.keys(runs).filter((name) => !options.only || name === options.only)
+const how: FaultRunOptions = { rounds: Number(options.rounds), patient: !options.quick }
 if (names.length === 0) throw new Error(`--only takes one of ${Object.keys(runs).join(', ')}`)
 if (!(how.rounds >= 1)) throw new Error('--rounds takes a number from 1 on')
 
@@ -61,8 +61,8 @@ clearTimeout(late)
 
 console.log(`\n${'run'.padEnd(18)}  rounds  acknowledged  lost  doubled  wrong  seconds`)
 for (const { name, outcome, seconds } of outcomes) {
-  const { rounds, acknowledged, lost, doubled, wrong } = outcome
-  const cells = [rounds, acknowledged, lost, doubled, wrong.length, seconds.toFixed(0)]
+  const { rounds, acknowledged, lost, doubled, wrong: violations } = outcome
+  const cells = [rounds, acknowledged, lost, doubled, violations.length, seconds.toFixed(0)]
   const widths = [6, 12, 4, 7, 5, 7]
   const row = cells.map((cell, column) => String(cell).padStart(widths[column]!)).join('  ')
   console.log(`${isGood(outcome) ? '✓' : '✗'} ${name.padEnd(16)}  ${row}`)
@@ -78,11 +78,11 @@ async function runOne(name: string): Promise<FaultRunResult> {
       await world.close()
     }
   } catch (error) {
-    const wrong = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
-    return { rounds: how.rounds, acknowledged: 0, lost: 0, doubled: 0, wrong, note: '' }
+    const violations = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+    return { rounds: how.rounds, acknowledged: 0, lost: 0, doubled: 0, wrong: violations, note: '' }
   }
 }
 
-function isGood({ acknowledged, lost, doubled, wrong }: FaultRunResult) {
-  return acknowledged > 0 && lost + doubled + wrong.length === 0
+function isGood({ acknowledged, lost, doubled, wrong: violations }: FaultRunResult) {
+  return acknowledged > 0 && lost + doubled + violations.length === 0
 }

@@ -46,16 +46,21 @@ export function hasPendingMails(ledger: WriteLedger, mails: () => number) {
 }
 
 /** Several callers that write one thing after the other, each until it is acknowledged, as the typed client does. */
-export function startWriters({ ledger, story, origin, kinds = ['note', 'invitation'] }: WritersOptions) {
+export function startWriters({
+  ledger,
+  story: fixture,
+  origin,
+  kinds = ['note', 'invitation'],
+}: WritersOptions) {
   let stopping = false
   let turn = 0
   async function writeOn() {
     while (!stopping) {
-      const write = nextWrite(story, kinds[turn % kinds.length]!, turn++)
+      const write = nextWrite(fixture, kinds[turn % kinds.length]!, turn++)
       ledger.writes.push(write)
       while (!stopping && write.state === 'open') {
         const to = origin()
-        const outcome = to && (await attemptWrite(ledger, story, to, write))
+        const outcome = to && (await attemptWrite(ledger, fixture, to, write))
         if (outcome === 'leave') break
         if (outcome !== 'acknowledged') await sleep(50)
       }
@@ -75,9 +80,9 @@ function nextWrite({ students, admins }: FaultFixture, kind: WriteKind, turn: nu
 }
 
 /** `leave` where this key is held by an attempt that broke off, so that only time frees it. */
-export async function attemptWrite(ledger: WriteLedger, story: FaultFixture, origin: string, write: Write) {
+export async function attemptWrite(ledger: WriteLedger, fixture: FaultFixture, origin: string, write: Write) {
   try {
-    const answer = await send(origin, requestOf(story, write))
+    const answer = await send(origin, requestOf(fixture, write))
     if (answer.status === 201) {
       write.state = 'acknowledged'
       return 'acknowledged'

@@ -59,10 +59,10 @@ async function runInstallScripts() {
 
 /** npm notes last what it has put into node_modules: an installation that was cut short has no such note. */
 function isInstalled() {
-  const wanted = readJson(inRoot('package-lock.json'))?.packages ?? {}
+  const packages = readJson(inRoot('package-lock.json'))?.packages ?? {}
   const present = readJson(inRoot('node_modules/.package-lock.json'))?.packages
   if (!present) return false
-  return Object.entries(wanted).every(
+  return Object.entries(packages).every(
     ([path, { version, optional }]) =>
       path === '' || (present[path] ? present[path].version === version : optional),
   )

@@ -54,11 +54,11 @@ export function measureBudgets(clientFolder: string): Budget[] {
 }
 
 /** The routes that ask for more script files than a slow line should have to fetch, with how many. */
-export function routesWithTooManyChunks(clientFolder: string, most: number) {
+export function routesWithTooManyChunks(clientFolder: string, maxFiles: number) {
   const manifest = manifestIn(clientFolder)
   return Object.keys(manifest.routes)
     .map((id) => ({ id, files: new Set(scripts(manifest, id)).size }))
-    .filter(({ files }) => files > most)
+    .filter(({ files }) => files > maxFiles)
 }
 
 /** `/assets/manifest-….js`, which the router itself reads. */

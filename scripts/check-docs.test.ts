@@ -43,7 +43,7 @@ test('links and paths that lead to something pass', () => {
 test('each one that leads nowhere is named with its document', () => {
   const text =
     '[a](docs/b.md) [b](docs/a.md#four) [c](#none) [d](../outside.md) `src/gone.ts` `gone.ts` `#platform/gone.ts` `src/*/gone.ts`'
-  const wrong = [
+  const invalid = [
     'docs/b.md',
     'docs/a.md#four',
     '#none',
@@ -60,7 +60,7 @@ test('each one that leads nowhere is named with its document', () => {
     'src/courses/README.md': '`courses/gone.ts`',
   })
   expect(broken).toEqual([
-    ...wrong.map((reference) => `README.md: ${reference}`),
+    ...invalid.map((reference) => `README.md: ${reference}`),
     'migrations/README.md: 2.sql',
     'src/courses/README.md: courses/gone.ts',
   ])

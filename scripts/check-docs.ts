@@ -18,11 +18,11 @@ export function brokenReferences(root: string): string[] {
   return documents.sort(alphabetically).flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8')
     const docContext: Place = { root, folder: dirname(join(root, document)), names }
-    const wrong = [
+    const invalid = [
       ...linksIn(text).filter((link) => !leadsSomewhere(docContext, link, text)),
       ...pathsIn(text).filter((path) => !exists(docContext, path)),
     ]
-    return wrong.map((reference) => `${document}: ${reference}`)
+    return invalid.map((reference) => `${document}: ${reference}`)
   })
 }
 

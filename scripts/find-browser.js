@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core'
 
 /** Chromium without its window draws the same pages for a fifth less of the processor. */
 const windowless = '/usr/bin/chromium-headless-shell'
-const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+const systemBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
   (name) => `/usr/bin/${name}`,
 )
 
@@ -19,7 +19,7 @@ export function findBrowser({ whole: isWhole = false } = {}) {
     if (starts(named)) return named
     throw new Error(`CHROMIUM_PATH is ${named}, but that browser does not start.`)
   }
-  const found = [...(isWhole ? [] : [windowless]), chromium.executablePath(), ...whole].find(isThere)
+  const found = [...(isWhole ? [] : [windowless]), chromium.executablePath(), ...systemBrowsers].find(isThere)
   if (found) return found
   throw new Error(
     'The browser tests need Chromium. Install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to its path.',
@@ -30,7 +30,7 @@ export function findBrowser({ whole: isWhole = false } = {}) {
 export function installBrowsers() {
   const missing = [
     ...(existsSync(windowless) ? [] : ['chromium-headless-shell']),
-    ...([chromium.executablePath(), ...whole].some(isThere) ? [] : ['chromium']),
+    ...([chromium.executablePath(), ...systemBrowsers].some(isThere) ? [] : ['chromium']),
   ]
   if (process.env.CHROMIUM_PATH || missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return

@@ -58,11 +58,15 @@ export async function startDatabase(running: RunningProcess): Promise<RunningDat
 
 async function affordableConnections({ config, log }: RunningProcess, ownerUrl: string) {
   const limit = await readConnectionLimit(ownerUrl)
-  const wanted = config.databaseConnections
-  const connections = requestConnections({ limit, wanted, workerConcurrency: config.workerConcurrency })
-  if (connections < wanted)
+  const requested = config.databaseConnections
+  const connections = requestConnections({
+    limit,
+    wanted: requested,
+    workerConcurrency: config.workerConcurrency,
+  })
+  if (connections < requested)
     log.warn(
-      { limit, wanted, connections },
+      { limit, wanted: requested, connections },
       'the database gives too few connections for DATABASE_CONNECTIONS',
     )
   return connections

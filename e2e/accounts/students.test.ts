@@ -16,16 +16,16 @@ setUpSchoolApp()
 /** A course with a student who learns and two who wait. */
 async function aClass() {
   const course = { course_name: 'Harbour pilots', enable_tiering: true, tiering_maximum: 2 }
-  const story = await createTestCourse(schoolApp.school, { course })
+  const fixture = await createTestCourse(schoolApp.school, { course })
   const [ada, bayo] = [
     await schoolApp.school.student({ name: 'Ada Obi' }),
     await schoolApp.school.student({ name: 'Bayo Ade' }),
   ]
   for (const student of [ada, bayo])
-    await schoolApp.school.enrol(student, story.course, { status: 'pending', approved_at: null })
+    await schoolApp.school.enrol(student, fixture.course, { status: 'pending', approved_at: null })
   const status = async (student: TestUser) =>
-    (await storedPosition(schoolApp.school, story.course.id, student.id))?.status
-  return { ...story, ada, bayo, status, path: `/manage/courses/${story.course.id}/students` }
+    (await storedPosition(schoolApp.school, fixture.course.id, student.id))?.status
+  return { ...fixture, ada, bayo, status, path: `/manage/courses/${fixture.course.id}/students` }
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -35,10 +35,10 @@ const choose = async (page: Page, name: string, item: string) => {
 }
 
 test('a teacher finds, approves and unapproves, adds, tiers and removes the students of a course', async () => {
-  const story = await aClass()
+  const fixture = await aClass()
   // A second try finds the first one's student in the same school.
   const chidi = await schoolApp.school.student({ name: `Chidi ${newId().slice(-8)}` })
-  const { page, complaints } = await openPage(`${story.path}?status=pending&sort=name`, story.teacher)
+  const { page, complaints } = await openPage(`${fixture.path}?status=pending&sort=name`, fixture.teacher)
   const search = page.getByLabel('Search students')
   await row(page, 'Bayo Ade').getByText('Waiting').waitFor()
   expect(await page.getByRole('row').allInnerTexts()).toHaveLength(3)
@@ -59,8 +59,8 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   const chosen = page.getByRole('region', { name: '2 students selected' })
   await chosen.getByRole('button', { name: 'Approve', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => story.status(story.bayo)).toBe('approved')
-  expect(await story.status(story.ada)).toBe('approved')
+  await expect.poll(() => fixture.status(fixture.bayo)).toBe('approved')
+  expect(await fixture.status(fixture.ada)).toBe('approved')
   await chosen.waitFor({ state: 'hidden' })
   await page.getByRole('checkbox', { name: 'Select all shown entries' }).focus()
   await page.keyboard.press(' ')
@@ -71,13 +71,13 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   await expect.poll(() => question.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect.poll(() => story.status(story.student)).toBe('unapproved')
+  await expect.poll(() => fixture.status(fixture.student)).toBe('unapproved')
 
   // One by one, and until a day.
   await row(page, 'Ada Obi').getByText('Not approved').waitFor()
   await choose(page, 'Ada Obi', 'Approve')
   await row(page, 'Ada Obi').getByText('Approved', { exact: true }).waitFor()
-  expect(await story.status(story.ada)).toBe('approved')
+  expect(await fixture.status(fixture.ada)).toBe('approved')
   await choose(page, 'Bayo Ade', 'Approve until…')
   const until = page.getByRole('dialog', { name: 'Approve 1 student' })
   await until.getByLabel('Access ends').fill('2020-01-01T10:00')
@@ -88,12 +88,12 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   await until.getByRole('button', { name: 'Approve' }).click()
   await until.waitFor({ state: 'hidden' })
   await row(page, 'Bayo Ade').getByText('Jun 1, 2035').waitFor()
-  const enrolment = await storedPosition(schoolApp.school, story.course.id, story.bayo.id)
+  const enrolment = await storedPosition(schoolApp.school, fixture.course.id, fixture.bayo.id)
   // The browser stands in Lagos, an hour ahead of UTC.
   expect(enrolment?.student_approval_end_date?.toISOString()).toBe('2035-06-01T09:00:00.000Z')
   await choose(page, 'Ada Obi', 'Withdraw approval')
   await row(page, 'Ada Obi').getByText('Not approved').waitFor()
-  expect(await story.status(story.ada)).toBe('unapproved')
+  expect(await fixture.status(fixture.ada)).toBe('unapproved')
 
   // Added, given a tier, and removed with time to think again.
   await page.getByRole('button', { name: 'Add students' }).first().click()
@@ -105,13 +105,13 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   await row(page, chidi.name).getByText('Approved').waitFor()
   await choose(page, chidi.name, 'Tier 2')
   await row(page, chidi.name).getByText('Tier 2').waitFor()
-  expect((await storedPosition(schoolApp.school, story.course.id, chidi.id))?.tier).toBe(2)
+  expect((await storedPosition(schoolApp.school, fixture.course.id, chidi.id))?.tier).toBe(2)
   await choose(page, chidi.name, 'Remove from course')
   await row(page, chidi.name).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(page, chidi.name).waitFor()
   await choose(page, chidi.name, 'Remove from course')
-  await expect.poll(() => story.status(chidi), { timeout: 20_000 }).toBe('removed')
+  await expect.poll(() => fixture.status(chidi), { timeout: 20_000 }).toBe('removed')
   expect((await listEnrolmentEventsOf(schoolApp.school, chidi.id)).map((event) => event.cause)).toEqual([
     'added',
     'tier_changed',

@@ -52,8 +52,8 @@ test('a one-time code of somebody else asks too, and going on ends the session t
   const { code } = await other.api(accounts.createHandoff, {})
   await page.goto(schoolApp.at(`/profile?user_token=${code}`))
   await page.getByRole('button', { name: `Continue as ${other.name} (${other.email})` }).click()
-  const kept = async () => JSON.parse((await stored(page)).user_details!) as { _id: string }
-  await expect.poll(async () => (await kept())._id).toBe(other.id)
+  const storedDetails = async () => JSON.parse((await stored(page)).user_details!) as { _id: string }
+  await expect.poll(async () => (await storedDetails())._id).toBe(other.id)
   expect(await works(victim.token)).toBe(false)
 })
 

@@ -57,8 +57,10 @@ describe('a PDF', () => {
 
 describe('a film', () => {
   test('plays, jumps and shows its captions', async () => {
-    const film = await readFile(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
-    const video = await createTestUpload(teacher, school.host, film, {
+    const videoBytes = await readFile(
+      new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url),
+    )
+    const video = await createTestUpload(teacher, school.host, videoBytes, {
       purpose: 'course_video',
       content_type: 'video/mp4',
     })
@@ -70,7 +72,7 @@ describe('a film', () => {
     const page = await pageWith(
       `<video muted src="${video.url}"><track default kind="captions" srclang="en" src="${captions.url}"></video>`,
     )
-    const seen = await page.evaluate(async () => {
+    const state = await page.evaluate(async () => {
       const player = document.querySelector('video')!
       await player.play()
       const half = player.duration / 2
@@ -82,8 +84,8 @@ describe('a film', () => {
         cues: player.textTracks[0]?.cues?.length,
       }
     })
-    expect(seen).toMatchObject({ at: true, cues: 1 })
-    expect(seen.width).toBeGreaterThan(0)
+    expect(state).toMatchObject({ at: true, cues: 1 })
+    expect(state.width).toBeGreaterThan(0)
   })
 })
 
@@ -109,11 +111,11 @@ test('a page that somebody sent is saved and never opened', async () => {
 
 test('another site may not show a private file', async () => {
   const { url } = await send(createTestPdf(), 'a.pdf', 'application/pdf')
-  const elsewhere = await createTestSchool()
+  const otherSchool = await createTestSchool()
   const link =
     origin + (await school.inside(async (ctx) => mediaUrl(ctx, url.split('/')[3]!, { user_id: teacher.id })))
   const page = await browser.newPage()
-  const other = origin.replace(school.host, elsewhere.host)
+  const other = origin.replace(school.host, otherSchool.host)
   await page.route(`${other}/a-page`, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${link}"></iframe>` }),
   )

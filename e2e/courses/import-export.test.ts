@@ -66,18 +66,18 @@ const takeScreenshot = async (page: Page, name: string) => {
 test('a course leaves one school as an archive and is learned in another, which takes no damaged one', async () => {
   const teacher = await schoolApp.school.teacher()
   const course = await aCourse(schoolApp.school, teacher)
-  const here = await openPage(schoolApp.at(`/manage/courses/${course.id}`), teacher)
-  await here.page.getByRole('button', { name: 'More actions' }).click()
-  await here.page.getByRole('menuitem', { name: 'Export' }).click()
-  await here.page.getByRole('button', { name: 'Export course' }).click()
-  const download = here.page.getByRole('link', { name: /^Download/ })
+  const builder = await openPage(schoolApp.at(`/manage/courses/${course.id}`), teacher)
+  await builder.page.getByRole('button', { name: 'More actions' }).click()
+  await builder.page.getByRole('menuitem', { name: 'Export' }).click()
+  await builder.page.getByRole('button', { name: 'Export course' }).click()
+  const download = builder.page.getByRole('link', { name: /^Download/ })
   await download.waitFor()
-  await takeScreenshot(here.page, 'copies')
-  const [fetched] = await Promise.all([here.page.waitForEvent('download'), download.click()])
+  await takeScreenshot(builder.page, 'copies')
+  const [fetched] = await Promise.all([builder.page.waitForEvent('download'), download.click()])
   expect(fetched.suggestedFilename()).toBe('Baking bread.zip')
   const archive = join(tmpdir(), `${course.id}.zip`)
   await fetched.saveAs(archive)
-  await closePage(here)
+  await closePage(builder)
 
   const other = await createTestSchool({ school_url: `there-${Date.now().toString(36)}` })
   const admin = await other.admin()
@@ -107,20 +107,20 @@ test('a course leaves one school as an archive and is learned in another, which 
 
   // What was imported can be found too, as soon as a job has read it.
   const field = learning.page.getByRole('searchbox', { name: 'Search this course' })
-  const place = learning.page.getByRole('link', { name: /Rye wants patience/ })
+  const link = learning.page.getByRole('link', { name: /Rye wants patience/ })
   await expect
     .poll(
       async () => {
         await field.fill('')
         await field.fill('patien')
         await learning.page.waitForTimeout(600)
-        return place.count()
+        return link.count()
       },
       { timeout: 15_000 },
     )
     .toBe(1)
   await takeScreenshot(learning.page, 'search')
-  await place.click()
+  await link.click()
   await expect.poll(() => learning.page.evaluate(() => CSS.highlights.has('ly-found'))).toBe(true)
   expect(new URL(learning.page.url()).searchParams.has('find')).toBe(false)
   await isSound(learning.page)

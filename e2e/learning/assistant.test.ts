@@ -23,9 +23,14 @@ const question = 'How long does the dough have to rest?'
 const chunk = /The dough rests for ninety minutes/
 
 async function aStory() {
-  const story = await createBakeryCourse({}, schoolApp.school)
-  const [dough, starter] = story.contents
-  return { ...story, dough: dough!, starter: starter!, at: `/learn/${story.course.id}?topic=${starter!.id}` }
+  const fixture = await createBakeryCourse({}, schoolApp.school)
+  const [dough, starter] = fixture.contents
+  return {
+    ...fixture,
+    dough: dough!,
+    starter: starter!,
+    at: `/learn/${fixture.course.id}?topic=${starter!.id}`,
+  }
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Ask about the course' })

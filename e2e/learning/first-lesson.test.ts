@@ -163,11 +163,11 @@ describe('the first lesson', () => {
 
   test('keeps a course’s own layout from its first paint', async () => {
     const course = { layout_type: 'compact', compact_layout_content_background: '#fde68a' } as const
-    const story = await createTestCourse(schoolApp.school, { ...texts, course })
+    const fixture = await createTestCourse(schoolApp.school, { ...texts, course })
     const { page } = await visit()
-    await logIn(page, story.student.token)
+    await logIn(page, fixture.student.token)
     const release = await holdApp(page)
-    await page.goto(`${schoolApp.origin}/learn/${story.course.id}`, { waitUntil: 'commit' })
+    await page.goto(`${schoolApp.origin}/learn/${fixture.course.id}`, { waitUntil: 'commit' })
     await page.getByText('Read this first.').waitFor()
     const look = () =>
       page.evaluate(() => {

@@ -23,19 +23,19 @@ async function aFilm() {
 
 /** A course with a text, a film, a locked text and another one. `counted` seconds of the film are the course's. */
 async function aCourse(counted = 26) {
-  const film = await aFilm()
+  const video = await aFilm()
   const contents = [
     { title: 'Welcome', body: '<p>Read this first.</p>' },
-    { title: 'The film', type: 'video', upload_id: film.id, duration_seconds: counted, body: '' },
+    { title: 'The film', type: 'video', upload_id: video.id, duration_seconds: counted, body: '' },
     { title: 'Later', is_locked: true },
     { title: 'The end', body: '<p>Goodbye.</p>' },
   ]
-  const story = await createTestCourse(schoolApp.school, {
+  const fixture = await createTestCourse(schoolApp.school, {
     course: { course_name: 'Harbour pilots' },
     contents,
   })
-  const at = (index: number) => `/learn/${story.course.id}?topic=${story.contents[index]!.id}`
-  return { ...story, at, film: story.contents[1]! }
+  const at = (index: number) => `/learn/${fixture.course.id}?topic=${fixture.contents[index]!.id}`
+  return { ...fixture, at, film: fixture.contents[1]! }
 }
 
 type Course = Awaited<ReturnType<typeof createTestCourse>>
@@ -84,14 +84,14 @@ async function arrived(page: Page, name: string) {
 test('the student’s way by keyboard alone, from the dashboard to the end of the course', async () => {
   const course = { course_name: 'Harbour pilots', end_of_course_content_message: '<p>You can steer now.</p>' }
   const contents = [{ title: 'Welcome' }, { title: 'Charts' }, { title: 'The end' }]
-  const story = await createTestCourse(schoolApp.school, { course, contents })
-  const { page, complaints } = await openPage('/dashboard', story.student)
+  const fixture = await createTestCourse(schoolApp.school, { course, contents })
+  const { page, complaints } = await openPage('/dashboard', fixture.student)
   const start = page.getByRole('link', { name: 'Start', exact: true })
   await start.waitFor()
   await tabTo(page, start)
   await page.keyboard.press('Enter')
   await arrived(page, 'Welcome')
-  expect(topicOf(page)).toBe(story.contents[0]!.id)
+  expect(topicOf(page)).toBe(fixture.contents[0]!.id)
   await page.getByRole('button', { name: /^Completed/ }).waitFor()
 
   const next = page.getByRole('link', { name: /^Next.*Charts/ })
@@ -108,9 +108,9 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
   await end.waitFor({ state: 'hidden' })
   await heading(page, 'The end')
   await page.getByRole('button', { name: 'Course completed' }).waitFor()
-  expect(await known(story, 2)).toMatchObject({ completed: true })
+  expect(await known(fixture, 2)).toMatchObject({ completed: true })
   expect(
-    (await storedPosition(schoolApp.school, story.course.id, story.student.id))?.completed_at,
+    (await storedPosition(schoolApp.school, fixture.course.id, fixture.student.id))?.completed_at,
   ).not.toBeNull()
 
   await page.goBack()
@@ -120,16 +120,16 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
   const undo = page.getByRole('button', { name: 'Completed. Mark as not completed' })
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
-  await expect.poll(() => known(story, 0)).toMatchObject({ completed: false })
+  await expect.poll(() => known(fixture, 0)).toMatchObject({ completed: false })
   await page.keyboard.press('Enter')
-  await expect.poll(() => known(story, 0)).toMatchObject({ completed: true })
+  await expect.poll(() => known(fixture, 0)).toMatchObject({ completed: true })
   expect(complaints).toEqual([])
 })
 
 describe('a film', () => {
   test('is steered by keys; another device goes on within five seconds of it; its last seconds count', async () => {
-    const story = await aCourse()
-    const { page } = await openPage(story.at(1), story.student)
+    const fixture = await aCourse()
+    const { page } = await openPage(fixture.at(1), fixture.student)
     await ready(page)
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -149,37 +149,37 @@ describe('a film', () => {
     await page.keyboard.press('l')
     await page.keyboard.press(' ')
     await played(page, 15.5)
-    await expect.poll(async () => (await known(story, 1)).seconds).toBeGreaterThanOrEqual(2)
-    const here = await time(page)
-    const elsewhere = await openPage(`/learn/${story.course.id}`, story.student)
-    await ready(elsewhere.page)
-    await expect.poll(() => time(elsewhere.page)).toBeGreaterThan(here - 5)
-    expect(await time(elsewhere.page)).toBeLessThanOrEqual(await time(page))
+    await expect.poll(async () => (await known(fixture, 1)).seconds).toBeGreaterThanOrEqual(2)
+    const playedSeconds = await time(page)
+    const second = await openPage(`/learn/${fixture.course.id}`, fixture.student)
+    await ready(second.page)
+    await expect.poll(() => time(second.page)).toBeGreaterThan(playedSeconds - 5)
+    expect(await time(second.page)).toBeLessThanOrEqual(await time(page))
 
     await page.keyboard.press(' ')
     expect(await paused(page)).toBe(true)
     const stopped = await time(page)
-    await expect.poll(async () => (await known(story, 1)).position).toBeCloseTo(stopped, 0)
+    await expect.poll(async () => (await known(fixture, 1)).position).toBeCloseTo(stopped, 0)
 
     // A tab that is closed sends what played since.
-    const { seconds } = await known(story, 1)
+    const { seconds } = await known(fixture, 1)
     await page.keyboard.press(' ')
     await played(page, stopped + 3.5)
     await page.close({ runBeforeUnload: false })
-    await expect.poll(async () => (await known(story, 1)).seconds).toBeGreaterThanOrEqual(seconds + 2)
+    await expect.poll(async () => (await known(fixture, 1)).seconds).toBeGreaterThanOrEqual(seconds + 2)
   })
 
   test('adds nothing for jumping, and ticks itself when nine tenths were played', async () => {
-    const story = await aCourse(6)
-    const { page, context } = await openPage(story.at(1), story.student)
+    const fixture = await aCourse(6)
+    const { page, context } = await openPage(fixture.at(1), fixture.student)
     await ready(page)
     for (const key of ['l', 'l', 'j', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
     expect(await time(page)).toBeCloseTo(10, 0)
     for (const key of ['l', 'ArrowRight', ' ']) await page.keyboard.press(key)
     await page.waitForFunction(() => document.querySelector('video')!.ended, undefined, seldom)
     // Only what lay beyond the six seconds was played.
-    await expect.poll(async () => (await known(story, 1)).position).toBeGreaterThan(25)
-    expect(await known(story, 1)).toMatchObject({ seconds: 0, completed: false })
+    await expect.poll(async () => (await known(fixture, 1)).position).toBeGreaterThan(25)
+    expect(await known(fixture, 1)).toMatchObject({ seconds: 0, completed: false })
 
     await page.getByLabel('Speed').selectOption('2')
     await page.evaluate(() => {
@@ -189,7 +189,7 @@ describe('a film', () => {
     await outline(page)
       .getByRole('link', { name: /^Completed The film/ })
       .waitFor({ timeout: 30_000 })
-    expect((await known(story, 1)).completed).toBe(true)
+    expect((await known(fixture, 1)).completed).toBe(true)
 
     // The speed is this device's.
     const stored = (await context.cookies()).find(({ name }) => name === 'ui_speed')
@@ -219,10 +219,10 @@ function answerOlderLast() {
 }
 
 test('without a connection what is done waits: it leaves with the line, and outlives the page', async () => {
-  const story = await createTestCourse(schoolApp.school, { contents: [{}, {}, {}] })
-  const { page, context } = await openPage('/health/live', story.student, { alone: true })
+  const fixture = await createTestCourse(schoolApp.school, { contents: [{}, {}, {}] })
+  const { page, context } = await openPage('/health/live', fixture.student, { alone: true })
   const slow = await context.addInitScript(answerOlderLast)
-  await page.goto(schoolApp.at(`/learn/${story.course.id}`))
+  await page.goto(schoolApp.at(`/learn/${fixture.course.id}`))
   const isDone = page.getByRole('button', { name: /^Completed/ })
   const mark = page.getByRole('button', { name: 'Mark as completed' })
   // The next content is read before the first one is saved as opened, and answered after it.
@@ -232,14 +232,14 @@ test('without a connection what is done waits: it leaves with the line, and outl
   const ticks = outline(page).getByRole('img', { name: 'Completed', exact: true })
   await expect.poll(() => ticks.count()).toBe(2)
   await isDone.waitFor()
-  await expect.poll(() => known(story, 1)).toMatchObject({ completed: true })
+  await expect.poll(() => known(fixture, 1)).toMatchObject({ completed: true })
   await context.setOffline(true)
   await isDone.click()
   await mark.waitFor()
   await page.getByText('You are offline.').waitFor()
-  expect(await known(story, 1)).toMatchObject({ completed: true })
+  expect(await known(fixture, 1)).toMatchObject({ completed: true })
   await context.setOffline(false)
-  await expect.poll(() => known(story, 1)).toMatchObject({ completed: false })
+  await expect.poll(() => known(fixture, 1)).toMatchObject({ completed: false })
 
   await context.setOffline(true)
   await mark.click()
@@ -250,24 +250,24 @@ test('without a connection what is done waits: it leaves with the line, and outl
   await page.keyboard.press('n')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await outline(page).waitFor()
-  await heading(page, story.contents[2]!.title)
+  await heading(page, fixture.contents[2]!.title)
   await page.close()
   await slow.dispose()
   await context.setOffline(false)
   const again = await context.newPage()
   await again.goto(schoolApp.at('/dashboard'))
-  await expect.poll(() => known(story, 1)).toMatchObject({ completed: true })
+  await expect.poll(() => known(fixture, 1)).toMatchObject({ completed: true })
 })
 
 describe('the course around it', () => {
   test('shows what is locked, gone, deleted and closed; on a phone the outline is a drawer', async () => {
-    const story = await aCourse()
-    const { page } = await openPage(story.at(2), story.student, { size: phoneViewport })
+    const fixture = await aCourse()
+    const { page } = await openPage(fixture.at(2), fixture.student, { size: phoneViewport })
     await page.getByRole('heading', { name: 'This topic is locked' }).waitFor()
     expect(await accessibilityIssues(page)).toEqual([])
-    await page.goto(schoolApp.at(`/learn/${story.course.id}?topic=${story.course.id}`))
-    const gone = page.getByText('This topic is no longer in the course.')
-    await gone.waitFor()
+    await page.goto(schoolApp.at(`/learn/${fixture.course.id}?topic=${fixture.course.id}`))
+    const message = page.getByText('This topic is no longer in the course.')
+    await message.waitFor()
     await page.getByRole('link', { name: 'Go to first topic' }).click()
     await heading(page, 'Welcome')
 
@@ -286,19 +286,19 @@ describe('the course around it', () => {
     await heading(page, 'The end')
     const undo = page.getByRole('button', { name: 'Completed. Mark as not completed' })
     await undo.waitFor()
-    await story.teacher.api(deleteContent, { id: story.contents[3]!.id })
+    await fixture.teacher.api(deleteContent, { id: fixture.contents[3]!.id })
     await undo.click()
-    await gone.waitFor()
+    await message.waitFor()
     await page.getByRole('link', { name: 'Go to first topic' }).click()
     await heading(page, 'Welcome')
-    expect(topicOf(page)).toBe(story.contents[0]!.id)
+    expect(topicOf(page)).toBe(fixture.contents[0]!.id)
 
     await schoolApp.school.inside(({ tx, school_id }) =>
       tx
         .updateTable('enrolments')
         .set({ status: 'unapproved' })
         .where('school_id', '=', school_id)
-        .where('user_id', '=', story.student.id)
+        .where('user_id', '=', fixture.student.id)
         .execute(),
     )
     await page.keyboard.press('n')

@@ -20,17 +20,17 @@ async function aStory() {
   const { school, product } = schoolApp
   const owner = await school.teacher()
   const path = fileURLToPath(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
-  const film = await school.inside((ctx) => {
+  const video = await school.inside((ctx) => {
     const { storage, config } = product.app.services
     return importFile({ ...ctx, storage, config }, { path, purpose: 'course_video', owner_id: owner.id })
   })
   const contents = [
-    { title: 'The film', type: 'video', upload_id: film.id, duration_seconds: 26, body: '' },
+    { title: 'The film', type: 'video', upload_id: video.id, duration_seconds: 26, body: '' },
     { title: 'Ladders', body: lesson },
   ]
-  const story = await createTestCourse(school, { course: { course_name: 'Harbour pilots' }, contents })
-  const at = (index: number) => `/learn/${story.course.id}?topic=${story.contents[index]!.id}`
-  return { ...story, film: story.contents[0]!, text: story.contents[1]!, at }
+  const fixture = await createTestCourse(school, { course: { course_name: 'Harbour pilots' }, contents })
+  const at = (index: number) => `/learn/${fixture.course.id}?topic=${fixture.contents[index]!.id}`
+  return { ...fixture, film: fixture.contents[0]!, text: fixture.contents[1]!, at }
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -170,11 +170,11 @@ test('a browser that cannot colour ranges gets marks, and the text keeps its ele
 
 describe('a page of all notes', () => {
   test('finds them, saves them, and leads to their second; they stay when the access ends', async () => {
-    const { student, film, course, text } = await aStory()
+    const { student, film: video, course, text } = await aStory()
     const target = { course_id: course.id, note: '' }
     await student.api(contract.createNote, {
       ...target,
-      content_id: film.id,
+      content_id: video.id,
       at_seconds: 9,
       note: '<p>Ẹ̀kọ́ one</p>',
     })
@@ -253,8 +253,8 @@ describe('captions', () => {
     '1\n00:00:02,000 --> 00:00:04,000\nWelcome aboard\n\n2\n00:00:12,500 --> 00:00:15,000\n<b>Élèves</b>, print hello\n'
 
   test('a teacher adds them; a student searches the transcript and goes by it', async () => {
-    const { student, teacher, course, film, at } = await aStory()
-    const builder = await openPage(`/manage/courses/${course.id}?topic=${film.id}`, teacher)
+    const { student, teacher, course, film: video, at } = await aStory()
+    const builder = await openPage(`/manage/courses/${course.id}?topic=${video.id}`, teacher)
     const choose = builder.page.locator('input[type="file"][accept=".vtt,.srt"]')
     await builder.page.getByRole('heading', { name: 'Captions' }).waitFor()
     await builder.page.getByRole('combobox', { name: 'Language' }).fill('Fren')

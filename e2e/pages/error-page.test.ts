@@ -76,9 +76,9 @@ test('the server sends no word of it, and without scripts a sentence', async () 
   }
   const { page } = await openPage('/health/live', null, { scripts: false })
   await page.goto(schoolApp.at('/dev/ui/broken'))
-  const seen = await page.evaluate(() => document.querySelector('noscript')?.innerText)
-  expect(seen).toContain('Something went wrong on our side')
-  expect(seen).toContain('Go to home page')
+  const text = await page.evaluate(() => document.querySelector('noscript')?.innerText)
+  expect(text).toContain('Something went wrong on our side')
+  expect(text).toContain('Go to home page')
 })
 
 test('a browser that cannot load the app is shown it, in its language and on a phone', async () => {

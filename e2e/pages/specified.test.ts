@@ -85,12 +85,12 @@ test('a page behind the login shows nothing before it, keeps what is specified, 
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(({ pathname }) => pathname !== '/login')
   expect(pathOf(page)).toBe('/notifications?unread=true')
-  const kept = await stored(page)
+  const values = await stored(page)
   // What there is to read is kept once it is there.
-  delete kept.notifications
-  expect(new Set(Object.keys(kept))).toEqual(new Set(['user_token', 'user_type', 'user_details']))
-  expect(kept.user_type).toBe('student')
-  expect(JSON.parse(kept.user_details!)).toMatchObject({ user_type: 'student', email: student.email })
+  delete values.notifications
+  expect(new Set(Object.keys(values))).toEqual(new Set(['user_token', 'user_type', 'user_details']))
+  expect(values.user_type).toBe('student')
+  expect(JSON.parse(values.user_details!)).toMatchObject({ user_type: 'student', email: student.email })
   const login = calls.find(({ path }) => path.includes('/students/login'))!
   expect(login.headers).toMatchObject({
     'x-request-source': 'web',
@@ -99,7 +99,7 @@ test('a page behind the login shows nothing before it, keeps what is specified, 
   })
   expect(await keptForThisWindow(page)).toEqual([])
   const cookies = await page.context().cookies()
-  expect(cookies.filter(({ value }) => value.includes(kept.user_token!))).toEqual([])
+  expect(cookies.filter(({ value }) => value.includes(values.user_token!))).toEqual([])
 
   await whenFilesAreMissing(page)
 
@@ -109,7 +109,7 @@ test('a page behind the login shows nothing before it, keeps what is specified, 
     url: '/api/schools/auth/api/v1/logout',
     headers: {
       host: new URL(schoolApp.origin).hostname,
-      'x-access-token': kept.user_token,
+      'x-access-token': values.user_token,
       ...webClientHeaders,
     },
     payload: {},

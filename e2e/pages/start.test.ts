@@ -26,12 +26,12 @@ type Copy = ChildProcess & Place & { said: () => string }
 const [node, npm] = [[process.execPath, 'scripts/start.js'] as const, ['npm', 'start'] as const]
 
 function begin(
-  place: Place,
+  instance: Place,
   env: Record<string, string> = {},
   [command, argument] = node as readonly [string, string],
 ): Copy {
   const inherited = { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/' }
-  const own = { DATA_DIR: place.dataDir, PORT: String(place.port), DEMO: 'off', LOG_LEVEL: 'warn' }
+  const own = { DATA_DIR: instance.dataDir, PORT: String(instance.port), DEMO: 'off', LOG_LEVEL: 'warn' }
   const child = spawn(command, [argument], {
     env: { ...inherited, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +39,7 @@ function begin(
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const copy = Object.assign(child, { ...place, said: () => said })
+  const copy = Object.assign(child, { ...instance, said: () => said })
   started.push(copy)
   return copy
 }
@@ -134,8 +134,8 @@ test('from nothing it starts and greets, comes back after a kill -9 of anything,
 }, 180_000)
 
 test('a configuration that is wrong is told in plain lines before anything starts', async () => {
-  const place = { dataDir: join(folder, 'wrong'), port: 0 }
-  const product = begin(place, { PORT: 'many', NODE_ENV: 'production', DATABASE_URL: 'nowhere' })
+  const instance = { dataDir: join(folder, 'wrong'), port: 0 }
+  const product = begin(instance, { PORT: 'many', NODE_ENV: 'production', DATABASE_URL: 'nowhere' })
   await once(product, 'exit')
   expect(product.exitCode).toBe(1)
   expect(product.said()).toBe(
@@ -153,16 +153,16 @@ test('a configuration that is wrong is told in plain lines before anything start
 test('a folder, an address or a database that cannot be used is told in one line', async () => {
   const file = join(folder, 'no-folder')
   writeFileSync(file, '')
-  const place = { dataDir: join(folder, 'unused'), port: 0 }
+  const instance = { dataDir: join(folder, 'unused'), port: 0 }
   const nobody = `postgres://lyceum:hunter2@127.0.0.1:${await freePort()}/lyceum`
-  const wrong = [
-    begin({ ...place, dataDir: file }),
-    begin(place, { HOST: '203.0.113.5' }),
-    begin(place, { DATABASE_URL: nobody }),
+  const failing = [
+    begin({ ...instance, dataDir: file }),
+    begin(instance, { HOST: '203.0.113.5' }),
+    begin(instance, { DATABASE_URL: nobody }),
   ]
-  await Promise.all(wrong.map((product) => once(product, 'exit')))
-  expect(wrong.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1])
-  const [folderSaid, hostSaid, databaseSaid] = wrong.map((product) => product.said())
+  await Promise.all(failing.map((product) => once(product, 'exit')))
+  expect(failing.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1])
+  const [folderSaid, hostSaid, databaseSaid] = failing.map((product) => product.said())
   expect(folderSaid).toMatch(/^Cannot use DATA_DIR \S+no-folder: .+ or set another DATA_DIR\.\n$/)
   expect(hostSaid).toMatch(/^HOST 203\.0\.113\.5 is not an address of this machine: .+\n$/)
   expect(databaseSaid).toMatch(/^Cannot use the database of DATABASE_URL: connect ECONNREFUSED .+\n$/)

@@ -47,7 +47,7 @@ async function takeScreenshot(page: Page, name: string) {
 }
 
 test('the privileged account gives a school another plan, tries a flag and frees a parked job', async () => {
-  const boss = asStored(await createPlatformAccount('privileged'))
+  const privileged = asStored(await createPlatformAccount('privileged'))
   // Another one at each try: one that is parked stays.
   const name = `mail-to-nowhere-${newId().slice(-6)}`
   await schoolApp.school.inside((ctx) => ctx.enqueue({ name }, {}))
@@ -56,7 +56,7 @@ test('the privileged account gives a school another plan, tries a flag and frees
      where task_id = (select id from ${queueTables.tasks} where identifier = $1)`,
     [name],
   )
-  const { page, complaints } = await openPage(schoolApp.product.at(null, '/console'), boss)
+  const { page, complaints } = await openPage(schoolApp.product.at(null, '/console'), privileged)
 
   await page.getByRole('searchbox').fill(schoolApp.school.school_url)
   const row = page.getByRole('row').filter({ hasText: 'Harbour Academy' })

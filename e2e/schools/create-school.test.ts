@@ -52,14 +52,14 @@ describe('opening a school', () => {
 
   test('the address follows the name, says what is wrong with it, and offers others', async () => {
     const page = await visit(schoolApp.product.at(null, '/health/live'), { size: phoneViewport })
-    const typed = Promise.withResolvers<void>()
+    const typingDone = Promise.withResolvers<void>()
     await page.route(/entry\.client/, async (route) => {
-      await typed.promise
+      await typingDone.promise
       await route.continue()
     })
     await page.goto(schoolApp.product.at(null, '/create-school'), { waitUntil: 'commit' })
     await name(page).fill('Typed early')
-    typed.resolve()
+    typingDone.resolve()
     // The script has taken over once it has proposed a time zone; what was typed before is still there.
     await expect
       .poll(() => page.getByRole('combobox', { name: text('create.timeZone') }).inputValue())

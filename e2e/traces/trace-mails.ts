@@ -74,7 +74,7 @@ const closing =
   (ctx) =>
     tellOfClosing(ctx, stage, { erase_at: new Date() })
 
-const gone = { id: newId(), email: 'gone@people.test', name: 'Sarah' }
+const person = { id: newId(), email: 'gone@people.test', name: 'Sarah' }
 
 async function writeOpeningNotice(ctx: Ctx, { course }: TraceFixture) {
   await ctx.tx
@@ -93,12 +93,12 @@ async function writeOpeningNotice(ctx: Ctx, { course }: TraceFixture) {
 /** How each kind of mail comes about; a kind without a line here does not compile. */
 export const mailSenders: Record<MailKind, Write> = {
   account_erasure_scheduled: (ctx, { owner }) =>
-    mailAccountErasure(ctx, { ...gone, email: owner.email }, new Date()),
+    mailAccountErasure(ctx, { ...person, email: owner.email }, new Date()),
   approval_to_course: news('approved'),
   closing_archive: closing('archive'),
   closing_started: closing('started'),
   closing_one_day_left: closing('one_day_left'),
-  school_erased: (ctx) => mailSchoolErased(ctx, [gone], 'Nakasero Trades'),
+  school_erased: (ctx) => mailSchoolErased(ctx, [person], 'Nakasero Trades'),
   closing_cancelled: closing('cancelled'),
   closing_one_week_left: closing('one_week_left'),
   confirm_email: async (ctx, { people }) =>
@@ -110,7 +110,7 @@ export const mailSenders: Record<MailKind, Write> = {
   deletion_from_course: news('removed'),
   domain_active: (ctx) => notifyDomainChange(ctx, 'learn.kampala.example', 'active'),
   domain_failed: (ctx) => notifyDomainChange(ctx, 'learn.kampala.example', 'failed'),
-  email_verified: (ctx, { owner }) => mailEmailVerified(ctx, { ...gone, email: owner.email }),
+  email_verified: (ctx, { owner }) => mailEmailVerified(ctx, { ...person, email: owner.email }),
   end_of_access_to_course: news('access_ended'),
   higher_tier_in_course: news('tier_changed', [0, 2]),
   invitation: (ctx) =>

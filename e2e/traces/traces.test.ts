@@ -99,7 +99,7 @@ async function lookAtMails(look: TraceFinder, world: TraceFixture, kinds: readon
   const ids = (await rows()).map(({ id }) => id)
   const mails = mail.letters.filter(({ headers }) => ids.some((id) => headers['message-id']?.includes(id)))
   expect(mails.length).toBeGreaterThanOrEqual(kinds.length)
-  for (const letter of mails) await look.at(`mail ${letter.headers.subject}`, JSON.stringify(letter))
+  for (const mail of mails) await look.at(`mail ${mail.headers.subject}`, JSON.stringify(mail))
   return mails
 }
 
@@ -346,9 +346,9 @@ const addresses = (world: TraceFixture) => {
 }
 
 /** Of ours a few pages of each host show that the look sees. */
-async function lookAtPages(look: TraceFinder, world: TraceFixture, { most = Infinity } = {}) {
+async function lookAtPages(look: TraceFinder, world: TraceFixture, { most: maxPages = Infinity } = {}) {
   for (const [host, urls] of addresses(world))
-    for (const address of urls.slice(0, most))
+    for (const address of urls.slice(0, maxPages))
       for (const language of ['en', 'fr']) {
         if (address === '/dev/mail') continue
         await lookAtAnswer(look, host, address, { accept: 'text/html', 'accept-language': language })

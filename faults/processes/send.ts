@@ -51,14 +51,14 @@ export function send(
         },
       },
       (answer) => {
-        const pieces: Buffer[] = []
-        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('error', fail)
         answer.on('end', () =>
           done({
             status: answer.statusCode!,
             headers: answer.headers,
-            text: Buffer.concat(pieces).toString(),
+            text: Buffer.concat(chunks).toString(),
           }),
         )
       },

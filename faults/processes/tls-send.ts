@@ -30,14 +30,14 @@ export function sendOverTls(
       },
       (answer) => {
         const certificate = (answer.socket as TLSSocket).getPeerCertificate()
-        const pieces: Buffer[] = []
-        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('error', fail)
         answer.on('end', () =>
           done({
             status: answer.statusCode!,
             headers: answer.headers,
-            text: Buffer.concat(pieces).toString(),
+            text: Buffer.concat(chunks).toString(),
             certificate,
           }),
         )

@@ -18,21 +18,21 @@ export async function databaseUnavailable(
   seconds: number,
   how: FaultRunOptions,
 ): Promise<FaultRunResult> {
-  const { story, database } = world
+  const { story: fixture, database } = world
   const [web, worker] = await Promise.all([world.startWeb(), world.startWorker()])
-  const get = (path: string) => send(web.origin, { host: story.host, path })
+  const get = (path: string) => send(web.origin, { host: fixture.host, path })
   const page = () => get('/')
   await page()
   const cachedPage = await page()
   const ledger = createWriteLedger()
   const behind = hasPendingMails(ledger, () => world.mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
-  const stop = startWriters({ ledger, story, origin })
+  const stop = startWriters({ ledger, story: fixture, origin })
   await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= 10)
 
-  const wrong: string[] = []
-  const expect = (what: string, found: unknown, wanted: unknown) =>
-    found === wanted || wrong.push(`${what}: ${String(found)} instead of ${String(wanted)}`)
+  const violations: string[] = []
+  const expect = (what: string, found: unknown, expected: unknown) =>
+    found === expected || violations.push(`${what}: ${String(found)} instead of ${String(expected)}`)
   const refusals = () => ledger.others.get('503 busy') ?? 0
   await database.stop()
   // What was committed before is answered before the fourth refusal: there are four writers.
@@ -63,7 +63,7 @@ export async function databaseUnavailable(
   return {
     rounds: how.rounds,
     ...checks,
-    wrong: [...checks.wrong, ...wrong],
+    wrong: [...checks.wrong, ...violations],
     note: `${pages} kept pages, ${refused} writes put off, writes again after ${milliseconds} ms. ${unexpectedAnswers(ledger)}`,
   }
 }

@@ -75,13 +75,13 @@ export async function rollingRestart(
   const ledger = createWriteLedger()
   const stopWriting = startWriters({ ledger, story: world.story, origin: () => proxy.origin })
   const readers = startReaders(proxy.origin, world.story)
-  const wrong: string[] = []
+  const violations: string[] = []
   for (let round = 0; round < rounds; round++) {
     await resetRateLimits(world)
     const before = acknowledgedWrites(ledger).length
     const end = await leaving.child.stop()
-    if (end !== 0) wrong.push(`a process ended with ${end}`)
-    wrong.push(...leaving.child.lines.filter((line) => /"level":[56]0/.test(line)))
+    if (end !== 0) violations.push(`a process ended with ${end}`)
+    violations.push(...leaving.child.lines.filter((line) => /"level":[56]0/.test(line)))
     proxy.serve([staying.origin])
     const fresh = await start(Number(new URL(leaving.origin).port))
     ;[leaving, staying] = [staying, fresh]
@@ -96,7 +96,7 @@ export async function rollingRestart(
   return {
     rounds,
     ...checks,
-    wrong: [...checks.wrong, ...wrong, ...failed, ...others],
+    wrong: [...checks.wrong, ...violations, ...failed, ...others],
     note: `${read} pages read through ${proxy.name}. ${unexpectedAnswers(ledger)}`,
   }
 }

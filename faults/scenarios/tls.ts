@@ -14,25 +14,25 @@ const target = { name: 'localhost', type: 'A' as const, data: '203.0.113.9' }
 
 /** A real proxy fetches certificates on demand: for hosts of ours and proved domains, and for nobody else. */
 export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResult> {
-  const wrong: string[] = []
+  const violations: string[] = []
   let right = 0
-  const expect = (what: string, found: unknown, wanted: unknown) => {
-    if (found === wanted) right++
-    else wrong.push(`${what}: ${String(found)} instead of ${String(wanted)}`)
+  const expect = (what: string, found: unknown, expected: unknown) => {
+    if (found === expected) right++
+    else violations.push(`${what}: ${String(found)} instead of ${String(expected)}`)
   }
   const outcome = () => ({
     rounds: 1,
     acknowledged: right,
     lost: 0,
     doubled: 0,
-    wrong,
+    wrong: violations,
     note: `${right} expectations held`,
   })
   if (!hasCaddy()) {
-    wrong.push('this machine has no caddy: apt-get install caddy')
+    violations.push('this machine has no caddy: apt-get install caddy')
     return outcome()
   }
-  const { story } = world
+  const { story: fixture } = world
   const [dns, http, https] = await Promise.all([startDnsServer(), freePort(), freePort()])
   dns.records = [target]
   const env = { DNS_SERVERS: dns.address, PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: String(https) }
@@ -44,18 +44,18 @@ export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResul
   const through = (sent: HttpRequest) => sendOverTls({ port: https, root: caddy.root }, sent)
   const ask = <R extends Route>(route: R, input: Input<R>, headers: Record<string, string> = {}) => {
     const { method, path, body } = toApiRequest(route, input)
-    const sent = { method: method as 'POST', host: story.host, path, headers }
+    const sent = { method: method as 'POST', host: fixture.host, path, headers }
     return through({ ...sent, body: body && (JSON.parse(body) as unknown) })
   }
-  const interest = { course_id: story.course_id, email: 'somebody@people.test' }
-  const asAdmin = { 'x-access-token': story.admins[0]! }
+  const interest = { course_id: fixture.course_id, email: 'somebody@people.test' }
+  const asAdmin = { 'x-access-token': fixture.admins[0]! }
   const handshake = (host: string) =>
     through({ host, path: '/' }).then(
       ({ status, certificate }) => `${status} ${certificate.subjectaltname}`,
       () => 'none',
     )
   try {
-    expect('a host of ours', await handshake(story.host), `200 DNS:${story.host}`)
+    expect('a host of ours', await handshake(fixture.host), `200 DNS:${fixture.host}`)
     expect('a stranger', await handshake('stranger.example'), 'none')
 
     const added = await ask(addDomain, { domain }, asAdmin)
@@ -82,7 +82,7 @@ export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResul
 
     await expectOneCaller('through the proxy', (headers) => ask(subscribeToOpening, interest, headers))
     await expectOneCaller('beside it', (headers) =>
-      call(mistrusting.origin, { host: story.host }, subscribeToOpening, { ...interest, headers }),
+      call(mistrusting.origin, { host: fixture.host }, subscribeToOpening, { ...interest, headers }),
     )
     const forged = { 'x-forwarded-host': 'nobody.example' }
     const believed = await send(mistrusting.origin, { host: domain, path: '/', headers: forged })

@@ -21,8 +21,8 @@ interface Entry {
 /** The paths of all screens. */
 function pathsOf(entries: readonly Entry[], above = ''): string[] {
   return entries.flatMap(({ path, children = [] }) => {
-    const here = path ? `${above}/${path}` : above
-    return [here, ...pathsOf(children, here)]
+    const fullPath = path ? `${above}/${path}` : above
+    return [fullPath, ...pathsOf(children, fullPath)]
   })
 }
 

@@ -35,10 +35,10 @@ const triggers = Object.entries(usageEvents) as [UsageEventName, EventTrigger][]
 export function eventOfPage(path: string): UsageEventName | undefined {
   const segments = path.split('/').filter(Boolean)
   const fits = (pattern: string) => {
-    const wanted = pattern.split('/').filter(Boolean)
+    const patternSegments = pattern.split('/').filter(Boolean)
     return (
-      wanted.length === segments.length &&
-      wanted.every((part, index) => part.startsWith(':') || part === segments[index])
+      patternSegments.length === segments.length &&
+      patternSegments.every((part, index) => part.startsWith(':') || part === segments[index])
     )
   }
   // `/manage/courses/new` before `/manage/courses/:course_id`.

@@ -165,9 +165,9 @@ test.each([
   ['a property that nobody declared', { events: [event({ properties: { email: 'a@b.test' } })] }],
   ['a long property', { events: [event({ properties: { page: 'x'.repeat(256) } })] }],
   ['nested properties', { events: [event({ properties: { page: { deep: [] } } })] }],
-])('%s is refused', async (_what, wrong) => {
+])('%s is refused', async (_what, invalid) => {
   const school = await createTestSchool()
-  const body = { action: 'USAGE_EVENTS', events: [event()], sent_at: 1, ...wrong }
+  const body = { action: 'USAGE_EVENTS', events: [event()], sent_at: 1, ...invalid }
   await expect(school.visitor().api(contract.recordUsage, body as never)).rejects.toMatchObject({
     status: 422,
   })

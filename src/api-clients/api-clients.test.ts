@@ -120,15 +120,15 @@ test('who hears of a course that a program made is a person of the school', asyn
 
 test('an unknown name, a wrong secret, half a pair and another school’s pair are all unknown', async () => {
   const program = await anApiClient(school)
-  const elsewhere = await anApiClient(await createTestSchool())
+  const otherClient = await anApiClient(await createTestSchool())
   const { username } = program.client
   for (const headers of [
     { 'x-api-username': 'client_000000000000000000000000' },
     { 'x-api-secret': `sch_${'x'.repeat(43)}` },
     { 'x-api-secret': '' },
     { 'x-api-secret': 'x'.repeat(8_000) },
-    { 'x-api-username': elsewhere.client.username },
-    { ...elsewhere.headers },
+    { 'x-api-username': otherClient.client.username },
+    { ...otherClient.headers },
     { 'x-api-username': `${username}'--` },
   ] as Record<string, string>[]) {
     const answer = await program.request({ ...buildRequest(listCourses, {}), headers })
@@ -255,13 +255,13 @@ test('each client has a minute of its own, told in every answer', async () => {
 })
 
 test('another school’s clients are not there, and a school has fifty at most', async () => {
-  const mine = await anApiClient(school)
+  const client = await anApiClient(school)
   const other = await createTestSchool()
   const visitor = await other.admin()
   expect(await visitor.api(contract.listApiClients, {})).toEqual({ data: [], next_cursor: null })
   for (const call of [
-    () => visitor.api(contract.revokeApiClient, { client_id: mine.id }),
-    () => visitor.api(contract.rotateApiClientSecret, { client_id: mine.id, overlap_hours: 0 }),
+    () => visitor.api(contract.revokeApiClient, { client_id: client.id }),
+    () => visitor.api(contract.rotateApiClientSecret, { client_id: client.id, overlap_hours: 0 }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
   const make = { name: 'One of many', role: 'admin' as const, scopes: ['courses:read'] }
@@ -329,8 +329,8 @@ test('a client’s name, scopes and end can be changed; that acts at once and is
   })
   const past = () => change({ expires_at: '2001-01-01T00:00:00Z' })
   await expect(past()).rejects.toMatchObject({ errors: [{ path: 'expires_at', code: 'in_the_past' }] })
-  for (const wrong of [{ scopes: [] }, { scopes: ['all:read'] }, { role: 'admin' }, { name: ' ' }])
-    await expect(change(wrong)).rejects.toMatchObject({ status: 422 })
+  for (const invalid of [{ scopes: [] }, { scopes: ['all:read'] }, { role: 'admin' }, { name: ' ' }])
+    await expect(change(invalid)).rejects.toMatchObject({ status: 422 })
   const visitor = await (await createTestSchool()).admin()
   const theirs = () => visitor.api(contract.updateApiClient, { client_id: program.id, name: 'Mine' })
   await expect(theirs()).rejects.toMatchObject({ status: 404 })

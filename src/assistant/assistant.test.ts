@@ -11,8 +11,10 @@ import { deleteOldQuestionsJobDefinition } from './jobs.ts'
 
 afterEach(() => resetClock())
 
-const mine = async (person: Awaited<ReturnType<typeof createBakeryCourse>>['student'], course_id: string) =>
-  (await person.api(contract.listMyQuestions, { course_id })).data
+const questionsOf = async (
+  person: Awaited<ReturnType<typeof createBakeryCourse>>['student'],
+  course_id: string,
+) => (await person.api(contract.listMyQuestions, { course_id })).data
 
 describe('without an endpoint', () => {
   test('the best passages are quoted as they stand, with where they are', async () => {
@@ -35,7 +37,7 @@ describe('without an endpoint', () => {
     })
     expect(answer.answer).toContain('“The dough rests for ninety minutes')
     expect(answer.answer).toContain('[1]')
-    expect(await mine(student, course.id)).toEqual([answer])
+    expect(await questionsOf(student, course.id)).toEqual([answer])
     const again = await askQuestionAs(student, course.id, 'How long does the dough have to rest?')
     expect(again.citations).toEqual(answer.citations)
   })
@@ -126,7 +128,7 @@ describe('answers come only from what their reader may open', () => {
       status: 403,
     })
     await expect(askQuestionAs(teacher, course.id, 'dough')).resolves.toMatchObject({ kind: 'quotes' })
-    expect(await mine(student, course.id)).toEqual([])
+    expect(await questionsOf(student, course.id)).toEqual([])
   })
 
   test('a mirror answers from its origin', async () => {
@@ -155,7 +157,7 @@ test('one question sent twice with one key is one, and counts once', async () =>
     student.api(contract.askQuestion, { course_id: course.id, question: 'How does dough rest?' }, key)
   const first = await send()
   await expect(send()).resolves.toEqual(JSON.parse(JSON.stringify(first)))
-  expect(await mine(student, course.id)).toHaveLength(1)
+  expect(await questionsOf(student, course.id)).toHaveLength(1)
   const { questions_left } = await student.api(contract.getAssistant, { course_id: course.id })
   expect(questions_left).toBe(39)
 })
@@ -167,18 +169,18 @@ describe('budgets', () => {
     const admin = await school.admin()
     await admin.api(contract.updateAssistantSettings, { student_daily_questions: 3 })
     setClock(new Date('2026-11-21T22:30:00Z'))
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_n, at) => askQuestionAs(student, course.id, `How does dough rest ${at}?`)),
     )
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    const [refused] = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const [refused] = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused).toMatchObject({
       status: 429,
       code: 'question_limit_reached',
       // Midnight in Lagos.
       body: { resets_at: '2026-11-21T23:00:00.000Z' },
     })
-    expect(await mine(student, course.id)).toHaveLength(3)
+    expect(await questionsOf(student, course.id)).toHaveLength(3)
     setClock(new Date('2026-11-21T23:00:01Z'))
     await expect(askQuestionAs(student, course.id, 'dough')).resolves.toMatchObject({ kind: 'quotes' })
   })
@@ -191,10 +193,10 @@ describe('budgets', () => {
     const before = assistant.schoolQuestions
     assistant.schoolQuestions = 4
     try {
-      const asked = await Promise.allSettled(
+      const results = await Promise.allSettled(
         [student, ...others].map((one) => askQuestionAs(one, course.id, 'dough')),
       )
-      const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+      const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
       expect(refused).toEqual(Array(3).fill('school_question_limit_reached'))
       // A question that the school refused is not taken from its asker.
       const used = await school.inside(({ tx, school_id }) =>
@@ -227,7 +229,7 @@ describe('turned off', () => {
       is_on_in_school: false,
     })
     // What was said once can still be read.
-    expect(await mine(student, course_id)).toHaveLength(1)
+    expect(await questionsOf(student, course_id)).toHaveLength(1)
     await expect(admin.api(contract.getAssistantSettings, {})).resolves.toMatchObject({
       is_on: false,
       uses_endpoint: true,
@@ -264,7 +266,9 @@ describe('a teacher sees and corrects', () => {
     expect(news.notifications).toEqual([
       { kind: 'assistant_correction', data: { course_id, course_name: 'Bread', question_id: first.id } },
     ])
-    expect(await mine(student, course_id)).toMatchObject([{ correction: { answer: 'Two hours in winter.' } }])
+    expect(await questionsOf(student, course_id)).toMatchObject([
+      { correction: { answer: 'Two hours in winter.' } },
+    ])
 
     const next = await school.student()
     await school.enrol(next, course)
@@ -346,7 +350,7 @@ describe('a teacher sees and corrects', () => {
     const { id } = await askQuestionAs(student, course.id, question)
     const [visitor, classmate] = [await school.teacher(), await school.student()]
     await school.enrol(classmate, course)
-    expect(await mine(classmate, course.id)).toEqual([])
+    expect(await questionsOf(classmate, course.id)).toEqual([])
     await expect(classmate.api(contract.rateAnswer, { id, rating: 'wrong' })).rejects.toMatchObject({
       status: 404,
     })
@@ -356,8 +360,8 @@ describe('a teacher sees and corrects', () => {
       () => visitor.api(contract.deleteCorrection, { id }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'not_your_course' })
-    const elsewhere = await createBakeryCourse()
-    const refused = elsewhere.teacher.api(contract.setCorrection, { id, answer: 'Mine' })
+    const otherCourse = await createBakeryCourse()
+    const refused = otherCourse.teacher.api(contract.setCorrection, { id, answer: 'Mine' })
     await expect(refused).rejects.toMatchObject({ status: 404 })
   })
 
@@ -388,7 +392,7 @@ describe('what is kept', () => {
     const fresh = await askQuestionAs(student, course.id, 'zebra')
     await runJob(school, deleteOldQuestionsJobDefinition, {})
     await runJob(school, deleteOldQuestionsJobDefinition, {})
-    expect((await mine(student, course.id)).map(({ id }) => id)).toEqual([fresh.id])
+    expect((await questionsOf(student, course.id)).map(({ id }) => id)).toEqual([fresh.id])
     const { data } = await teacher.api(contract.listCourseQuestions, { course_id: course.id })
     expect(data.map(({ id, asked_by }) => [id, asked_by?.name ?? null])).toEqual([
       [fresh.id, student.name],
@@ -418,6 +422,6 @@ test('what to take next comes from progress and from what was asked', async () =
     { content_id: contents[1]!.id, reason: 'asked' },
     { content_id: contents[0]!.id, reason: 'next' },
   ])
-  const here = await student.api(contract.recommendTopics, { course_id, topic: contents[0]!.id })
-  expect(here.data.map(({ content_id }) => content_id)).toEqual([contents[1]!.id])
+  const recommended = await student.api(contract.recommendTopics, { course_id, topic: contents[0]!.id })
+  expect(recommended.data.map(({ content_id }) => content_id)).toEqual([contents[1]!.id])
 })

@@ -177,8 +177,8 @@ describe('visitors', () => {
     const root = await createTestVisitor()
     const { data } = await root.api(contract.listSchoolCategories, { id: school.school_id })
     expect(data).toEqual([{ id: expect.any(String), name: 'Seen', slug: 'seen', position: 0 }])
-    const elsewhere = other.visitor().api(contract.listSchoolCategories, { id: school.school_id })
-    await expect(elsewhere).rejects.toMatchObject({ status: 404 })
+    const request = other.visitor().api(contract.listSchoolCategories, { id: school.school_id })
+    await expect(request).rejects.toMatchObject({ status: 404 })
     await expect(root.api(contract.listSchoolCategories, { id: newId() })).rejects.toMatchObject({
       status: 404,
     })

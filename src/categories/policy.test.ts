@@ -14,6 +14,6 @@ test.each([
   [['a', 'b'], ['a', 'c'], false],
   [['a', 'b'], ['a', 'a'], false],
   [[], ['a'], false],
-])('of %j the order %j is allowed: %j', (existing, wanted, allowed) => {
-  expect(mayReorder(existing, wanted).allowed).toBe(allowed)
+])('of %j the order %j is allowed: %j', (existing, newOrder, allowed) => {
+  expect(mayReorder(existing, newOrder).allowed).toBe(allowed)
 })

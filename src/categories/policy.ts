@@ -7,8 +7,8 @@ export const mayAddCategory = (existing: number): Verdict =>
   existing < maxCategories ? allow : refuse('category_limit_reached')
 
 /** An order must name each category once: one that came or went in the meantime would lose its place. */
-export function mayReorder(existing: readonly string[], wanted: readonly string[]): Verdict {
-  const named = new Set(wanted)
+export function mayReorder(existing: readonly string[], newOrder: readonly string[]): Verdict {
+  const named = new Set(newOrder)
   const complete = named.size === existing.length && existing.every((id) => named.has(id))
   return complete ? allow : refuse('category_order_outdated')
 }

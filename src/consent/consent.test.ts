@@ -287,8 +287,8 @@ describe('a new version', () => {
     ])
     const accept = (version: number, kind: Kind = 'terms') =>
       student.api(contract.acceptLegalDocuments, { accepted_documents: [{ kind, version }] })
-    for (const wrong of [1, 3, 0])
-      await expect(accept(wrong)).rejects.toEqual(refusedWith('legal_documents_changed'))
+    for (const invalid of [1, 3, 0])
+      await expect(accept(invalid)).rejects.toEqual(refusedWith('legal_documents_changed'))
     const twice = await Promise.all([accept(2), accept(2)])
     expect(twice).toEqual([{ pending_document_kinds: [] }, { pending_document_kinds: [] }])
     expect((await student.api(getMe, {})).pending_document_kinds).toEqual([])
@@ -350,13 +350,13 @@ describe('optional consent', () => {
     await say(false)
     expect(await own()).toEqual([])
     expect(await may()).toEqual(new Set())
-    const seen = await staff.api(contract.getUserConsent, { user_id: student.id })
+    const userConsent = await staff.api(contract.getUserConsent, { user_id: student.id })
     expect(
-      seen.consents.filter(({ purpose }) => purpose === 'school_news').map(({ is_given }) => is_given),
+      userConsent.consents.filter(({ purpose }) => purpose === 'school_news').map(({ is_given }) => is_given),
     ).toEqual([false, true])
     await say(true)
-    const boss = await at.admin()
-    await boss.api(updateUser, { user_id: student.id, status: 'suspended' })
+    const admin = await at.admin()
+    await admin.api(updateUser, { user_id: student.id, status: 'suspended' })
     expect(await may()).toEqual(new Set())
   })
 })

@@ -6,7 +6,7 @@ import { translator } from '#platform/pages/translate.ts'
 import type { exportAcceptances as file } from './contract.ts'
 import type { AcceptanceSource } from './record-acceptances.ts'
 
-const most = 10_000
+const maxRows = 10_000
 const columns = ['name', 'email', 'role', 'text', 'version', 'page', 'source', 'accepted_at'] as const
 
 /** Who accepted what and when, the newest first. */
@@ -21,7 +21,7 @@ export async function exportAcceptances({ tx, school_id, locale }: Ctx): Promise
     .select(['u.name', 'u.email', 'u.role', 'a.kind', 'a.version', 'a.url', 'a.source', 'a.accepted_at'])
     .orderBy('a.accepted_at', 'desc')
     .orderBy('a.user_id', 'desc')
-    .limit(most)
+    .limit(maxRows)
     .execute()
   const lines = rows.map((row) =>
     csvLine([

@@ -5,7 +5,7 @@ import type * as contract from './contract.ts'
 import { listAcceptances, getAcceptedVersions } from './queries.ts'
 import { pendingLegalDocuments } from './pending-documents.ts'
 
-const most = 100
+const maxRows = 100
 
 export async function getUserConsent(
   ctx: Ctx,
@@ -20,11 +20,11 @@ export async function getUserConsent(
     .select(['purpose', 'is_given', 'changed_at'])
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(maxRows)
     .execute()
   return {
     pending_document_kinds: pendingLegalDocuments(ctx, person),
-    accepted: await listAcceptances(ctx, user_id, most),
+    accepted: await listAcceptances(ctx, user_id, maxRows),
     consents: rows.map((row) => ({ ...row, purpose: row.purpose as ConsentPurpose })),
   }
 }

@@ -46,7 +46,7 @@ export const versionView = ({ version, body, url, changes, published_at }: Selec
 })
 
 /** The newest first. */
-export async function listAcceptances({ tx, school_id }: Reach, user_id: string, most: number) {
+export async function listAcceptances({ tx, school_id }: Reach, user_id: string, limit: number) {
   const rows = await tx
     .selectFrom('legal_acceptances')
     .where('school_id', '=', school_id)
@@ -54,7 +54,7 @@ export async function listAcceptances({ tx, school_id }: Reach, user_id: string,
     .select(['kind', 'version', 'url', 'source', 'accepted_at'])
     .orderBy('accepted_at', 'desc')
     .orderBy('kind')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, kind: row.kind as LegalKind, source: row.source as AcceptanceSource }))
 }

@@ -14,36 +14,36 @@ import {
 import { recordPlatformAction } from '#tenancy/audit/platform-audit-log.ts'
 import * as contract from './contract.ts'
 
-let boss: Awaited<ReturnType<typeof createPlatformAccount>>
+let privileged: Awaited<ReturnType<typeof createPlatformAccount>>
 beforeAll(async () => {
-  boss = await createPlatformAccount('privileged')
+  privileged = await createPlatformAccount('privileged')
 })
 
 test('is open to the privileged account alone, and only while it has its second factor', async () => {
-  const list = (caller: Pick<typeof boss, 'api'>) => caller.api(contract.listSchools, {})
+  const list = (caller: Pick<typeof privileged, 'api'>) => caller.api(contract.listSchools, {})
   await expect(list(await createTestVisitor())).rejects.toMatchObject({ status: 401 })
   await expect(list(await createTestAccount())).rejects.toMatchObject({ status: 403, code: 'forbidden' })
   await expect(list(await createPlatformAccount('support'))).rejects.toMatchObject({ code: 'forbidden' })
   const school = await createTestSchool()
   const owner = await school.owner()
   await expect(list(owner)).rejects.toMatchObject({ status: 404 })
-  await expect(list(boss)).resolves.toMatchObject({ data: expect.any(Array) })
+  await expect(list(privileged)).resolves.toMatchObject({ data: expect.any(Array) })
 
   const { db } = (await getTestApp()).services.databases
   const set = (change: { totp_confirmed_at?: Date | null; email_verified_at?: Date | null }) =>
-    db.updateTable('accounts').set(change).where('id', '=', boss.id).execute()
+    db.updateTable('accounts').set(change).where('id', '=', privileged.id).execute()
   // The session goes on; what it may does not.
   for (const lost of [{ totp_confirmed_at: null }, { email_verified_at: null }]) {
     await set(lost)
-    await expect(list(boss)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+    await expect(list(privileged)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
     await set({ totp_confirmed_at: new Date(), email_verified_at: new Date() })
-    await expect(list(boss)).resolves.toBeTruthy()
+    await expect(list(privileged)).resolves.toBeTruthy()
   }
   const { config } = (await getTestApp()).services
   const named = config.privilegedEmail
   config.privilegedEmail = null
   try {
-    await expect(list(boss)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(list(privileged)).rejects.toMatchObject({ code: 'forbidden' })
   } finally {
     config.privilegedEmail = named
   }
@@ -70,7 +70,7 @@ test('finds schools by parts of their names, by plan and by their flag, page by 
 
   const found = async (input: Parameters<typeof list>[0]) => (await list(input)).data.map((row) => row.name)
   const list = (input: { search?: string; flagged?: boolean; plan_name?: 'free' | 'enterprise' }) =>
-    boss.api(contract.listSchools, { search: word, ...input })
+    privileged.api(contract.listSchools, { search: word, ...input })
   expect(await found({})).toEqual([names[2], names[1], names[0], `${word} old`])
   expect(await found({ search: `ecole ${word.toUpperCase()}` })).toEqual([names[0]])
   expect(await found({ search: made[1]!.school_url })).toEqual([names[1]])
@@ -80,14 +80,18 @@ test('finds schools by parts of their names, by plan and by their flag, page by 
   expect(await found({ flagged: false })).toEqual([names[1], `${word} old`])
   expect((await list({})).data.map((row) => row.is_flagged)).toEqual([true, false, true, false])
 
-  const seen: string[] = []
+  const ids: string[] = []
   let cursor: string | undefined
   do {
-    const page = await boss.api(contract.listSchools, { search: word, limit: 1, ...(cursor && { cursor }) })
-    seen.push(...page.data.map((row) => row.school_id))
+    const page = await privileged.api(contract.listSchools, {
+      search: word,
+      limit: 1,
+      ...(cursor && { cursor }),
+    })
+    ids.push(...page.data.map((row) => row.school_id))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
-  expect(seen).toEqual([...made.toReversed(), old].map((school) => school.school_id))
+  expect(ids).toEqual([...made.toReversed(), old].map((school) => school.school_id))
 })
 
 test('shows a school with its figures, its owners and its limits', async () => {
@@ -97,7 +101,7 @@ test('shows a school with its figures, its owners and its limits', async () => {
   await school.enrol(student, course)
   const expired = await school.course({ deleted_at: new Date() })
   await school.enrol(student, expired, { student_approval_end_date: new Date('2020-01-01') })
-  const shown = await boss.api(contract.getSchool, { school_id: school.school_id })
+  const shown = await privileged.api(contract.getSchool, { school_id: school.school_id })
   expect(shown).toMatchObject({
     school_id: school.school_id,
     plan_name: 'free',
@@ -108,7 +112,9 @@ test('shows a school with its figures, its owners and its limits', async () => {
     flags: [],
   })
   for (const school_id of [newId(), PLATFORM_ID])
-    await expect(boss.api(contract.getSchool, { school_id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(privileged.api(contract.getSchool, { school_id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
 })
 
 test('a change of plan holds at once and stands in both logs, with its reason', async () => {
@@ -116,20 +122,20 @@ test('a change of plan holds at once and stands in both logs, with its reason', 
   const admin = await school.admin()
   const change = { school_id: school.school_id, plan_name: 'commission' as const, reason: 'Signed on paper' }
   await expect(admin.api(getPlan, {})).resolves.toMatchObject({ plan_name: 'free', is_flagged: true })
-  await expect(boss.api(contract.changePlan, { ...change, reason: '  ' })).rejects.toMatchObject({
+  await expect(privileged.api(contract.changePlan, { ...change, reason: '  ' })).rejects.toMatchObject({
     errors: [{ path: 'reason' }],
   })
-  await expect(boss.api(contract.changePlan, { ...change, school_id: newId() })).rejects.toMatchObject({
+  await expect(privileged.api(contract.changePlan, { ...change, school_id: newId() })).rejects.toMatchObject({
     code: 'not_found',
   })
   await expect(
-    boss.api(contract.changePlan, { ...change, allow_manual_student_approval: false }),
+    privileged.api(contract.changePlan, { ...change, allow_manual_student_approval: false }),
   ).resolves.toMatchObject({
     plan_name: 'commission',
     is_flagged: false,
     allow_manual_student_approval: false,
   })
-  await boss.api(contract.changePlan, change)
+  await privileged.api(contract.changePlan, change)
   await expect
     .poll(() => admin.api(getPlan, {}))
     .toEqual({ plan_name: 'commission', is_flagged: false, limits: null })
@@ -146,11 +152,11 @@ test('a change of plan holds at once and stands in both logs, with its reason', 
   // Twice, as a worker may that was cut off.
   await runQueuedJobs(school, recordPlatformAction)
   await runQueuedJobs(school, recordPlatformAction)
-  const { data } = await boss.api(contract.listPlatformAuditLog, { school_id: school.school_id })
+  const { data } = await privileged.api(contract.listPlatformAuditLog, { school_id: school.school_id })
   expect(data).toEqual([
     expect.objectContaining({
       action: 'school.plan_changed',
-      actor: { id: boss.id, name: boss.name, email: boss.email },
+      actor: { id: privileged.id, name: privileged.name, email: privileged.email },
       actor_role: 'platform',
       school: { school_id: school.school_id, name: school.school_url },
       change: { ...differences, school_id: school.school_id },
@@ -163,7 +169,7 @@ test('of several changes of plan at once each is written down as it was', async 
   const plans = ['subscription', 'enterprise', 'commission', 'free'] as const
   await Promise.all(
     plans.map((plan_name) =>
-      boss.api(contract.changePlan, { school_id: school.school_id, plan_name, reason: 'at once' }),
+      privileged.api(contract.changePlan, { school_id: school.school_id, plan_name, reason: 'at once' }),
     ),
   )
   const admin = await school.admin()
@@ -178,7 +184,7 @@ test('of several changes of plan at once each is written down as it was', async 
 
 test('the platform’s log is searched by school, person and action', async () => {
   const name = `audit_${newId().slice(-8)}`
-  await boss.api(contract.createFlag, {
+  await privileged.api(contract.createFlag, {
     name,
     description: '',
     is_on_for_all: false,
@@ -186,10 +192,10 @@ test('the platform’s log is searched by school, person and action', async () =
     share_percent: 0,
   })
   const find = (input: { actor_id?: string; action?: string; school_id?: string }) =>
-    boss.api(contract.listPlatformAuditLog, { limit: 100, ...input })
+    privileged.api(contract.listPlatformAuditLog, { limit: 100, ...input })
   const subjects = async (input: Parameters<typeof find>[0]) =>
     (await find(input)).data.map((entry) => entry.subject_id)
-  expect(await subjects({ actor_id: boss.id, action: 'flag.created' })).toContain(name)
+  expect(await subjects({ actor_id: privileged.id, action: 'flag.created' })).toContain(name)
   expect(await subjects({ action: 'flag.created' })).toContain(name)
   expect(await subjects({ action: 'flag.created', actor_id: newId() })).toEqual([])
   expect(await subjects({ school_id: newId() })).toEqual([])

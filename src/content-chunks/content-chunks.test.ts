@@ -141,12 +141,12 @@ describe('nobody finds what he or she may not open', () => {
     await read(school, course.id)
     expect((await find(student, course.id, 'secret')).map((one) => one.content_id)).toEqual([open.id])
     expect(await find(teacher, course.id, 'secret')).toHaveLength(4)
-    const seen = await teacher.api(contract.searchInCourse, {
+    const results = await teacher.api(contract.searchInCourse, {
       id: course.id,
       q: 'secret',
       creator_preview: true,
     })
-    expect(seen.data.map((one) => one.title)).not.toContain('Locked')
+    expect(results.data.map((one) => one.title)).not.toContain('Locked')
   })
 
   test('in a course that is not theirs, or not open', async () => {
@@ -184,8 +184,8 @@ describe('nobody finds what he or she may not open', () => {
 
 describe('versions for new students', () => {
   async function twoReaders() {
-    const story = await aCourse()
-    const { school, teacher, course, at } = story
+    const fixture = await aCourse()
+    const { school, teacher, course, at } = fixture
     const body = '<p>sourdough and honey</p>'
     const input = { lesson_id: at.lesson_id, type: 'text' as const, title: 'Loaf', body, is_published: true }
     const { id } = await teacher.api(courses.createContent, input)
@@ -195,7 +195,7 @@ describe('versions for new students', () => {
     const late = await school.student()
     await school.enrol(late, course)
     await read(school, course.id)
-    return { ...story, late, id }
+    return { ...fixture, late, id }
   }
 
   test('are found by who reads them, and nothing else is', async () => {

@@ -6,7 +6,7 @@ import type * as contract from './contract.ts'
 import { isReadableSql, buildReadableScope, type ReadableScope } from './search-chunks.ts'
 import { readableContents } from './readable-contents.ts'
 
-const most = 20
+const maxResults = 20
 
 /** Best first, and of each content the best few: a word that stands everywhere in one text does not hide the others. */
 export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof contract.searchInCourse>) {
@@ -48,7 +48,7 @@ function passagesWith(
     .orderBy('r.rank', 'desc')
     .orderBy('r.content_id')
     .orderBy('r.position')
-    .limit(most)
+    .limit(maxResults)
     .select(['r.content_id', 'r.position', 'r.text', 'r.start_second'])
     .execute()
 }

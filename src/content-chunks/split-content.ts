@@ -15,7 +15,7 @@ const longest = 2_000
 export function chunksOfText(html: string): ContentChunk[] {
   const lines = htmlToText(html)
     .split('\n')
-    .flatMap((line) => pieces(line.trim()))
+    .flatMap((line) => splitLine(line.trim()))
   return gathered(lines.map((text) => ({ text, start_second: null })))
 }
 
@@ -23,15 +23,15 @@ export function chunksOfText(html: string): ContentChunk[] {
 export const chunksOfCues = (cues: readonly Cue[]): ContentChunk[] =>
   gathered(
     cues.flatMap(({ from, text }) =>
-      pieces(text.replace(/\s+/g, ' ').trim()).map((piece) => ({
-        text: piece,
+      splitLine(text.replace(/\s+/g, ' ').trim()).map((part) => ({
+        text: part,
         start_second: Math.floor(from),
       })),
     ),
     { seconds: 30 },
   )
 
-function pieces(line: string): string[] {
+function splitLine(line: string): string[] {
   const found: string[] = []
   for (let from = 0; from < line.length; from += longest) found.push(line.slice(from, from + longest))
   return found

@@ -19,25 +19,26 @@ async function aStory() {
   const school = await createTestSchool()
   const upload_id = await insertTestUpload(school, 'course_video', await school.teacher())
   const video = { type: 'video', title: 'Film', upload_id, duration_seconds: 60 }
-  const story = await createTestCourse(school, {
+  const fixture = await createTestCourse(school, {
     course: { course_start_date: inDays(2) },
     contents: [video],
   })
-  const { id } = story.course
-  const content_id = story.content.id
+  const { id } = fixture.course
+  const content_id = fixture.content.id
   const loginRoles = {
-    contents: () => story.student.api(courses.getCourseContents, { id }),
-    player: () => story.student.api(openPlayer, { id }),
-    captions: () => story.student.api(courses.listCaptions, { id: content_id, course_id: id }),
-    progress: () => story.student.api(learning.saveProgress, { content_id, opened: true }),
-    note: () => story.student.api(createNote, { course_id: id, content_id, note: '<p>Mine</p>' }),
-    search: () => story.student.api(searchInCourse, { id, q: 'film' }),
-    assistant: () => story.student.api(assistant.getAssistant, { course_id: id }),
-    answer: () => story.student.api(assistant.askQuestion, { course_id: id, question: 'What is it about?' }),
-    questions: () => story.student.api(assistant.listMyQuestions, { course_id: id }),
-    recommendation: () => story.student.api(assistant.recommendTopics, { course_id: id }),
+    contents: () => fixture.student.api(courses.getCourseContents, { id }),
+    player: () => fixture.student.api(openPlayer, { id }),
+    captions: () => fixture.student.api(courses.listCaptions, { id: content_id, course_id: id }),
+    progress: () => fixture.student.api(learning.saveProgress, { content_id, opened: true }),
+    note: () => fixture.student.api(createNote, { course_id: id, content_id, note: '<p>Mine</p>' }),
+    search: () => fixture.student.api(searchInCourse, { id, q: 'film' }),
+    assistant: () => fixture.student.api(assistant.getAssistant, { course_id: id }),
+    answer: () =>
+      fixture.student.api(assistant.askQuestion, { course_id: id, question: 'What is it about?' }),
+    questions: () => fixture.student.api(assistant.listMyQuestions, { course_id: id }),
+    recommendation: () => fixture.student.api(assistant.recommendTopics, { course_id: id }),
   }
-  return { school, ...story, id, doors: loginRoles }
+  return { school, ...fixture, id, doors: loginRoles }
 }
 
 test('every way to the contents is closed to students until the course starts, and opens then', async () => {
@@ -54,8 +55,11 @@ test('the student is told when it starts, in the refusal, on the dashboard and b
   await expect(student.api(courses.getCourseContents, { id })).rejects.toMatchObject({
     body: { code: 'course_not_started', starts_at, course_name: course.course_name },
   })
-  const mine = await student.api(learning.listMyCourses, {})
-  expect(mine.data[0]).toMatchObject({ no_access_reason: 'course_not_started', course_start_date: starts_at })
+  const myCourses = await student.api(learning.listMyCourses, {})
+  expect(myCourses.data[0]).toMatchObject({
+    no_access_reason: 'course_not_started',
+    course_start_date: starts_at,
+  })
   expect(await student.api(learning.getCourseAccess, { course_id: id })).toMatchObject({
     has_access: false,
     code: 'course_not_started',

@@ -98,10 +98,10 @@ describe('creating a course', () => {
     ['background_image', { background_image: newId() }],
     ['end_of_course_content_id', { end_of_course_content_id: newId() }],
     ['enable_tiering', { enable_tiering: true }],
-  ])('refuses a wrong %s and says which field it was', async (path, wrong) => {
+  ])('refuses a wrong %s and says which field it was', async (path, invalid) => {
     const school = await createTestSchool()
     const admin = await school.admin()
-    const answer = admin.api(contract.createCourse, { course_name: 'x', ...(wrong as object) })
+    const answer = admin.api(contract.createCourse, { course_name: 'x', ...(invalid as object) })
     await expect(answer).rejects.toMatchObject({ status: 422, errors: [expect.objectContaining({ path })] })
   })
 
@@ -187,11 +187,11 @@ describe('changing a course', () => {
     ['course_calendly_link', 'not_calendly', { course_calendly_link: 'https://calendly.com.evil.test/ada' }],
     ['course_calendly_link', 'not_calendly', { course_calendly_link: 'http://calendly.com/ada' }],
     ['course_calendly_link', 'not_calendly', { course_calendly_link: 'javascript:alert(1)//calendly.com/' }],
-  ])('refuses %s: %s', async (path, code, wrong) => {
+  ])('refuses %s: %s', async (path, code, invalid) => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const course = await make(admin)
-    const answer = admin.api(contract.updateCourse, { id: course.id, ...wrong })
+    const answer = admin.api(contract.updateCourse, { id: course.id, ...invalid })
     await expect(answer).rejects.toMatchObject({ status: 422, errors: [{ path, code }] })
   })
 
@@ -201,8 +201,8 @@ describe('changing a course', () => {
       const school = await createTestSchool()
       const admin = await school.admin()
       const course = await make(admin)
-      for (const wrong of [-0.1, 100.1, '5', null]) {
-        const answer = admin.api(contract.updateCourse, { id: course.id, [field]: wrong })
+      for (const invalid of [-0.1, 100.1, '5', null]) {
+        const answer = admin.api(contract.updateCourse, { id: course.id, [field]: invalid })
         await expect(answer).rejects.toMatchObject({ code: 'invalid_input', errors: [{ path: field }] })
       }
     },
@@ -226,12 +226,12 @@ describe('changing a course', () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const { id } = await make(admin)
-    const wrong = [
+    const invalid = [
       await insertTestUpload(school, 'course_image', admin, 'pending'),
       await insertTestUpload(school, 'course_video', admin),
       await insertTestUpload(await createTestSchool(), 'course_image', admin),
     ]
-    for (const banner_image of wrong) {
+    for (const banner_image of invalid) {
       const answer = admin.api(contract.updateCourse, { id, banner_image })
       await expect(answer).rejects.toMatchObject({
         errors: [{ path: 'banner_image', code: 'upload_unknown' }],
@@ -383,12 +383,12 @@ describe('the video that advertises a course', () => {
     expect(await set('https://www.youtube.com/watch?v=dQw4w9WgXcQ')).toMatchObject({
       course_ads_video: framed,
     })
-    for (const wrong of [
+    for (const invalid of [
       'https://evil.test/v',
       'javascript:alert(1)',
       'https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ',
     ])
-      await expect(set(wrong)).rejects.toMatchObject({
+      await expect(set(invalid)).rejects.toMatchObject({
         errors: [{ path: 'course_ads_video', code: 'embed_unknown' }],
       })
     const others = other.api(contract.updateCourseAdsVideo, { id, course_ads_video: '' })

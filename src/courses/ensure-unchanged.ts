@@ -7,8 +7,8 @@ interface Saved {
 }
 
 /** Refuses to write over what somebody saved since the editor read it, and says who that was and when. */
-export function ensureUnchanged(row: Saved, seen: string | undefined) {
-  if (isUnchanged(row, seen)) return
+export function ensureUnchanged(row: Saved, expectedUpdatedAt: string | undefined) {
+  if (isUnchanged(row, expectedUpdatedAt)) return
   throw new Refusal('edit_conflict', {
     extra: { changed_by: row.updated_by_name, changed_at: row.updated_at.toISOString() },
   })

@@ -106,6 +106,6 @@ export function mayEditOutline(
 }
 
 /** What an editor last read is still what is there. */
-export function isUnchanged(row: { updated_at: Date }, seen: string | undefined) {
-  return seen === undefined || new Date(seen).getTime() === row.updated_at.getTime()
+export function isUnchanged(row: { updated_at: Date }, expectedUpdatedAt: string | undefined) {
+  return expectedUpdatedAt === undefined || new Date(expectedUpdatedAt).getTime() === row.updated_at.getTime()
 }

@@ -61,8 +61,8 @@ describe('what somebody typed', () => {
   })
 
   test('is never syntax', () => {
-    for (const typed of ["a' | b", '!(a)', 'a:*B <-> c', '\\', '&&&', '🙂'])
-      expect(prefixQuery(typed)).toMatch(/^(?:[a-zA-Z]:\*(?: & )?)*$/)
+    for (const query of ["a' | b", '!(a)', 'a:*B <-> c', '\\', '&&&', '🙂'])
+      expect(prefixQuery(query)).toMatch(/^(?:[a-zA-Z]:\*(?: & )?)*$/)
   })
 
   test('may be long', () => {

@@ -163,7 +163,7 @@ export function getPublicOutline({ tx, school_id }: Ctx, course_id: string) {
 }
 
 /** At most `most` listed courses to go on with: the similar ones as the editor ordered them, then the category's newest. */
-export function listRelatedCourses(ctx: Ctx, course: CoursePageRow, most: number) {
+export function listRelatedCourses(ctx: Ctx, course: CoursePageRow, limit: number) {
   const similar = course.similar_courses as string[]
   const position = sql<number>`array_position(${similar}::uuid[], c.id)`
   return selectCards(onlyListed(selectCourses(ctx)))
@@ -176,6 +176,6 @@ export function listRelatedCourses(ctx: Ctx, course: CoursePageRow, most: number
     )
     .orderBy(sql`${position} nulls last`)
     .orderBy('c.created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 }

@@ -60,10 +60,10 @@ function lost(next: DomainTransition): DomainTransition {
 
 async function save(ctx: Ctx, row: DomainRow, next: DomainTransition) {
   const { tx, school_id, now } = ctx
-  const { state, problem, found_records: seen, failing_since } = next
+  const { state, problem, found_records, failing_since } = next
   const saved = await tx
     .updateTable('custom_domains')
-    .set({ state, problem, found_records: seen, failing_since, checked_at: now })
+    .set({ state, problem, found_records, failing_since, checked_at: now })
     .set({ verified_at: row.verified_at ?? (state === 'pending' ? null : now) })
     .where('school_id', '=', school_id)
     .where('id', '=', row.id)

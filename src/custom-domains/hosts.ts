@@ -49,9 +49,9 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
 }
 
 /** Makes a host canonical, or no longer. Of several active domains the first stays canonical. */
-export async function setCanonicalHost(ctx: Ctx, domain: string, wanted: boolean) {
+export async function setCanonicalHost(ctx: Ctx, domain: string, shouldBeCanonical: boolean) {
   const canonical = await activeCustomDomain(ctx)
-  const is_primary = wanted && (canonical === null || canonical === domain)
+  const is_primary = shouldBeCanonical && (canonical === null || canonical === domain)
   if (is_primary === (canonical === domain)) return
   await setPrimaryHost(ctx, domain, is_primary)
   ctx.schoolChanged()

@@ -46,9 +46,9 @@ export async function lookUpRecords(
       names.some((name) => name.toLowerCase() === target) ||
       (addresses.length > 0 && addresses.every((address) => ours.includes(address)))
     if (points) return { is_verified: true, points, problem: null, found_records: [] }
-    const elsewhere = [...names, ...addresses]
-    const problem = elsewhere.length > 0 ? 'wrong_target' : 'target_missing'
-    return { is_verified: true, points, problem, found_records: shown(elsewhere) }
+    const otherTargets = [...names, ...addresses]
+    const problem = otherTargets.length > 0 ? 'wrong_target' : 'target_missing'
+    return { is_verified: true, points, problem, found_records: shown(otherTargets) }
   } catch {
     return silent
   }

@@ -6,7 +6,7 @@ import { redirectHost } from './hosts.ts'
 
 export async function releaseDomain(ctx: Ctx, { id }: Input<typeof contract.releaseDomain>) {
   const { tx, school_id } = ctx
-  const gone = ensureFound(
+  const deleted = ensureFound(
     await tx
       .deleteFrom('custom_domains')
       .where('school_id', '=', school_id)
@@ -14,7 +14,7 @@ export async function releaseDomain(ctx: Ctx, { id }: Input<typeof contract.rele
       .returning('domain')
       .executeTakeFirst(),
   )
-  await redirectHost(ctx, gone.domain)
-  await ctx.audit('domain.released', ['domain', id], { domain: gone.domain })
+  await redirectHost(ctx, deleted.domain)
+  await ctx.audit('domain.released', ['domain', id], { domain: deleted.domain })
   return okReply
 }

@@ -76,8 +76,8 @@ const login = (school: TestSchool, { email }: TestUser) =>
 
 async function aStory() {
   const school = await createTestSchool()
-  const story = await createTestCourse(school)
-  const { student, course, content } = story
+  const fixture = await createTestCourse(school)
+  const { student, course, content } = fixture
   await student.api(updateUser, { name: 'Zoë Quartermaine', bio: 'Likes xylophones', phone: '+33 1 23' })
   await student.api(saveProgress, { content_id: content.id, opened: true })
   await student.api(createNote, {
@@ -92,7 +92,7 @@ async function aStory() {
     content_type: 'image/png',
   })
   await student.api(updateUser, { avatar_upload_id: image.upload_id })
-  return { school, ...story, picture: image }
+  return { school, ...fixture, picture: image }
 }
 
 test('somebody who proves himself is logged out, told the day, and kept by one login', async () => {
@@ -118,10 +118,10 @@ test('somebody who proves himself is logged out, told the day, and kept by one l
   expect(job).toMatchObject({ task: 'erasePerson' })
   expect(job!.run_at.getTime()).toBe(new Date(erase_at).getTime())
   await expect(student.api(contract.getMyLatestExport, {})).rejects.toMatchObject({ status: 401 })
-  const elsewhere = await school
+  const reply = await school
     .visitor()
     .request({ method: 'GET', url: '/api/school-users/v2/me', headers: { 'x-access-token': other } })
-  expect(elsewhere.status).toBe(401)
+  expect(reply.status).toBe(401)
 
   // Too early, the job does nothing.
   await runJob(school, erasePersonJobDefinition, { user_id: student.id })
@@ -152,7 +152,7 @@ test('after a week nothing tells who it was; what others rely on stays', async (
     ctx.audit('invitation.sent', ['invitation', newId()], { email: student.email }),
   )
   await student.api(contract.requestMyErasure, proof)
-  const gone = await aWeekLater(school, student.id).then(() => rowOf(school, student.id))
+  const row = await aWeekLater(school, student.id).then(() => rowOf(school, student.id))
   await Promise.allSettled(
     [1, 2, 3].map(() => runJob(school, erasePersonJobDefinition, { user_id: student.id })),
   )
@@ -171,7 +171,7 @@ test('after a week nothing tells who it was; what others rely on stays', async (
     name: 'Former member',
     status: 'removed',
     password_hash: null,
-    role: gone!.role,
+    role: row!.role,
     erase_at: null,
     erased_at: expect.any(Date) as Date,
   })

@@ -18,8 +18,8 @@ afterEach(resetClock)
 
 async function aStory() {
   const school = await createTestSchool()
-  const story = await createTestCourse(school)
-  const { student, course, content } = story
+  const fixture = await createTestCourse(school)
+  const { student, course, content } = fixture
   await student.api(saveProgress, { content_id: content.id, opened: true })
   await student.api(createNote, {
     course_id: course.id,
@@ -33,7 +33,7 @@ async function aStory() {
     purpose: 'avatar',
     content_type: 'image/png',
   })
-  return { school, ...story, picture: image }
+  return { school, ...fixture, picture: image }
 }
 type Story = Awaited<ReturnType<typeof aStory>>
 
@@ -56,13 +56,13 @@ test('everything of a person comes in one archive, by a job, with a link of oneâ
   const { school, student, teacher, picture: image, content } = await aStory()
   await expect(school.visitor().api(contract.requestDataExport, {})).rejects.toMatchObject({ status: 401 })
   expect(await student.api(contract.getMyLatestExport, {})).toEqual({ export: null })
-  const asked = await student.api(contract.requestDataExport, {})
-  expect(asked).toMatchObject({ state: 'waiting', url: null, size: null })
-  expect(await listQueuedJobs(school.school_id, `data-export/${asked.id}`)).toHaveLength(1)
-  await write(school, asked.id)
+  const dataExport = await student.api(contract.requestDataExport, {})
+  expect(dataExport).toMatchObject({ state: 'waiting', url: null, size: null })
+  expect(await listQueuedJobs(school.school_id, `data-export/${dataExport.id}`)).toHaveLength(1)
+  await write(school, dataExport.id)
 
   const done = await student.api(contract.requestDataExport, {})
-  expect(done).toMatchObject({ id: asked.id, state: 'done', failure: null })
+  expect(done).toMatchObject({ id: dataExport.id, state: 'done', failure: null })
   expect(done.file_name).toMatch(/-my-data-\d{4}-\d\d-\d\d\.zip$/)
   const { status, headers, bytes } = await archiveAt(school, done.url!)
   expect([status, headers['content-type'], bytes.length]).toEqual([200, 'application/zip', done.size])
@@ -100,22 +100,22 @@ test('everything of a person comes in one archive, by a job, with a link of oneâ
 
 test('asking twice, or five times at once, makes one; only a new wish writes it anew', async () => {
   const { school, student } = await aStory()
-  const asked = await Promise.all(
+  const dataExports = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
       student.api(at % 2 ? contract.requestDataExport : contract.renewDataExport, {}),
     ),
   )
-  expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
-  const { id } = asked[0]!
+  expect(new Set(dataExports.map(({ id }) => id)).size).toBe(1)
+  const { id } = dataExports[0]!
   await Promise.all([write(school, id), write(school, id)].map((each) => each.catch(() => {})))
   await write(school, id)
   const first = await student.api(contract.requestDataExport, {})
   expect(first).toMatchObject({ id, state: 'done' })
 
-  const anew = await student.api(contract.renewDataExport, {})
-  expect(anew).toMatchObject({ state: 'waiting' })
-  expect(anew.id).not.toBe(id)
-  await write(school, anew.id)
+  const renewed = await student.api(contract.renewDataExport, {})
+  expect(renewed).toMatchObject({ state: 'waiting' })
+  expect(renewed.id).not.toBe(id)
+  await write(school, renewed.id)
   const entries = await unzip(
     (await archiveAt(school, (await student.api(contract.requestDataExport, {})).url!)).bytes,
   )

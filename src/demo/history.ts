@@ -98,11 +98,11 @@ function attendance({
     approved_at && course.tiers ? random.pick([1, 1, 2, 2, 3].filter((t) => t <= course.tiers!.length)) : null
   const putsOffFilms = isMain && transferRate === 0.5
   const to = ended_at ?? now
-  const seen = approved_at
+  const progress = approved_at
     ? seenBy({ course, pace: transferRate, tier, random, from: approved_at, to, putsOffFilms })
     : []
-  const last = seen.at(-1)
-  const done = seen.filter((one) => one.completed_at)
+  const last = progress.at(-1)
+  const done = progress.filter((one) => one.completed_at)
   const total = published(course).length
   return {
     student,
@@ -113,7 +113,7 @@ function attendance({
     approved_at,
     ended_at,
     student_approval_end_date: endDate(status, course, { approved_at, ended_at, random, now }),
-    seen,
+    seen: progress,
     last_opened_at: last ? (last.completed_at ?? last.opened_at) : null,
     completed_at: done.length === total && total > 0 ? done.at(-1)!.completed_at : null,
   }

@@ -11,7 +11,7 @@ const marks = (text: string) =>
 const inline = (line: string) =>
   line
     .split(/(`[^`]+`)/)
-    .map((piece) => (piece.startsWith('`') ? `<code>${escaped(piece.slice(1, -1))}</code>` : marks(piece)))
+    .map((part) => (part.startsWith('`') ? `<code>${escaped(part.slice(1, -1))}</code>` : marks(part)))
     .join('')
 
 const isTableRule = (line: string | undefined) => line !== undefined && /^\|[\s:|-]+\|$/.test(line)

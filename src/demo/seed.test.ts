@@ -244,9 +244,9 @@ describe.each(demoSchools)('$school_url', (school) => {
   })
 
   test('somebody of each role can log in', async () => {
-    const mine = logins.filter((login) => login.school_url === school.school_url)
-    expect(mine.map((login) => login.role)).toEqual(['account_user', 'admin', 'teacher', 'student'])
-    for (const login of mine)
+    const schoolLogins = logins.filter((login) => login.school_url === school.school_url)
+    expect(schoolLogins.map((login) => login.role)).toEqual(['account_user', 'admin', 'teacher', 'student'])
+    for (const login of schoolLogins)
       expect((await enter(login)).user).toMatchObject({ role: login.role, name: login.name })
   })
 

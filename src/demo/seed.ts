@@ -184,9 +184,9 @@ async function writePeople(
     })
     .execute()
   await tx.insertInto('account_schools').values({ account_id: id, school_id, created_at }).execute()
-  const mine = Map.groupBy(history, (attendance) => attendance.student.login)
+  const attendancesByLogin = Map.groupBy(history, (attendance) => attendance.student.login)
   const times = (login: string, of: (attendance: DemoEnrolment) => Date | null) =>
-    (mine.get(login) ?? []).flatMap((attendance) => of(attendance)?.getTime() ?? [])
+    (attendancesByLogin.get(login) ?? []).flatMap((attendance) => of(attendance)?.getTime() ?? [])
   const rows = peopleRows(school, {
     school_id,
     password_hash,
@@ -198,8 +198,8 @@ async function writePeople(
         : daysBefore(now, 690),
     last_seen_at(login, role) {
       if (role !== 'student') return daysBefore(now, 0.2)
-      const seen = times(login, (one) => one.last_opened_at ?? one.created_at)
-      return seen.length ? new Date(Math.max(...seen)) : null
+      const openedTimes = times(login, (one) => one.last_opened_at ?? one.created_at)
+      return openedTimes.length ? new Date(Math.max(...openedTimes)) : null
     },
   })
   await tx

@@ -77,12 +77,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function choosePort(dataDirectory: DataDirectory, wanted?: number) {
+async function choosePort(dataDirectory: DataDirectory, requestedPort?: number) {
   const file = join(dataDirectory.dir, 'port')
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = (await freePort(wanted ?? last)) ?? (await freePort(0))
+  const port = (await freePort(requestedPort ?? last)) ?? (await freePort(0))
   if (!port) throw new Error('No free port found for the database.')
-  if (wanted && port !== wanted) throw new Error(`Port ${wanted} for the database is already in use.`)
+  if (requestedPort && port !== requestedPort)
+    throw new Error(`Port ${requestedPort} for the database is already in use.`)
   writeFileSync(file, String(port))
   return port
 }

@@ -8,8 +8,8 @@ export function availableMemory(machine = totalmem(), container = process.constr
 }
 
 /** `share` of the memory in whole megabytes, within bounds. */
-function part(memory: number, share: number, [least, most]: [number, number]) {
-  return `${Math.min(most, Math.max(least, Math.floor((memory * share) / mebibyte)))}MB`
+function part(memory: number, share: number, [min, max]: [number, number]) {
+  return `${Math.min(max, Math.max(min, Math.floor((memory * share) / mebibyte)))}MB`
 }
 
 /**

@@ -75,9 +75,9 @@ async function launch(start: ServerOptions): Promise<ChildProcess> {
   const timeoutMs = Date.now() + 30_000
   for (;;) {
     const { server, lines, speak } = spawnServer(start)
-    const gone = new Promise<'gone'>((done) => server.once('exit', () => done('gone')))
+    const exited = new Promise<'gone'>((done) => server.once('exit', () => done('gone')))
     const answer = await Promise.race([
-      gone,
+      exited,
       answers(connectionUrl(start.place, start.port, start.password, 'postgres')),
     ])
     if (answer === 'ready') {

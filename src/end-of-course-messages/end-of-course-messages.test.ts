@@ -90,7 +90,7 @@ test('a repeated request is one message; many at once are all there, and the num
   const { data } = await admin.api(contract.listEndOfCourseThreads, { course_id: course.id })
   expect(data).toMatchObject([{ messages_count: 10 }])
   const thread = { course_id: course.id, student_id: student.id }
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   let cursor: string | undefined
   do {
     const page = await student.api(contract.listEndOfCourseMessages, {
@@ -98,10 +98,10 @@ test('a repeated request is one message; many at once are all there, and the num
       limit: 4,
       ...(cursor && { cursor }),
     })
-    for (const { id } of page.data) seen.add(id)
+    for (const { id } of page.data) ids.add(id)
     cursor = page.next_cursor ?? undefined
   } while (cursor)
-  expect(seen.size).toBe(10)
+  expect(ids.size).toBe(10)
 })
 
 test.each(['', '   ', 'x'.repeat(5_001)])('no message of %j', async (message) => {

@@ -73,7 +73,7 @@ describe('a faculty', () => {
 describe('departments', () => {
   test('take over the courses that bear their name, and no others', async () => {
     const { school, admin, science, law } = await aUniversity()
-    const [mine, upper, elsewhere, other] = [
+    const [mine, upper, otherCourse, other] = [
       await school.course({ course_department: 'Physics' }),
       await school.course({ course_department: 'PHYSICS' }),
       await school.course({ course_department: 'Physics', faculty_id: law.id }),
@@ -87,7 +87,7 @@ describe('departments', () => {
         faculty: { id: science.id, name: 'Science' },
         course_department: 'Physics',
       })
-    await expect(admin.api(getCourseDetails, { id: elsewhere.id })).resolves.toMatchObject({
+    await expect(admin.api(getCourseDetails, { id: otherCourse.id })).resolves.toMatchObject({
       faculty_id: law.id,
       department_id: null,
     })
@@ -184,8 +184,8 @@ describe('a course', () => {
       department_id: null,
       course_department: '',
     })
-    const wrong = { faculty_id: law.id, department_id: physics.id }
-    await expect(save(wrong)).rejects.toMatchObject({ errors: [{ code: 'department_elsewhere' }] })
+    const invalid = { faculty_id: law.id, department_id: physics.id }
+    await expect(save(invalid)).rejects.toMatchObject({ errors: [{ code: 'department_elsewhere' }] })
     await expect(save({ faculty_id: newId() })).rejects.toMatchObject({
       errors: [{ code: 'faculty_unknown' }],
     })
@@ -217,13 +217,13 @@ describe('a course', () => {
     const staff = await admin.api(listCourses, ask)
     expect(new Set(staff.data.map(({ id }) => id))).toEqual(new Set([open.id, closed.id, copy.id]))
     const { school_id } = school
-    const seen = await school.visitor().api(listPublicCourses, { school_id, ...ask })
-    expect(seen.data.map(({ id }) => id)).toEqual([open.id])
+    const listed = await school.visitor().api(listPublicCourses, { school_id, ...ask })
+    expect(listed.data.map(({ id }) => id)).toEqual([open.id])
     // Law lists nothing: its filter would find nothing.
     const { data } = await school.visitor().api(contract.listSchoolFaculties, { school_id })
     expect(data).toEqual([{ id: science.id, name: 'Science', slug: 'science', position: 0 }])
-    const wrong = () => school.visitor().api(contract.listSchoolFaculties, { school_id: newId() })
-    await expect(wrong()).rejects.toMatchObject({ status: 404 })
+    const ofUnknownSchool = () => school.visitor().api(contract.listSchoolFaculties, { school_id: newId() })
+    await expect(ofUnknownSchool()).rejects.toMatchObject({ status: 404 })
   })
 })
 
@@ -255,7 +255,7 @@ describe('people', () => {
 
   test('come from a pasted list of e-mails and codes; each line that nobody answers to is named', async () => {
     const { school, admin, science } = await aUniversity()
-    const [one, two, gone] = [
+    const [one, two, removed] = [
       await school.student(),
       await school.student({ user_code: 'MU/25/1041' }),
       await school.student({ status: 'removed' }),
@@ -265,7 +265,7 @@ describe('people', () => {
       'Name;E-mail',
       `One;${one.email.toUpperCase()}`,
       'MU/25/1041;Two',
-      gone.email,
+      removed.email,
       visitor.email,
       'MU/25/9999',
     ].join('\n')
@@ -287,10 +287,10 @@ describe('people', () => {
     const { school, admin, science } = await aUniversity()
     const student = await school.student()
     await admin.api(contract.assignPeople, { faculty_id: science.id, add: [student.id] })
-    const mine = [{ _id: science.id, id: science.id, name: 'Science', slug: 'science' }]
+    const userFaculties = [{ _id: science.id, id: science.id, name: 'Science', slug: 'science' }]
     const login = { user_code: student.email, password: testPassword, login_with: 'password' as const }
     const answer = await school.visitor().api(loginStudent, login)
-    expect(answer).toMatchObject({ user_faculties: mine, user: { user_faculties: mine } })
+    expect(answer).toMatchObject({ user_faculties: userFaculties, user: { user_faculties: userFaculties } })
     await admin.api(contract.updateFaculty, { faculty_id: science.id, name: 'Sciences' })
     await expect(student.api(getMe, {})).resolves.toMatchObject({ user_faculties: [{ name: 'Sciences' }] })
   })

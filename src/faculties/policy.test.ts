@@ -13,8 +13,8 @@ test.each([
   [['a', 'b'], ['a'], false],
   [['a'], ['a', 'b'], false],
   [['a', 'b'], ['a', 'c'], false],
-])('of %j the order %j is allowed: %j', (existing, wanted, allowed) => {
-  expect(mayReorder('faculty', existing, wanted).allowed).toBe(allowed)
+])('of %j the order %j is allowed: %j', (existing, newOrder, allowed) => {
+  expect(mayReorder('faculty', existing, newOrder).allowed).toBe(allowed)
 })
 
 const empty = { departments: 0, courses: 0, people: 0 }

@@ -13,9 +13,9 @@ export const mayAddDepartments = (existing: number, more = 1): Verdict =>
 export function mayReorder(
   what: 'faculty' | 'department',
   existing: readonly string[],
-  wanted: readonly string[],
+  newOrder: readonly string[],
 ): Verdict {
-  const named = new Set(wanted)
+  const named = new Set(newOrder)
   const complete = named.size === existing.length && existing.every((id) => named.has(id))
   return complete ? allow : refuse(`${what}_order_outdated`)
 }

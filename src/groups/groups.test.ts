@@ -11,15 +11,15 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 /** A course whose one content opens in ten days, with two students. */
 async function aLockedCourse() {
   const school = await createTestSchool()
-  const story = await createTestCourse(school, { contents: [{ opens_at: inDays(10) }, {}] })
+  const fixture = await createTestCourse(school, { contents: [{ opens_at: inDays(10) }, {}] })
   const other = await school.student({ name: 'Bisi' })
-  await school.enrol(other, story.course)
-  const id = story.course.id
+  await school.enrol(other, fixture.course)
+  const id = fixture.course.id
   const create = (name: string, student_ids: string[] = []) =>
-    story.teacher.api(contract.createGroup, { id, name, student_ids })
+    fixture.teacher.api(contract.createGroup, { id, name, student_ids })
   const except = (given: Partial<Parameters<TestUser['api']>[1]> & { shift_days: number | null }) =>
-    story.teacher.api(contract.createLockException, { id, ...given })
-  const list = async () => (await story.teacher.api(contract.listLockExceptions, { id })).data
+    fixture.teacher.api(contract.createLockException, { id, ...given })
+  const list = async () => (await fixture.teacher.api(contract.listLockExceptions, { id })).data
   const hasException = () =>
     school.inside(({ tx, school_id }) =>
       tx
@@ -29,7 +29,7 @@ async function aLockedCourse() {
         .select('has_lock_exceptions')
         .executeTakeFirstOrThrow(),
     )
-  return { ...story, school, other, id, create, except, list, hasException }
+  return { ...fixture, school, other, id, create, except, list, hasException }
 }
 
 /** Whether a student may open the content: as the outline says, and as progress is taken. */
@@ -86,22 +86,22 @@ describe('groups', () => {
 
 describe('an exception', () => {
   test('opens a content now for one student, and nobody else', async () => {
-    const story = await aLockedCourse()
-    const { student, other, content } = story
-    expect(await opens(student, story)).toEqual(expect.any(String))
-    await story.except({ content_id: content.id, student_ids: [student.id], shift_days: null })
-    expect(await opens(student, story)).toBe(true)
-    expect(await opens(other, story)).toEqual(expect.any(String))
+    const fixture = await aLockedCourse()
+    const { student, other, content } = fixture
+    expect(await opens(student, fixture)).toEqual(expect.any(String))
+    await fixture.except({ content_id: content.id, student_ids: [student.id], shift_days: null })
+    expect(await opens(student, fixture)).toBe(true)
+    expect(await opens(other, fixture)).toEqual(expect.any(String))
   })
 
   test('moves a whole course for a group, until it is taken back', async () => {
-    const story = await aLockedCourse()
-    const { student, other, teacher, list, hasException } = story
-    const group = await story.create('Evening', [student.id])
-    await story.except({ group_ids: [group.id], shift_days: -9 })
-    const opening = new Date(String(await opens(student, story)))
+    const fixture = await aLockedCourse()
+    const { student, other, teacher, list, hasException } = fixture
+    const group = await fixture.create('Evening', [student.id])
+    await fixture.except({ group_ids: [group.id], shift_days: -9 })
+    const opening = new Date(String(await opens(student, fixture)))
     expect(Math.round((opening.getTime() - Date.now()) / 86_400_000)).toBe(1)
-    expect(await opens(other, story)).toEqual(expect.any(String))
+    expect(await opens(other, fixture)).toEqual(expect.any(String))
     expect(await hasException()).toEqual({ has_lock_exceptions: true })
     const [exception] = await list()
     expect(exception).toMatchObject({
@@ -111,14 +111,14 @@ describe('an exception', () => {
     })
     await teacher.api(contract.deleteLockException, { id: exception!.id })
     expect(await hasException()).toEqual({ has_lock_exceptions: false })
-    expect(new Date(String(await opens(student, story))).getTime()).toBeGreaterThan(opening.getTime())
-    await story.except({ group_ids: [group.id], shift_days: -10 })
-    expect(await opens(student, story)).toBe(true)
+    expect(new Date(String(await opens(student, fixture))).getTime()).toBeGreaterThan(opening.getTime())
+    await fixture.except({ group_ids: [group.id], shift_days: -10 })
+    expect(await opens(student, fixture)).toBe(true)
   })
 
   test('said again replaces what was said, for several at once', async () => {
-    const story = await aLockedCourse()
-    const { student, other, content, except, list } = story
+    const fixture = await aLockedCourse()
+    const { student, other, content, except, list } = fixture
     const whom = { content_id: content.id, student_ids: [student.id, other.id] }
     for (const shift_days of [3, 3, 5, null]) await except({ ...whom, shift_days })
     const rows = await list()
@@ -146,14 +146,14 @@ describe('an exception', () => {
   })
 
   test('goes with its group, and with its content', async () => {
-    const story = await aLockedCourse()
-    const { student, teacher, create, except, hasException, list } = story
+    const fixture = await aLockedCourse()
+    const { student, teacher, create, except, hasException, list } = fixture
     const group = await create('Evening', [student.id])
     await except({ group_ids: [group.id], shift_days: null })
     await teacher.api(contract.deleteGroup, { id: group.id })
     expect(await list()).toEqual([])
     expect(await hasException()).toEqual({ has_lock_exceptions: false })
-    expect(await opens(student, story)).toEqual(expect.any(String))
+    expect(await opens(student, fixture)).toEqual(expect.any(String))
   })
 
   test('in a mirror is for the mirror’s students', async () => {
@@ -180,8 +180,8 @@ describe('an exception', () => {
 })
 
 test('only who may edit the course groups its students and excepts them', async () => {
-  const story = await aLockedCourse()
-  const { school, student, id, create, except, list } = story
+  const fixture = await aLockedCourse()
+  const { school, student, id, create, except, list } = fixture
   const group = await create('Evening', [student.id])
   await except({ group_ids: [group.id], shift_days: 1 })
   const [exception] = await list()

@@ -190,8 +190,8 @@ test('only its teacher copies a course, and a mirror has no lessons of its own t
   const left = await school.content({ course_id: mirror.id, lesson_id: lesson.id })
   await expect(teacher.api(duplicateLesson, { id: lesson.id })).rejects.toMatchObject(mirrored)
   await expect(teacher.api(duplicateContent, { id: left.id })).rejects.toMatchObject(mirrored)
-  const gone = { course_id: course.id, content_ids: [a.id, newId()] }
-  await expect(teacher.api(duplicateContents, gone)).rejects.toMatchObject({
+  const input = { course_id: course.id, content_ids: [a.id, newId()] }
+  await expect(teacher.api(duplicateContents, input)).rejects.toMatchObject({
     code: 'outline_conflict',
   })
 

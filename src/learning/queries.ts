@@ -20,8 +20,8 @@ export async function getCourseRulesWithDeleted(ctx: Ctx, course_id: string) {
 
 /** Codes are kept in capitals; people type them as they like. */
 export async function getCourseRulesByCode(ctx: Ctx, code: string) {
-  const wanted = [...new Set([code.trim(), code.trim().toUpperCase()])]
-  return ensureFound(await courseQuery(ctx).where('course_code', 'in', wanted).executeTakeFirst())
+  const codes = [...new Set([code.trim(), code.trim().toUpperCase()])]
+  return ensureFound(await courseQuery(ctx).where('course_code', 'in', codes).executeTakeFirst())
 }
 
 export type CourseRules = Awaited<ReturnType<typeof getCourseRules>>
@@ -74,7 +74,7 @@ interface EnrolmentRow extends Enrolment {
 }
 
 /** The database checks that a status is one of ours. */
-const typed = <Row extends { status: string }>(row: Row) => row as Row & { status: EnrolmentStatus }
+const withStatus = <Row extends { status: string }>(row: Row) => row as Row & { status: EnrolmentStatus }
 
 /** A student's enrolment as it is stored: its status may have ended since. */
 export async function findStoredEnrolment(
@@ -89,7 +89,7 @@ export async function findStoredEnrolment(
     .where('user_id', '=', user_id)
     .select(enrolmentColumns)
     .executeTakeFirst()
-  return row ? typed(row) : null
+  return row ? withStatus(row) : null
 }
 
 /** A student's enrolment with the status that it has at this moment. */
@@ -110,7 +110,7 @@ export async function findEnrolment(
     .select(['c.unapprove_all_students_on_end_date', 'c.course_end_date'])
     .executeTakeFirst()
   if (!row) return null
-  const { unapprove_all_students_on_end_date, course_end_date, ...enrolment } = typed(row)
+  const { unapprove_all_students_on_end_date, course_end_date, ...enrolment } = withStatus(row)
   const course = { unapprove_all_students_on_end_date, course_end_date }
   return { ...enrolment, status: effectiveStatus(enrolment, course, ctx.now) }
 }
@@ -144,5 +144,5 @@ export async function lockEnrolments(
     .orderBy('user_id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(typed)
+  return rows.map(withStatus)
 }

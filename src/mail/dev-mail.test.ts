@@ -50,9 +50,9 @@ describe('/dev/mail', () => {
     expect(root.text).toContain('From a school')
     const [link] = linksIn((await see('/dev/mail')).text)
     expect((await see(link!, rootDomain)).status).toBe(200)
-    const elsewhere = await createTestSchool()
-    expect((await see('/dev/mail', elsewhere.host)).text).toContain('No mail has been written yet.')
-    expect((await see(link!, elsewhere.host)).status).toBe(404)
+    const otherSchool = await createTestSchool()
+    expect((await see('/dev/mail', otherSchool.host)).text).toContain('No mail has been written yet.')
+    expect((await see(link!, otherSchool.host)).status).toBe(404)
     expect((await see('/dev/mail/x/y')).status).toBe(404)
   })
 

@@ -36,7 +36,7 @@ export async function getExternalMailAllowance(
   cause: ExternalMailCause = 'school',
 ): Promise<ExternalMailAllowance> {
   const sent = await countOf(ctx, cause).executeTakeFirst()
-  return standing(ctx, sent?.sent ?? 0)
+  return allowanceAfter(ctx, sent?.sent ?? 0)
 }
 
 /** The same, held until commit: what it says is left can be sent in this transaction. */
@@ -52,7 +52,7 @@ export async function lockExternalMailAllowance(
     .onConflict((oc) => oc.doNothing())
     .execute()
   const { sent } = await countOf(ctx, cause).forUpdate().executeTakeFirstOrThrow()
-  return standing(ctx, sent)
+  return allowanceAfter(ctx, sent)
 }
 
 /**
@@ -112,7 +112,7 @@ export async function ensureActorEmailConfirmed({ tx, actor }: Pick<Ctx, 'tx' | 
   if (account?.is_confirmed === false) throw new Refusal('owner_email_not_confirmed')
 }
 
-async function standing(ctx: Ctx, sent: number): Promise<ExternalMailAllowance> {
+async function allowanceAfter(ctx: Ctx, sent: number): Promise<ExternalMailAllowance> {
   const is_confirmed = await ownerIsConfirmed(ctx)
   const allowance = allowanceOf(ctx)
   const resumes_at = new Date((dayOf(ctx.now) + 1) * dayMs)

@@ -43,7 +43,7 @@ test('a mail goes by itself, also after the server was away for a while', async 
     .toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringContaining('ECONN') })
   const server = await startMailServer(port)
   await expect.poll(row, { timeout: 60_000 }).toMatchObject({ status: 'sent', last_error: null })
-  expect(server.letters.filter((letter) => letter.to.includes(address))).toHaveLength(1)
+  expect(server.letters.filter((mail) => mail.to.includes(address))).toHaveLength(1)
   await worker.stop()
   await server.close()
 }, 90_000)

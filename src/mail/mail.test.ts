@@ -60,9 +60,9 @@ describe('a mail that is sent', () => {
       },
     })
     await deliver(id)
-    const [letter] = server.letters
-    expect(letter).toMatchObject({ from: 'no-reply@lyceum.test', to: ['ana@people.test'] })
-    expect(letter!.headers).toMatchObject({
+    const [mail] = server.letters
+    expect(mail).toMatchObject({ from: 'no-reply@lyceum.test', to: ['ana@people.test'] })
+    expect(mail!.headers).toMatchObject({
       from: 'École Đà Nẵng <no-reply@lyceum.test>',
       to: 'ana@people.test',
       subject: 'Bienvenue, Łukasz',
@@ -70,10 +70,10 @@ describe('a mail that is sent', () => {
       'auto-submitted': 'auto-generated',
       'content-type': expect.stringMatching(/^multipart\/alternative/),
     })
-    expect(letter!.parts['text/plain']).toContain('مرحبا Łukasz\n\nHello <b>there</b> & welcome.')
-    expect(letter!.parts['text/plain']).toContain('Ouvrir le cours:\nhttps://a.example/x?a=1&b=2')
-    expect(letter!.parts['text/html']).toContain('Hello &#60;b&#62;there&#60;/b&#62; &#38; welcome.')
-    expect(letter!.parts['text/html']).toContain('href="https://a.example/x?a=1&#38;b=2"')
+    expect(mail!.parts['text/plain']).toContain('مرحبا Łukasz\n\nHello <b>there</b> & welcome.')
+    expect(mail!.parts['text/plain']).toContain('Ouvrir le cours:\nhttps://a.example/x?a=1&b=2')
+    expect(mail!.parts['text/html']).toContain('Hello &#60;b&#62;there&#60;/b&#62; &#38; welcome.')
+    expect(mail!.parts['text/html']).toContain('href="https://a.example/x?a=1&#38;b=2"')
     expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1, last_error: null })
   })
 
@@ -177,12 +177,12 @@ describe('nothing that somebody typed becomes a header, an address or markup', (
     })
     const { id } = await write()
     await deliver(id)
-    const [letter] = server.letters
-    expect(letter!.from).toBe('no-reply@lyceum.test')
-    expect(letter!.to).toEqual(['ana@people.test'])
-    expect(letter!.headers.bcc).toBeUndefined()
-    expect(letter!.headers.from).toMatch(/ <no-reply@lyceum\.test>$/)
-    expect(letter!.parts['text/html']).not.toContain('<script>')
+    const [mail] = server.letters
+    expect(mail!.from).toBe('no-reply@lyceum.test')
+    expect(mail!.to).toEqual(['ana@people.test'])
+    expect(mail!.headers.bcc).toBeUndefined()
+    expect(mail!.headers.from).toMatch(/ <no-reply@lyceum\.test>$/)
+    expect(mail!.parts['text/html']).not.toContain('<script>')
   })
 
   test('a button leads to the web only, and a colour is a colour', async () => {

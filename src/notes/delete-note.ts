@@ -6,13 +6,13 @@ import type * as contract from './contract.ts'
 /** For good. Screens offer to take it back before they call this. */
 export async function deleteNote(ctx: Ctx, { id }: Input<typeof contract.deleteNote>) {
   const { tx, school_id, actor } = ctx
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('notes')
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .where('user_id', '=', actor.id)
     .returning('id')
     .executeTakeFirst()
-  ensureFound(gone)
+  ensureFound(deleted)
   return okReply
 }

@@ -23,7 +23,7 @@ export function noteSearchVector({ note, quote, course_name, content_title }: Se
 }
 
 /** What somebody typed as a query; null where nothing of it is a word. */
-export function noteSearchQuery(typed: string): RawBuilder<boolean> | null {
-  const words = prefixQuery(withoutDiacritics(typed))
+export function noteSearchQuery(input: string): RawBuilder<boolean> | null {
+  const words = prefixQuery(withoutDiacritics(input))
   return words === '' ? null : sql<boolean>`n.search @@ to_tsquery('simple', fold_text(${words}))`
 }

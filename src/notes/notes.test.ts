@@ -8,13 +8,13 @@ import { eraseUserNotes } from './index.ts'
 
 async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
   const school = await createTestSchool()
-  const story = await createTestCourse(school, {
+  const fixture = await createTestCourse(school, {
     ...given,
     course: { course_name: 'Harbour pilots', ...given.course },
     contents: given.contents ?? [{ title: 'Ladders' }, { title: 'The film', type: 'video' }],
   })
-  const anchor = { course_id: story.course.id, content_id: story.content.id }
-  return { school, ...story, place: anchor }
+  const anchor = { course_id: fixture.course.id, content_id: fixture.content.id }
+  return { school, ...fixture, place: anchor }
 }
 
 const quote = { exact: 'by a ladder', prefix: 'boards ', suffix: '. The', start: 40 }
@@ -98,8 +98,8 @@ describe('writing', () => {
     await expect(begin(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
     await expect(begin(teacher)).resolves.toMatchObject({ content_status: 'open' })
     await expect(begin(student, { content_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
-    const elsewhere = await school.content()
-    await expect(begin(student, { content_id: elsewhere.id })).rejects.toMatchObject({ code: 'not_found' })
+    const otherContent = await school.content()
+    await expect(begin(student, { content_id: otherContent.id })).rejects.toMatchObject({ code: 'not_found' })
     const draft = await school.content({ course_id: course.id, lesson_id: lesson.id, is_published: false })
     await expect(begin(student, { content_id: draft.id })).rejects.toMatchObject({ code: 'not_found' })
     await expect(begin(teacher, { content_id: draft.id })).resolves.toBeDefined()
@@ -173,8 +173,9 @@ describe('changing', () => {
   test('of two devices, the second is told what the first one wrote', async () => {
     const { student, place: anchor } = await aStory()
     const { id, updated_at } = await student.api(contract.createNote, { ...anchor, note: '<p>a</p>' })
-    const seen = String(updated_at)
-    const save = (note: string) => student.api(contract.updateNote, { id, note, updated_at: seen })
+    const expectedUpdatedAt = String(updated_at)
+    const save = (note: string) =>
+      student.api(contract.updateNote, { id, note, updated_at: expectedUpdatedAt })
     const saved = await Promise.allSettled([save('<p>phone</p>'), save('<p>desk</p>')])
     const [winner] = saved.filter((one) => one.status === 'fulfilled')
     const [loser] = saved.filter((one) => one.status === 'rejected')
@@ -209,13 +210,13 @@ describe('changing', () => {
 
 describe('what happens to the course', () => {
   async function withNote() {
-    const story = await aStory()
-    const note = await story.student.api(contract.createNote, { ...story.place, note: '<p>Kept</p>' })
+    const fixture = await aStory()
+    const note = await fixture.student.api(contract.createNote, { ...fixture.place, note: '<p>Kept</p>' })
     const set = (table: 'courses' | 'contents', id: string, columns: object) =>
-      story.school.inside(({ tx, school_id }) =>
+      fixture.school.inside(({ tx, school_id }) =>
         tx.updateTable(table).set(columns).where('school_id', '=', school_id).where('id', '=', id).execute(),
       )
-    return { ...story, note, set }
+    return { ...fixture, note, set }
   }
 
   test('new names show, of what the reader may still open', async () => {
@@ -280,11 +281,11 @@ describe('finding', () => {
     ['العَرَبِيَّة', 'العربية'],
     ['Straße', 'strasse'],
     ['The ladder hangs', 'lad'],
-  ])('%s by %s', async (written, typed) => {
+  ])('%s by %s', async (written, query) => {
     const { student, place: anchor } = await aStory({ contents: [{ title: 'x' }] })
     await student.api(contract.createNote, { ...anchor, note: `<p>before <em>${written}</em></p>` })
     await student.api(contract.createNote, { ...anchor, note: '<p>something else</p>' })
-    expect(await newest(student, { q: typed })).toHaveLength(1)
+    expect(await newest(student, { q: query })).toHaveLength(1)
   })
 
   test('by its passage, its content and its course; not by markup; changed words count', async () => {

@@ -34,5 +34,5 @@ export function noteAnchorStatus(
 }
 
 /** What the device last read is still what is there. */
-export const isUnchanged = (row: { updated_at: Date }, seen: string) =>
-  new Date(seen).getTime() === row.updated_at.getTime()
+export const isUnchanged = (row: { updated_at: Date }, expectedUpdatedAt: string) =>
+  new Date(expectedUpdatedAt).getTime() === row.updated_at.getTime()

@@ -11,7 +11,7 @@ import { lockOwnNote } from './queries.ts'
 /** Its writer may change it always, also when the course is closed or gone. */
 export async function updateNote(
   ctx: Ctx,
-  { id, note: html, at_seconds, updated_at: seen }: Input<typeof contract.updateNote>,
+  { id, note: html, at_seconds, updated_at: expectedUpdatedAt }: Input<typeof contract.updateNote>,
 ) {
   const { tx, school_id, actor, now } = ctx
   const before = ensureFound(await lockOwnNote(ctx, id))
@@ -19,7 +19,7 @@ export async function updateNote(
   const at = at_seconds === undefined || before.quote !== null ? before.at_seconds : at_seconds
   // An answer that was lost on its way is given again when the same is sent again.
   if (note === before.note && at === before.at_seconds) return getNote(ctx, id)
-  if (!isUnchanged(before, seen))
+  if (!isUnchanged(before, expectedUpdatedAt))
     throw new Refusal('note_edit_conflict', {
       extra: { changed_at: before.updated_at.toISOString(), note: before.note },
     })

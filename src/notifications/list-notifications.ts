@@ -8,9 +8,9 @@ export async function listNotifications(
   ctx: Ctx,
   { unread, limit, cursor }: Input<typeof contract.listNotifications>,
 ): Promise<Reply<typeof contract.listNotifications>> {
-  let mine = selectNotifications(ctx).select(['id', 'kind', 'data', 'created_at', 'read_at'])
-  if (unread !== undefined) mine = mine.where('read_at', unread ? 'is' : 'is not', null)
-  const page = await paginateByKeyset(mine, {
+  let query = selectNotifications(ctx).select(['id', 'kind', 'data', 'created_at', 'read_at'])
+  if (unread !== undefined) query = query.where('read_at', unread ? 'is' : 'is not', null)
+  const page = await paginateByKeyset(query, {
     limit,
     cursor,
     by: ['created_at', 'id'],

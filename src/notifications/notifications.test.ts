@@ -41,8 +41,8 @@ test('nobody marks another’s, not even an owner', async () => {
   const school = await createTestSchool()
   const [student, owner] = [await school.student(), await school.owner()]
   await tell(school, student, 'a')
-  const [mine] = (await student.api(contract.listNotifications, {})).data
-  await expect(owner.api(contract.markNotificationsRead, { ids: [mine!.id] })).resolves.toEqual({
+  const [notification] = (await student.api(contract.listNotifications, {})).data
+  await expect(owner.api(contract.markNotificationsRead, { ids: [notification!.id] })).resolves.toEqual({
     unread_count: 0,
   })
   await expect(owner.api(contract.markNotificationsRead, { all: true })).resolves.toEqual({ unread_count: 0 })

@@ -20,9 +20,9 @@ export const notify = (ctx: Ctx, notification: NewNotification) => notifyAll(ctx
  */
 export async function notifyAll(ctx: Ctx, notifications: NewNotification[]) {
   const { tx, school_id, now } = ctx
-  const wanted = await filterByPreferences(ctx, 'in_app', notifications)
-  if (wanted.length === 0) return
-  const rows = wanted.map(({ user_id, kind, data = {} }) => ({
+  const enabled = await filterByPreferences(ctx, 'in_app', notifications)
+  if (enabled.length === 0) return
+  const rows = enabled.map(({ user_id, kind, data = {} }) => ({
     school_id,
     id: newId(),
     user_id,

@@ -56,8 +56,12 @@ interface Waiting {
 }
 
 /** Marks the next ones as told, in the transaction that writes to them. */
-async function takeWaiting({ tx, school_id, now }: Ctx, course_id: string, most: number): Promise<Waiting[]> {
-  if (most === 0) return []
+async function takeWaiting(
+  { tx, school_id, now }: Ctx,
+  course_id: string,
+  limit: number,
+): Promise<Waiting[]> {
+  if (limit === 0) return []
   const next = await tx
     .selectFrom('opening_subscriptions')
     .where('school_id', '=', school_id)
@@ -65,7 +69,7 @@ async function takeWaiting({ tx, school_id, now }: Ctx, course_id: string, most:
     .where('notified_at', 'is', null)
     .select('id')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute()

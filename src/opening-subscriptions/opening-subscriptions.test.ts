@@ -101,11 +101,11 @@ test('the link in a mail takes an address off the list, as often as it is presse
   await school.visitor().api(contract.subscribeToOpening, { ...input, email: 'a@example.test' })
   expect(await admin.api(contract.countInterest, input)).toEqual({ subscriber_count: 1 })
   const stop = { interest_id: interest_id!, signature: signature! }
-  for (const wrong of [
+  for (const invalid of [
     { ...stop, signature: 'x' },
     { ...stop, interest_id: course.id },
   ])
-    await expect(school.visitor().api(contract.unsubscribeFromOpening, wrong)).rejects.toMatchObject({
+    await expect(school.visitor().api(contract.unsubscribeFromOpening, invalid)).rejects.toMatchObject({
       code: 'link_invalid',
     })
   await expect(

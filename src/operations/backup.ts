@@ -41,7 +41,7 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
       side: config.storage,
       signal,
     })
-    const size = manifest.pieces.reduce((sum, piece) => sum + piece.size, 0)
+    const size = manifest.pieces.reduce((sum, file) => sum + file.size, 0)
     const { count, bytes } = manifest.uploads
     printLine(
       `Backup ${name}: database ${formatMegabytes(size)}, ${count} uploads (${formatMegabytes(bytes)}).`,

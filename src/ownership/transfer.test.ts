@@ -51,19 +51,19 @@ test('a school that has sent all its mail of the day makes no offer', async () =
   const before = config.externalMailLimits
   config.externalMailLimits = { free: [0, 0, 0], paid: [0, 0, 0] }
   try {
-    const story = await createOwnedSchool()
-    await expect(offer(story, 'somebody@people.test')).rejects.toMatchObject({
+    const fixture = await createOwnedSchool()
+    await expect(offer(fixture, 'somebody@people.test')).rejects.toMatchObject({
       code: 'external_mail_limit_reached',
     })
-    expect(await listMailsOf(story.school)).toEqual([])
+    expect(await listMailsOf(fixture.school)).toEqual([])
   } finally {
     config.externalMailLimits = before
   }
 })
 
 test('a school is offered by its owner, with a proof, and to nobody who owns it', async () => {
-  const story = await createOwnedSchool()
-  const { account, school } = story
+  const fixture = await createOwnedSchool()
+  const { account, school } = fixture
   const [anonymous, to] = [await createTestAccount(), await createTestAccount()]
   const given = {
     school_id: school.school_id,
@@ -78,8 +78,8 @@ test('a school is offered by its owner, with a proof, and to nobody who owns it'
   await expect(anonymous.api(contract.getOwnership, { school_id: school.school_id })).rejects.toMatchObject({
     code: 'not_found',
   })
-  const wrong = { ...given, password: 'not the one' }
-  await expect(account.api(contract.offerTransfer, wrong)).rejects.toMatchObject({
+  const invalid = { ...given, password: 'not the one' }
+  await expect(account.api(contract.offerTransfer, invalid)).rejects.toMatchObject({
     code: 'current_password_invalid',
   })
   const own = { ...given, email: account.email.toUpperCase() }
@@ -152,8 +152,8 @@ test('until it is accepted nothing changes; then everything does, in one moment'
 })
 
 test('a newcomer registers on the way; an admin of the school stays the same person; who leaves is gone', async () => {
-  const story = await createOwnedSchool()
-  const { account, school } = story
+  const fixture = await createOwnedSchool()
+  const { account, school } = fixture
   const email = `new-${newId().slice(-12)}@people.test`
   const admin = await school.admin({ email })
   await account.api(contract.offerTransfer, {
@@ -175,23 +175,23 @@ test('a newcomer registers on the way; an admin of the school stays the same per
       .execute(),
   )
   expect(people.find(({ id }) => id === admin.id)).toMatchObject({ role: 'account_user', status: 'active' })
-  expect(people.find(({ id }) => id === story.owner.id)).toMatchObject({
+  expect(people.find(({ id }) => id === fixture.owner.id)).toMatchObject({
     status: 'removed',
     account_id: null,
   })
 })
 
 test('it can be withdrawn by any owner, and expires after a week', async () => {
-  const story = await createOwnedSchool()
-  const { account, school } = story
+  const fixture = await createOwnedSchool()
+  const { account, school } = fixture
   const co = await createCoOwner(school)
   const to = await createTestAccount()
-  const { id } = await offer(story, to.email)
+  const { id } = await offer(fixture, to.email)
   const anonymous = await createTestAccount()
   await expect(anonymous.api(contract.withdrawOffer, { offer_id: id })).rejects.toMatchObject({
     code: 'not_found',
   })
-  await expect(offer(story, 'other@people.test')).rejects.toMatchObject({ code: 'transfer_pending' })
+  await expect(offer(fixture, 'other@people.test')).rejects.toMatchObject({ code: 'transfer_pending' })
   await co.account.api(contract.withdrawOffer, { offer_id: id })
   await expect(account.api(contract.withdrawOffer, { offer_id: id })).rejects.toMatchObject({
     code: 'offer_invalid',
@@ -200,7 +200,7 @@ test('it can be withdrawn by any owner, and expires after a week', async () => {
   await expect(to.api(contract.acceptOffer, { token: first })).rejects.toMatchObject({
     code: 'offer_invalid',
   })
-  await offer(story, to.email)
+  await offer(fixture, to.email)
   const second = await readMailedToken(school, to.email)
   await aWeekLater(school)
   await expect(to.api(contract.acceptOffer, { token: second })).rejects.toMatchObject({
@@ -208,17 +208,17 @@ test('it can be withdrawn by any owner, and expires after a week', async () => {
   })
   expect((await account.api(contract.getOwnership, { school_id: school.school_id })).offers).toEqual([])
   // An expired one is in nobody's way.
-  await offer(story, to.email)
+  await offer(fixture, to.email)
 })
 
 test('of two transfers at once one stands; of withdrawing and accepting at once one wins', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const story = await createOwnedSchool()
-    const { account, school } = story
+    const fixture = await createOwnedSchool()
+    const { account, school } = fixture
     const co = await createCoOwner(school)
     const [one, two] = [await createTestAccount(), await createTestAccount()]
     const offers = await Promise.allSettled([
-      offer(story, one.email),
+      offer(fixture, one.email),
       offer({ account: co.account, school }, two.email),
     ])
     const stands = offers.find((each) => each.status === 'fulfilled')!
@@ -238,11 +238,11 @@ test('of two transfers at once one stands; of withdrawing and accepting at once 
 })
 
 test('an account that is gone has offered nothing, and takes nothing', async () => {
-  const story = await createOwnedSchool()
-  const { account, school } = story
+  const fixture = await createOwnedSchool()
+  const { account, school } = fixture
   await createCoOwner(school)
   const to = await createTestAccount()
-  await offer(story, to.email)
+  await offer(fixture, to.email)
   const token = await readMailedToken(school, to.email)
   await (await getTestDatabase()).deleteFrom('accounts').where('id', '=', account.id).execute()
   await expect(to.api(contract.acceptOffer, { token })).rejects.toMatchObject({ code: 'offer_invalid' })
@@ -255,8 +255,8 @@ test('an account that is gone has offered nothing, and takes nothing', async () 
 })
 
 test('plan and domains stay with the school', async () => {
-  const story = await createOwnedSchool({ plan_name: 'enterprise' })
-  const { school } = story
+  const fixture = await createOwnedSchool({ plan_name: 'enterprise' })
+  const { school } = fixture
   const to = await createTestAccount()
   const domain = `www.${newId().slice(-12)}.test`
   await school.inside(async ({ tx, school_id }) => {
@@ -265,7 +265,7 @@ test('plan and domains stay with the school', async () => {
       domain,
       verification_record: 'p',
       state: 'active',
-      created_by: story.owner.id,
+      created_by: fixture.owner.id,
     }
     await tx
       .insertInto('custom_domains')
@@ -273,7 +273,7 @@ test('plan and domains stay with the school', async () => {
       .execute()
     await tx.insertInto('school_hosts').values({ host: domain, school_id, is_primary: true }).execute()
   })
-  await offer(story, to.email)
+  await offer(fixture, to.email)
   await to.api(contract.acceptOffer, { token: await readMailedToken(school, to.email) })
   expect((await to.api(listMySchools, {})).data).toMatchObject([{ plan_name: 'enterprise' }])
   const stored = await (
@@ -287,15 +287,19 @@ test('plan and domains stay with the school', async () => {
 })
 
 test('an account of another root takes nothing of this one', async () => {
-  const story = await createOwnedSchool()
+  const fixture = await createOwnedSchool()
   const email = `else-${newId().slice(-12)}@people.test`
-  await offer(story, email)
-  const token = await readMailedToken(story.school, email)
+  await offer(fixture, email)
+  const token = await readMailedToken(fixture.school, email)
   const reseller = await createTestReseller()
-  const elsewhere = await createTestVisitor(reseller.root_domain)
-  const { user_token } = await elsewhere.api(registerAccount, { name: 'Eli', email, password: testPassword })
+  const resellerVisitor = await createTestVisitor(reseller.root_domain)
+  const { user_token } = await resellerVisitor.api(registerAccount, {
+    name: 'Eli',
+    email,
+    password: testPassword,
+  })
   const headers = { 'x-access-token': user_token }
-  await expect(elsewhere.api(contract.acceptOffer, { token }, headers)).rejects.toMatchObject({
+  await expect(resellerVisitor.api(contract.acceptOffer, { token }, headers)).rejects.toMatchObject({
     code: 'offer_invalid',
   })
 })
@@ -315,9 +319,9 @@ test('of owners who remove each other at once one stays; the last one cannot lea
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [stays] = answers[0]!.status === 'fulfilled' ? [account] : [co.account]
     await expect(away(stays, stays)).rejects.toMatchObject({ code: 'last_owner' })
-    const wrong = { school_id: school.school_id, account_id: stays.id, new_role: 'admin' as const }
+    const invalid = { school_id: school.school_id, account_id: stays.id, new_role: 'admin' as const }
     await expect(
-      stays.api(contract.removeOwner, { ...wrong, password: 'not the one' }),
+      stays.api(contract.removeOwner, { ...invalid, password: 'not the one' }),
     ).rejects.toMatchObject({ code: 'current_password_invalid' })
     const db = await getTestDatabase()
     const factor = (totp_confirmed_at: Date | null) =>
@@ -325,7 +329,7 @@ test('of owners who remove each other at once one stays; the last one cannot lea
     await factor(new Date())
     await expect(away(stays, stays)).rejects.toMatchObject({ code: 'second_factor_required' })
     await expect(
-      stays.api(contract.removeOwner, { ...wrong, ...proof, code: '123456' }),
+      stays.api(contract.removeOwner, { ...invalid, ...proof, code: '123456' }),
     ).rejects.toMatchObject({ code: 'code_invalid' })
     await factor(null)
     const { owners } = await stays.api(contract.getOwnership, { school_id: school.school_id })
@@ -334,14 +338,14 @@ test('of owners who remove each other at once one stays; the last one cannot lea
 })
 
 test('what nobody took is forgotten a month after it was over', async () => {
-  const story = await createOwnedSchool()
-  await offer(story, 'nobody@people.test')
+  const fixture = await createOwnedSchool()
+  await offer(fixture, 'nobody@people.test')
   const db = await getTestDatabase()
-  const { school_id } = story.school
+  const { school_id } = fixture.school
   const left = () =>
     db.selectFrom('ownership_offers').where('school_id', '=', school_id).select('id').execute()
   const sweep = async () => runJob(await getTestPlatform(), sweepOffers, {})
-  await aWeekLater(story.school)
+  await aWeekLater(fixture.school)
   await sweep()
   expect(await left()).toHaveLength(1)
   await db

@@ -17,9 +17,9 @@ async function aStory() {
   const owner = await school.teacher()
   const upload_id = await insertTestUpload(school, 'course_video', owner)
   const contents = [{ title: 'Text' }, { type: 'video', title: 'Film', upload_id, duration_seconds: 60 }]
-  const story = await createTestCourse(school, { contents })
-  const [text, video] = [story.contents[0]!, story.contents[1]!]
-  const caption = await insertTestUpload(school, 'course_caption', story.teacher)
+  const fixture = await createTestCourse(school, { contents })
+  const [text, video] = [fixture.contents[0]!, fixture.contents[1]!]
+  const caption = await insertTestUpload(school, 'course_caption', fixture.teacher)
   await school.inside(({ tx, school_id }) =>
     tx
       .insertInto('content_captions')
@@ -32,15 +32,15 @@ async function aStory() {
         label: 'English',
         cues: JSON.stringify([]),
         cues_count: 0,
-        created_by: story.teacher.id,
+        created_by: fixture.teacher.id,
       })
       .execute(),
   )
-  const note = { course_id: story.course.id, content_id: video.id, note: '<p>Mine</p>' }
-  await story.student.api(createNote, note)
+  const note = { course_id: fixture.course.id, content_id: video.id, note: '<p>Mine</p>' }
+  await fixture.student.api(createNote, note)
   const open = (person: TestUser, given: object = {}) =>
-    person.api(openPlayer, { id: story.course.id, ...given })
-  return { school, ...story, text, film: video, open }
+    person.api(openPlayer, { id: fixture.course.id, ...given })
+  return { school, ...fixture, text, film: video, open }
 }
 
 describe('opening the player', () => {

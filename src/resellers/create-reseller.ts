@@ -14,7 +14,7 @@ export async function createReseller(
   { logo = null, theme = defaultPalette, ...given }: Input<typeof contract.createReseller>,
 ): Promise<Reply<typeof contract.createReseller>> {
   const root_domain = normalizeDomain(given.root_domain)
-  const picture = await logoColumns(logo)
+  const logoValues = await logoColumns(logo)
   return ctx.transact(async (txCtx) => {
     const { tx, now, config } = txCtx
     await ensureRootDomainAvailable(txCtx, root_domain, null)
@@ -24,7 +24,7 @@ export async function createReseller(
       .insertInto('resellers')
       .values({
         ...given,
-        ...picture,
+        ...logoValues,
         ...themeColumns(theme),
         id,
         root_domain,

@@ -83,12 +83,12 @@ test('an owner’s account is one root’s: neither its session nor its e-mail i
     code: 'credentials_wrong',
   })
   const ours = await createTestAccount()
-  const mine = await root.request({
+  const reply = await root.request({
     method: 'GET',
     url: '/api/accounts/v1/me',
     headers: { 'x-access-token': ours.token },
   })
-  expect(mine.status).toBe(401)
+  expect(reply.status).toBe(401)
 })
 
 test('custom-domain-details tells whose root a host is below', async () => {
@@ -170,9 +170,9 @@ test('a logo is drawn anew and served on the reseller’s hosts alone', async ()
   const admin = await createPlatformAccount('privileged')
   await admin.api(updateReseller, { id: reseller.id, logo })
   const { http, services } = await getTestApp()
-  const place = await services.hosts.resolve(reseller.root_domain)
-  const url = place?.kind === 'root' ? place.brand.logo_url! : ''
-  const seen = (host: string) => http.inject({ method: 'GET', url, headers: { host } })
-  expect((await seen(`${label}.${reseller.root_domain}`)).headers['content-type']).toBe('image/webp')
-  expect((await seen('lyceum.test')).statusCode).toBe(404)
+  const resolved = await services.hosts.resolve(reseller.root_domain)
+  const url = resolved?.kind === 'root' ? resolved.brand.logo_url! : ''
+  const fetchLogo = (host: string) => http.inject({ method: 'GET', url, headers: { host } })
+  expect((await fetchLogo(`${label}.${reseller.root_domain}`)).headers['content-type']).toBe('image/webp')
+  expect((await fetchLogo('lyceum.test')).statusCode).toBe(404)
 })

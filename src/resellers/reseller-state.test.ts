@@ -39,15 +39,15 @@ const adminOf = async () =>
 
 describe('plans', () => {
   test('a reseller’s school is not flagged and has no limits, unlike one of ours on the same plan', async () => {
-    const boss = await createPlatformAccount('privileged')
+    const privileged = await createPlatformAccount('privileged')
     const { school_id } = school.school
     const ours = await createTestSchool({ plan_name: 'free' })
     const flagged = async (id: string) => {
-      const { data } = await boss.api(listSchools, { flagged: true, limit: 100 })
+      const { data } = await privileged.api(listSchools, { flagged: true, limit: 100 })
       return data.some((one) => one.school_id === id)
     }
     expect([await flagged(school_id), await flagged(ours.school_id)]).toEqual([false, true])
-    expect(await boss.api(getSchool, { school_id })).toMatchObject({
+    expect(await privileged.api(getSchool, { school_id })).toMatchObject({
       plan_name: 'free',
       is_flagged: false,
       reseller_root_domain: first.root_domain,
@@ -94,14 +94,16 @@ describe('a second reseller', () => {
 
   test('knows no account of the first, whose e-mail opens another one there', async () => {
     const { email, password } = school.owner
-    const wrong = { code: 'credentials_wrong' }
-    await expect(at().api(accounts.loginAccount, { email, password })).rejects.toMatchObject(wrong)
+    const invalidCredentials = { code: 'credentials_wrong' }
+    await expect(at().api(accounts.loginAccount, { email, password })).rejects.toMatchObject(
+      invalidCredentials,
+    )
     const { user_token } = await first.visitor().api(accounts.loginAccount, { email, password })
     const headers = { 'x-access-token': user_token }
     await expect(at().api(accounts.getMyAccount, {}, headers)).rejects.toMatchObject({ status: 401 })
     const other = await second.openSchool(`other-${newId().slice(-8)}`)
-    const mine = await first.visitor().api(accounts.listMySchools, {}, headers)
-    expect(mine.data.map(({ school_id }) => school_id)).toEqual([school.school.school_id])
+    const schools = await first.visitor().api(accounts.listMySchools, {}, headers)
+    expect(schools.data.map(({ school_id }) => school_id)).toEqual([school.school.school_id])
     expect(other.school.school_id).not.toBe(school.school.school_id)
   })
 

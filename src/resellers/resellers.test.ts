@@ -17,7 +17,7 @@ import { resellerJobKey } from './job-handles.ts'
 
 let dns: Awaited<ReturnType<typeof startDnsServer>>
 let servers: string[]
-let boss: Awaited<ReturnType<typeof createPlatformAccount>>
+let privileged: Awaited<ReturnType<typeof createPlatformAccount>>
 let root_domain: string
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { config } = (await getTestApp()).services
   servers = config.dnsServers
   config.dnsServers = [dns.address]
-  boss = await createPlatformAccount('privileged')
+  privileged = await createPlatformAccount('privileged')
 })
 afterAll(async () => {
   ;(await getTestApp()).services.config.dnsServers = servers
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 const create = (domain = root_domain, more: object = {}) =>
-  boss.api(contract.createReseller, {
+  privileged.api(contract.createReseller, {
     name: 'Baraza Campus',
     root_domain: domain,
     mail_sender_name: 'Baraza',
@@ -45,7 +45,7 @@ const create = (domain = root_domain, more: object = {}) =>
     ...more,
   })
 type Made = Awaited<ReturnType<typeof create>>
-const check = ({ id }: { id: string }) => boss.api(contract.checkReseller, { id })
+const check = ({ id }: { id: string }) => privileged.api(contract.checkReseller, { id })
 const prove = ({ domain }: Made) =>
   dns.records.push({
     name: domain.verification_record.host,
@@ -68,11 +68,11 @@ async function anAnsweringOne() {
 }
 
 test('the console alone makes resellers', async () => {
-  const list = (caller: Pick<typeof boss, 'api'>) => caller.api(contract.listResellers, {})
+  const list = (caller: Pick<typeof privileged, 'api'>) => caller.api(contract.listResellers, {})
   await expect(list(await createTestVisitor())).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(list(await createTestAccount())).rejects.toMatchObject({ code: 'forbidden' })
   const made = await create()
-  const { data } = await list(boss)
+  const { data } = await list(privileged)
   expect(data.find(({ id }) => id === made.id)).toMatchObject({
     root_domain,
     state: 'active',
@@ -115,7 +115,7 @@ test('a sender below the root is proven with it, any other by a record of its ow
   expect(await speaks()).toEqual({ name: 'Baraza', address: 'post@baraza.example' })
 
   const change = (mail_sender_address: string) =>
-    boss.api(contract.updateReseller, { id: made.id, mail_sender_address })
+    privileged.api(contract.updateReseller, { id: made.id, mail_sender_address })
   expect(await change('hello@baraza.example')).toMatchObject({ mail: { is_verified: true } })
   expect(await change(`post@mail.${root_domain}`)).toMatchObject({
     mail: { is_verified: true, verification_record: null },
@@ -146,10 +146,10 @@ test('a sender whose proof is gone speaks no more, and a silent DNS takes nothin
 
 test('one is shown with its logo, where it points and how many schools it has', async () => {
   const { id } = await create()
-  const picture = { width: 40, height: 20, channels: 3, background: '#7a2f6b' } as const
-  const logo = (await sharp({ create: picture }).png().toBuffer()).toString('base64')
-  await boss.api(contract.updateReseller, { id, logo })
-  const shown = await boss.api(contract.getReseller, { id })
+  const image = { width: 40, height: 20, channels: 3, background: '#7a2f6b' } as const
+  const logo = (await sharp({ create: image }).png().toBuffer()).toString('base64')
+  await privileged.api(contract.updateReseller, { id, logo })
+  const shown = await privileged.api(contract.getReseller, { id })
   expect(shown).toMatchObject({
     id,
     root_domain,
@@ -158,9 +158,11 @@ test('one is shown with its logo, where it points and how many schools it has', 
     target_addresses: ['203.0.113.9'],
   })
   expect((await sharp(Buffer.from(shown.logo!, 'base64')).metadata()).format).toBe('webp')
-  await boss.api(contract.updateReseller, { id, logo: null })
-  expect(await boss.api(contract.getReseller, { id })).toMatchObject({ has_logo: false, logo: null })
-  await expect(boss.api(contract.getReseller, { id: newId() })).rejects.toMatchObject({ code: 'not_found' })
+  await privileged.api(contract.updateReseller, { id, logo: null })
+  expect(await privileged.api(contract.getReseller, { id })).toMatchObject({ has_logo: false, logo: null })
+  await expect(privileged.api(contract.getReseller, { id: newId() })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('the records are read again, and a domain that lost its proof stops after seven days', async () => {
@@ -195,9 +197,9 @@ test('no reseller gets a domain at, above or below ours, another’s, or a schoo
     ['not a domain', 'domain_invalid'],
   ]
   for (const [to, code] of moves)
-    await expect(boss.api(contract.updateReseller, { id: other.id, root_domain: to! })).rejects.toMatchObject(
-      { code },
-    )
+    await expect(
+      privileged.api(contract.updateReseller, { id: other.id, root_domain: to! }),
+    ).rejects.toMatchObject({ code })
 
   const parent = `above-${newId().slice(-8)}.example`
   const school = await createTestSchool()
@@ -236,7 +238,7 @@ test('of two at once with one domain, one is made', async () => {
 
 test('is edited; its root domain only before it answers; colours must be readable and a logo a picture', async () => {
   const made = await create()
-  const change = (body: object) => boss.api(contract.updateReseller, { id: made.id, ...body })
+  const change = (body: object) => privileged.api(contract.updateReseller, { id: made.id, ...body })
   const moved = await change({ root_domain: `moved-${root_domain}`, name: 'Baraza Online' })
   expect(moved).toMatchObject({ name: 'Baraza Online', root_domain: `moved-${root_domain}` })
   expect(moved.domain.verification_record.value).not.toBe(made.domain.verification_record.value)
@@ -263,11 +265,11 @@ test('is edited; its root domain only before it answers; colours must be readabl
     await expect(create(`new-${root_domain}`, body)).rejects.toMatchObject({ code })
   }
   await expect(change({ terms_url: 'javascript:alert(1)' })).rejects.toMatchObject({ code: 'invalid_input' })
-  await expect(boss.api(contract.updateReseller, { id: newId(), name: 'x' })).rejects.toMatchObject({
+  await expect(privileged.api(contract.updateReseller, { id: newId(), name: 'x' })).rejects.toMatchObject({
     code: 'not_found',
   })
 
-  const current = (await boss.api(contract.listResellers, {})).data.find(({ id }) => id === made.id)!
+  const current = (await privileged.api(contract.listResellers, {})).data.find(({ id }) => id === made.id)!
   prove({ ...made, domain: current.domain } as Made)
   point()
   await check(made)

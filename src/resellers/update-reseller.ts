@@ -20,13 +20,13 @@ export async function updateReseller(
   ctx: CtxWithoutTx,
   { id, logo, theme, root_domain, ...plain }: Input<typeof contract.updateReseller>,
 ): Promise<Reply<typeof contract.updateReseller>> {
-  const picture = logo === undefined ? {} : await logoColumns(logo)
+  const logoValues = logo === undefined ? {} : await logoColumns(logo)
   return ctx.transact(async (txCtx) => {
     const row = ensureFound(await selectResellers(txCtx).where('id', '=', id).forUpdate().executeTakeFirst())
     const moved = root_domain === undefined ? {} : await moveTo(txCtx, row, normalizeDomain(root_domain))
     await txCtx.tx
       .updateTable('resellers')
-      .set({ ...plain, ...picture, ...(theme && themeColumns(theme)), ...moved, updated_at: txCtx.now })
+      .set({ ...plain, ...logoValues, ...(theme && themeColumns(theme)), ...moved, updated_at: txCtx.now })
       .set(senderOf(row, { ...row, ...plain, ...moved }))
       .where('id', '=', id)
       .execute()

@@ -16,8 +16,8 @@ export interface Learner {
  */
 export function mayReview(learner: Learner | null): Verdict {
   if (!learner || learner.status === 'removed' || learner.status === 'pending') return refuse('not_enrolled')
-  const seen = learner.completed_at !== null || learner.percentage >= enough
-  return seen || learner.has_reviewed ? allow : refuse('review_not_allowed_yet')
+  const hasLearnedEnough = learner.completed_at !== null || learner.percentage >= enough
+  return hasLearnedEnough || learner.has_reviewed ? allow : refuse('review_not_allowed_yet')
 }
 
 /** How a student is called on a page that everybody reads. */

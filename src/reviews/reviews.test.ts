@@ -7,10 +7,10 @@ import * as contract from './contract.ts'
 
 /** A course of ten contents whose student has done three. */
 async function aReader(school: Awaited<ReturnType<typeof createTestSchool>>, done = 3) {
-  const story = await createTestCourse(school, { contents: Array.from({ length: 10 }, () => ({})) })
-  for (const content of story.contents.slice(0, done))
-    await story.student.api(saveProgress, { content_id: content.id, opened: true })
-  return { ...story, input: { course_id: story.course.id } }
+  const fixture = await createTestCourse(school, { contents: Array.from({ length: 10 }, () => ({})) })
+  for (const content of fixture.contents.slice(0, done))
+    await fixture.student.api(saveProgress, { content_id: content.id, opened: true })
+  return { ...fixture, input: { course_id: fixture.course.id } }
 }
 
 test('a student reviews after three tenths; it shows, counts once, and the teacher hears of it', async () => {
@@ -153,18 +153,18 @@ test('reviews of a private course are for who belongs to it; there are none of a
     await expect(reader.api(contract.listReviews, input)).rejects.toMatchObject({ code: 'not_found' })
   for (const reader of [student, teacher])
     expect((await reader.api(contract.listReviews, input)).data).toHaveLength(1)
-  const elsewhere = await (await createTestSchool()).admin()
-  await expect(elsewhere.api(contract.listReviewsForStaff, input)).rejects.toMatchObject({
+  const otherAdmin = await (await createTestSchool()).admin()
+  await expect(otherAdmin.api(contract.listReviewsForStaff, input)).rejects.toMatchObject({
     code: 'not_found',
   })
 })
 
 test.each([{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: 4, review: 'x'.repeat(2_001) }])(
   'no review of %j',
-  async (wrong) => {
+  async (invalid) => {
     const school = await createTestSchool()
     const { student, input } = await aReader(school)
-    await expect(student.api(contract.setMyReview, { ...input, ...wrong })).rejects.toMatchObject({
+    await expect(student.api(contract.setMyReview, { ...input, ...invalid })).rejects.toMatchObject({
       code: 'invalid_input',
     })
   },

@@ -53,8 +53,8 @@ async function keysOf(school_id: string) {
 
 /** A school with people, a course, files, a domain, tokens, mails, and one grace over. */
 async function aDueSchool() {
-  const story = await createOwnedSchool()
-  const { school, account } = story
+  const fixture = await createOwnedSchool()
+  const { school, account } = fixture
   const { student, course, content } = await createTestCourse(school)
   await student.api(createNote, { course_id: course.id, content_id: content.id, note: '<p>Mine</p>' })
   await createTestUpload(student, school.host, await createTestImage(), {
@@ -65,7 +65,13 @@ async function aDueSchool() {
   await school.inside(async (ctx) => {
     await addToSchoolDirectory(ctx, [student.email])
     const { tx, school_id } = ctx
-    const own = { id: newId(), domain, verification_record: 'p', state: 'active', created_by: story.owner.id }
+    const own = {
+      id: newId(),
+      domain,
+      verification_record: 'p',
+      state: 'active',
+      created_by: fixture.owner.id,
+    }
     await tx
       .insertInto('custom_domains')
       .values({ ...own, school_id })
@@ -83,7 +89,7 @@ async function aDueSchool() {
   }
   await account.api(contract.closeSchool, given)
   await advanceDays(school, 31)
-  return { ...story, student, domain }
+  return { ...fixture, student, domain }
 }
 
 const run = async (school_id: string) =>

@@ -92,13 +92,13 @@ async function eraseRows({ db }: CtxWithoutTx, school_id: string) {
   for (;;) {
     for (const { name } of tables.toReversed())
       for (;;) {
-        const gone = await withSchoolTx(db, school_id, async (tx) => {
+        const deletedCount = await withSchoolTx(db, school_id, async (tx) => {
           const { rows } = await sql<{
             n: number
           }>`select erase_school_rows(${name}, ${atOnce}) as n`.execute(tx)
           return rows[0]!.n
         })
-        if (gone === 0) break
+        if (deletedCount === 0) break
       }
     if (!(await isAnythingLeft(db, school_id, tables))) return
   }

@@ -43,32 +43,32 @@ const keep = ({ account, school }: Pick<Story, 'account' | 'school'>) =>
   account.api(contract.cancelClosing, { school_id: school.school_id })
 
 test('a school is closed by its owner, who types its address and shows who it is', async () => {
-  const story = await createOwnedSchool()
-  const { school, account } = story
+  const fixture = await createOwnedSchool()
+  const { school, account } = fixture
   const visitor = await createTestAccount()
   await expect(close({ account: visitor, school })).rejects.toMatchObject({ code: 'not_found' })
   await expect(close({ account: (await createTestVisitor()) as never, school })).rejects.toMatchObject({
     status: 401,
   })
-  await expect(close(story, { school_url: 'another-one' })).rejects.toMatchObject({
+  await expect(close(fixture, { school_url: 'another-one' })).rejects.toMatchObject({
     code: 'address_mismatch',
   })
-  await expect(close(story, { password: 'not the one' })).rejects.toMatchObject({
+  await expect(close(fixture, { password: 'not the one' })).rejects.toMatchObject({
     code: 'current_password_invalid',
   })
   const db = await getTestDatabase()
   const factor = (totp_confirmed_at: Date | null) =>
     db.updateTable('accounts').set({ totp_confirmed_at }).where('id', '=', account.id).execute()
   await factor(new Date())
-  await expect(close(story)).rejects.toMatchObject({ code: 'second_factor_required' })
-  await expect(close(story, { code: '123456' })).rejects.toMatchObject({ code: 'code_invalid' })
+  await expect(close(fixture)).rejects.toMatchObject({ code: 'second_factor_required' })
+  await expect(close(fixture, { code: '123456' })).rejects.toMatchObject({ code: 'code_invalid' })
   await factor(null)
-  await expect(keep(story)).rejects.toMatchObject({ code: 'school_not_closing' })
+  await expect(keep(fixture)).rejects.toMatchObject({ code: 'school_not_closing' })
   const input = { school_id: school.school_id }
   await expect(account.api(contract.requestSchoolArchive, input)).rejects.toMatchObject({
     code: 'school_not_closing',
   })
-  const both = await Promise.allSettled([close(story, { reason: 'Enough.' }), close(story)])
+  const both = await Promise.allSettled([close(fixture, { reason: 'Enough.' }), close(fixture)])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'school_already_closing' },
@@ -81,11 +81,11 @@ test('a school is closed by its owner, who types its address and shows who it is
 })
 
 test('while it closes people read and take their data along, and nobody writes', async () => {
-  const story = await createOwnedSchool()
-  const { school } = story
+  const fixture = await createOwnedSchool()
+  const { school } = fixture
   const { student, content } = await createTestCourse(school)
   const refused = { status: 403, code: 'school_closing' }
-  await close(story)
+  await close(fixture)
   await expect
     .poll(() => student.api(updateUser, { bio: 'New' }).catch(({ code }) => String(code)))
     .toBe('school_closing')
@@ -97,7 +97,7 @@ test('while it closes people read and take their data along, and nobody writes',
     .visitor()
     .api(loginStudent, { user_code: student.email, password: testPassword, school_id: school.school_id })
   expect(user.id).toBe(student.id)
-  const headers = await enterSchoolAs(school, story.account)
+  const headers = await enterSchoolAs(school, fixture.account)
   await expect(school.visitor().api(updateUser, { bio: 'x' }, headers)).rejects.toMatchObject(refused)
   const upload = await school.visitor().request({
     method: 'GET',
@@ -106,7 +106,7 @@ test('while it closes people read and take their data along, and nobody writes',
   })
   expect(upload.json.code).toBe('school_closing')
 
-  await keep(story)
+  await keep(fixture)
   await expect.poll(() => student.api(updateUser, { bio: 'New' }).then(({ bio }) => bio, String)).toBe('New')
   expect(await listAuditActions(school)).toEqual(
     expect.arrayContaining(['school.closing_started', 'school.closing_cancelled']),
@@ -114,9 +114,9 @@ test('while it closes people read and take their data along, and nobody writes',
 })
 
 test('the console shows what is closing and takes it back, with a reason', async () => {
-  const story = await createOwnedSchool()
-  const { school_id } = story.school
-  await close(story, { reason: 'Moving on' })
+  const fixture = await createOwnedSchool()
+  const { school_id } = fixture.school
+  await close(fixture, { reason: 'Moving on' })
   const privileged = await createPlatformAccount('privileged')
   const all = []
   for (let cursor: string | undefined; ;) {
@@ -133,16 +133,16 @@ test('the console shows what is closing and takes it back, with a reason', async
   await expect(privileged.api(cancelClosing, { school_id, reason: 'Again.' })).rejects.toMatchObject({
     code: 'school_not_closing',
   })
-  expect((await story.account.api(contract.getClosing, { school_id })).closing).toBeNull()
-  expect((await listMailsOf(story.school)).map(({ kind }) => kind)).toEqual([
+  expect((await fixture.account.api(contract.getClosing, { school_id })).closing).toBeNull()
+  expect((await listMailsOf(fixture.school)).map(({ kind }) => kind)).toEqual([
     'closing_started',
     'closing_cancelled',
   ])
 })
 
 test('any owner takes it back; what was offered is withdrawn; the school cannot change hands', async () => {
-  const story = await createOwnedSchool()
-  const { school, account } = story
+  const fixture = await createOwnedSchool()
+  const { school, account } = fixture
   const co = await createCoOwner(school)
   const to = await createTestAccount()
   const offer = {
@@ -156,16 +156,16 @@ test('any owner takes it back; what was offered is withdrawn; the school cannot 
   await close({ account: co.account, school })
   await expect(to.api(acceptOffer, { token })).rejects.toMatchObject({ code: 'offer_invalid' })
   await expect(account.api(offerTransfer, offer)).rejects.toMatchObject({ code: 'school_closing' })
-  await keep(story)
+  await keep(fixture)
   await account.api(offerTransfer, offer)
 })
 
 test('owners hear of it at the beginning, a week and a day before, each once', async () => {
-  const story = await createOwnedSchool()
-  const { school, account } = story
+  const fixture = await createOwnedSchool()
+  const { school, account } = fixture
   const co = await createCoOwner(school)
   const admin = await school.admin()
-  await close(story)
+  await close(fixture)
   const platform = await getTestPlatform()
   const tend = () => Promise.allSettled([1, 2].map(() => runJob(platform, processClosingsJobDefinition, {})))
   await tend()
@@ -185,5 +185,5 @@ test('owners hear of it at the beginning, a week and a day before, each once', a
   await tend()
   const [job] = await listQueuedJobs(PLATFORM_ID, `erase-school/${school.school_id}`)
   expect(job).toMatchObject({ task: 'eraseClosedSchool' })
-  await expect(keep(story)).rejects.toMatchObject({ code: 'school_not_closing' })
+  await expect(keep(fixture)).rejects.toMatchObject({ code: 'school_not_closing' })
 })

@@ -34,12 +34,12 @@ export async function getSchoolOverview(ctx: Ctx): Promise<Overview> {
 }
 
 interface Rows {
-  limit(most: number): Expression<unknown>
+  limit(max: number): Expression<unknown>
 }
 
 /** Stops at `most`, so that a count never costs more because the school grew. */
-const counted = (rows: Rows, most = 1_000): RawBuilder<number> =>
-  sql<number>`(select count(*)::int from (${rows.limit(most)}) as n)`
+const counted = (rows: Rows, max = 1_000): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from (${rows.limit(max)}) as n)`
 
 function coursesOf({ tx, school_id, actor }: Ctx) {
   const courses = tx

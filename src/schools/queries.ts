@@ -66,7 +66,7 @@ export function listRetiredAddresses(
 ) {
   const addresses = candidates.map(({ address }) => address)
   const looks = candidates.map(({ look }) => look)
-  let gone = tx
+  let visits = tx
     .selectFrom('school_closings')
     .where((eb) => eb.or([eb('school_url', 'in', addresses), eb('address_skeleton', 'in', looks)]))
     .where('erasing_at', 'is not', null)
@@ -74,8 +74,8 @@ export function listRetiredAddresses(
       eb.or([eb('address_reserved_until', 'is', null), eb('address_reserved_until', '>', sql<Date>`now()`)]),
     )
     .select(['school_url', 'address_skeleton'])
-  if (account_id) gone = gone.where('started_by', '<>', account_id)
-  return gone.execute()
+  if (account_id) visits = visits.where('started_by', '<>', account_id)
+  return visits.execute()
 }
 
 /** Which of these addresses are taken, by name or by look. */
@@ -103,8 +103,8 @@ export async function listTakenAddresses(
     )
     .select(['school_url', 'address_skeleton'])
     .execute()
-  const gone = await listRetiredAddresses(tx, candidates, besides)
-  const all = [...rows, ...gone]
+  const retired = await listRetiredAddresses(tx, candidates, besides)
+  const all = [...rows, ...retired]
   return {
     addresses: new Set(all.map((row) => row.school_url)),
     looks: new Set(all.flatMap((row) => row.address_skeleton ?? [])),
@@ -114,10 +114,10 @@ export async function listTakenAddresses(
 /** Rows of the directory with how well each fits the words; one search, so one transaction's threshold. */
 export async function searchDirectory({ tx, brand }: Ctx, words: string) {
   const text = sql<string>`fold_text(name || ' ' || school_url)`
-  const wanted = sql<string>`fold_text(${words})`
-  const score = sql<number>`(case when school_url = ${wanted} then 30000 when fold_text(name) = ${wanted} then 20000
+  const foldedWords = sql<string>`fold_text(${words})`
+  const score = sql<number>`(case when school_url = ${foldedWords} then 30000 when fold_text(name) = ${foldedWords} then 20000
     when fold_text(name) like ${beginsWith(words)} then 10000 else 0 end
-    + round(word_similarity(${wanted}, ${text}) * 10000))::int`
+    + round(word_similarity(${foldedWords}, ${text}) * 10000))::int`
   const listed = tx
     .selectFrom('school_directory')
     .where('is_listed', '=', true)
@@ -126,7 +126,7 @@ export async function searchDirectory({ tx, brand }: Ctx, words: string) {
     .select(score.as('score'))
   if (words.length < 3) return listed.where(sql<boolean>`fold_text(name) like ${beginsWith(words)}`)
   await sql`set local pg_trgm.word_similarity_threshold = 0.45`.execute(tx)
-  return listed.where(sql<boolean>`${wanted} <% ${text}`)
+  return listed.where(sql<boolean>`${foldedWords} <% ${text}`)
 }
 
 const beginsWith = (words: string) => sql<string>`fold_text(${words.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`

@@ -101,13 +101,13 @@ export async function discardStudentImport(
 
 /** Deletes a list with its lines, and its file where that was never read. Again, it does nothing. */
 export async function deleteStudentImport(ctx: Ctx, { job_id }: { job_id: string }) {
-  const gone = await ctx.tx
+  const deleted = await ctx.tx
     .deleteFrom('student_imports')
     .where('school_id', '=', ctx.school_id)
     .where('id', '=', job_id)
     .returning(['state', 'upload_id'])
     .executeTakeFirst()
-  if (gone?.state === 'reading') await discardUpload(ctx, gone.upload_id)
+  if (deleted?.state === 'reading') await discardUpload(ctx, deleted.upload_id)
 }
 
 export async function getImportRow({ tx, school_id }: Ctx, id: string, { lock = false } = {}): Promise<Row> {

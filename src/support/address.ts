@@ -1,6 +1,6 @@
 /** The host that somebody means who typed or pasted an address: a bare name is one below the root domain. */
-export function parseHostName(typed: string, rootDomain: string): string {
-  const host = typed
+export function parseHostName(input: string, rootDomain: string): string {
+  const host = input
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')

@@ -3,8 +3,8 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { parseHostName } from './address.ts'
 
 /** The school that an address leads to, ours or a reseller's, with its sub-domain, which sends on to where it lives. */
-export async function findSchoolByAddress({ hosts, config }: CtxWithoutTx, typed: string) {
-  const host = await hosts.resolve(parseHostName(typed, config.rootDomain))
+export async function findSchoolByAddress({ hosts, config }: CtxWithoutTx, address: string) {
+  const host = await hosts.resolve(parseHostName(address, config.rootDomain))
   if (host?.kind !== 'school') return null
   const { school_id, school_url, brand } = host.school
   return { school_id, brand, origin: originFor(config, `${school_url}.${brand.domain}`) }

@@ -73,13 +73,13 @@ test('the school sees the reseller’s support and nobody of ours, and the visit
   const visit = reseller.visitor(host)
   const shown = { name: reseller.name, email: `help@${reseller.root_domain}` }
   expect(await visit.api(getMe, {}, headers)).toMatchObject(shown)
-  const seen = [
+  const replies = [
     await visit.api(contract.getMyVisit, {}, headers),
     await visit.api(contract.listVisits, {}, headers),
     await visit.api(listAuditLog, {}, headers),
   ]
-  expect(seen[0]).toMatchObject(shown)
-  expect(JSON.stringify(seen)).not.toMatch(new RegExp(`lyceum|${helper.email}`, 'i'))
+  expect(replies[0]).toMatchObject(shown)
+  expect(JSON.stringify(replies)).not.toMatch(new RegExp(`lyceum|${helper.email}`, 'i'))
   helper.dismiss()
   await expect(visit.api(getMe, {}, headers)).rejects.toMatchObject({ status: 401 })
 })

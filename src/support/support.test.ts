@@ -80,9 +80,9 @@ describe('getting in', () => {
     { minutes: 20 },
     { code: '' },
     { school_address: ' ' },
-  ])('refuses %j', async (wrong) => {
+  ])('refuses %j', async (invalid) => {
     await helper.enrol()
-    await expect(helper.begin(school, wrong)).rejects.toMatchObject({ status: 422, code: 'invalid_input' })
+    await expect(helper.begin(school, invalid)).rejects.toMatchObject({ status: 422, code: 'invalid_input' })
   })
 
   test.each([
@@ -290,7 +290,7 @@ describe('the end', () => {
 
   test('comes when another device changes the password, and ends no owner’s own session', async () => {
     const visit = await helper.visit(school)
-    const { user_token } = await elsewhere()
+    const { user_token } = await loginAtOtherSchool()
     const password = { current_password: testPassword, new_password: 'quite another secret' }
     await (await createTestVisitor()).api(changeAccountPassword, password, { 'x-access-token': user_token })
     await expect(visit.api(getMe, {})).rejects.toMatchObject(out)
@@ -315,7 +315,7 @@ describe('the end', () => {
     expect(ends.map(({ change }) => change.cause)).toEqual(['left', 'owner'])
   })
 
-  async function elsewhere() {
+  async function loginAtOtherSchool() {
     const visitor = await createTestVisitor()
     const first = await visitor.request({
       method: 'POST',

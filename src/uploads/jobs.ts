@@ -35,13 +35,13 @@ export const deleteUpload = defineJob({
       for (const key of imageSizeKeys(upload.object_key)) await ctx.storage.remove(key)
     await ctx.transact(async (txCtx) => {
       const { tx, school_id } = txCtx
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom('uploads')
         .where('school_id', '=', school_id)
         .where('id', '=', upload_id)
         .returning('id')
         .executeTakeFirst()
-      if (gone) await adjustQuota(txCtx, upload.owner_id, -(upload.reserved_bytes ?? upload.size))
+      if (deleted) await adjustQuota(txCtx, upload.owner_id, -(upload.reserved_bytes ?? upload.size))
     })
   },
 })

@@ -24,8 +24,8 @@ const smallestQuota = uploadRules.avatar.largest * 1.2
 const schoolQuota = ({ config, school }: RoomCtx) =>
   Math.min(storageQuotas.school, getPlanLimits(config, school)?.storage ?? storageQuotas.school)
 
-async function take({ tx, school_id }: RoomCtx, quota_owner_id: string, bytes: number, most: number) {
-  if (bytes > most) return false
+async function take({ tx, school_id }: RoomCtx, quota_owner_id: string, bytes: number, maxBytes: number) {
+  if (bytes > maxBytes) return false
   const row = await tx
     .insertInto('upload_usage')
     .values({ school_id, quota_owner_id, bytes })
@@ -33,7 +33,7 @@ async function take({ tx, school_id }: RoomCtx, quota_owner_id: string, bytes: n
       oc
         .columns(['school_id', 'quota_owner_id'])
         .doUpdateSet({ bytes: sql`upload_usage.bytes + excluded.bytes` })
-        .where(sql<boolean>`upload_usage.bytes + excluded.bytes <= ${most}`),
+        .where(sql<boolean>`upload_usage.bytes + excluded.bytes <= ${maxBytes}`),
     )
     .returning('bytes')
     .executeTakeFirst()

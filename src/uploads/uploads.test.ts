@@ -111,8 +111,8 @@ describe('who may ask', () => {
     ['admin', 'school_logo', 'image/png', null],
     ['owner', 'school_logo', 'image/png', null],
   ] as const)('a %s for a %s', async (role, purpose, content_type, refusal) => {
-    const asked = requestUploadLink(await school[role](), bytes, { purpose, content_type })
-    const outcome = await asked.then(
+    const request = requestUploadLink(await school[role](), bytes, { purpose, content_type })
+    const outcome = await request.then(
       () => null,
       (error: { code: string }) => error.code,
     )
@@ -175,11 +175,11 @@ describe('the bytes that arrive are those that were announced', () => {
     const firstQuery = first.url.split('?')[1]
     const mixed = { url: `${second.url.split('?')[0]}?${firstQuery}` }
     expect(await putBytes(school.host, first, bytes, mixed)).toEqual({ status: 403, code: 'link_invalid' })
-    const elsewhere = await createTestSchool()
-    expect(await putBytes(elsewhere.host, first, bytes)).toEqual({ status: 404, code: 'not_found' })
+    const otherSchool = await createTestSchool()
+    expect(await putBytes(otherSchool.host, first, bytes)).toEqual({ status: 404, code: 'not_found' })
     expect(await putBytes(rootDomain, first, bytes)).toEqual({ status: 404, code: 'not_found' })
-    const foreign = { url: first.url.replace(school.school_id, elsewhere.school_id) }
-    expect(await putBytes(elsewhere.host, first, bytes, foreign)).toEqual({
+    const foreign = { url: first.url.replace(school.school_id, otherSchool.school_id) }
+    expect(await putBytes(otherSchool.host, first, bytes, foreign)).toEqual({
       status: 403,
       code: 'link_invalid',
     })
@@ -253,11 +253,11 @@ test('a connection that breaks leaves nothing, and the same link serves again', 
   await expect.poll(storedFiles).toEqual([])
   await expect(finish(teacher, link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
 
-  const whole = open()
+  const sending = open()
   const answer = new Promise<number | undefined>((resolve) =>
-    whole.on('response', (reply) => resolve(reply.statusCode)),
+    sending.on('response', (reply) => resolve(reply.statusCode)),
   )
-  whole.end(bytes)
+  sending.end(bytes)
   expect(await answer).toBe(204)
   await expect(finish(teacher, link.upload_id)).resolves.toMatchObject({ size: bytes.length })
 })

@@ -233,17 +233,17 @@ test('a dead and a slow address delay nobody else', async () => {
   const [school, other] = [await createTestSchool(), await createTestSchool()]
   const silent = await aReceiver(() => {})
   const quick = await aReceiver()
-  const elsewhere = await aReceiver()
+  const otherReceiver = await aReceiver()
   const dead = await aWebhook(school, silent, ['course.created'])
   await aWebhook(school, quick, ['course.created'])
-  await aWebhook(other, elsewhere, ['course.created'])
+  await aWebhook(other, otherReceiver, ['course.created'])
   const make = async (at: TestSchool, count: number) => {
     const teacher = await at.teacher()
     for (let n = 0; n < count; n++) await teacher.api(createCourse, { course_name: `Course ${n}` })
   }
   await make(school, 12)
   await make(other, 3)
-  await expect.poll(() => [quick.received.length, elsewhere.received.length], patient).toEqual([12, 3])
+  await expect.poll(() => [quick.received.length, otherReceiver.received.length], patient).toEqual([12, 3])
   // The silent one has been given no answer to wait for: it still holds its first attempts.
   expect((await dead.log()).every(({ state }) => state === 'waiting')).toBe(true)
   await expect

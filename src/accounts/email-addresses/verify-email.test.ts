@@ -95,10 +95,10 @@ test.each(['mailed link', 'issuer'] as const)(
     expect(owner.user).toMatchObject({ id: attacker.id, has_password: false })
     expect(await works(attacker)).toBe(false)
     expect(await login()).toBe('credentials_wrong')
-    const mine = await school
+    const row = await school
       .visitor()
       .api(contract.getMySecondFactor, {}, { 'x-access-token': owner.user_token })
-    expect(mine.enabled_at).toBeNull()
+    expect(row.enabled_at).toBeNull()
     expect((await mails()).map(({ kind }) => kind)).toContain('email_verified')
   },
 )

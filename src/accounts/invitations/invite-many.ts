@@ -29,16 +29,16 @@ export async function inviteMany(
 
 /** Who is here, or was invited, already. */
 async function sort(ctx: Ctx, role: InvitedRole, people: Invitee[]) {
-  const here = new Set<string>()
+  const existing = new Set<string>()
   const invited = new Set<string>()
   for (const batch of batches(people)) {
     const emails = batch.map(({ email }) => email)
-    for (const { email } of await usersAmong(ctx, role, emails)) here.add(email)
+    for (const { email } of await usersAmong(ctx, role, emails)) existing.add(email)
     for (const { email } of await invitedAmong(ctx, role, emails)) invited.add(email)
   }
   const errors: ListError[] = []
   const free = people.filter(({ line, name, email }) => {
-    const code = here.has(email) ? 'already_here' : invited.has(email) ? 'already_invited' : null
+    const code = existing.has(email) ? 'already_here' : invited.has(email) ? 'already_invited' : null
     if (code) errors.push({ line, text: [name, email].filter(Boolean).join(', '), code })
     return code === null
   })

@@ -28,7 +28,7 @@ afterEach(resetClock)
 
 const browser = () => createTestBrowser(school.visitor())
 const right = ({ email }: { email: string }) => ({ user_code: email, password: testPassword })
-const wrong = ({ email }: { email: string }) => ({ user_code: email, password: 'not the password' })
+const wrongPassword = ({ email }: { email: string }) => ({ user_code: email, password: 'not the password' })
 
 /** Failures as other processes and other visitors made them. */
 async function failed(bucket: string, used: number) {
@@ -41,12 +41,12 @@ const schoolFailed = (used: number) => failed(`login/school/${school.school_id}`
 test('the right password passes a school under attack with a proof of work, and nothing without', async () => {
   const owner = await school.owner()
   await schoolFailed(1_000)
-  expect(await browser().outcome(contract.loginAdmin, wrong(owner))).toBe('proof_of_work_required')
+  expect(await browser().outcome(contract.loginAdmin, wrongPassword(owner))).toBe('proof_of_work_required')
   const refused = await browser().send(contract.loginAdmin, right(owner))
   expect(refused.json).toMatchObject({ status: 429, code: 'proof_of_work_required', bits: 15 })
   const answer = await browser().send(contract.loginAdmin, right(owner), solveProof(refused.json))
   expect(resultCodeOf(answer)).toBe('in')
-  const guess = await browser().solving(contract.loginAdmin, wrong(owner))
+  const guess = await browser().solving(contract.loginAdmin, wrongPassword(owner))
   expect(guess.json.code).toBe('credentials_wrong')
 })
 
@@ -76,13 +76,13 @@ test('a proof counts once, for its school, for five minutes and when it is solve
   expect(await tried(proof)).toBe('proof_of_work_required')
 
   const other = await createTestSchool()
-  const elsewhere = await other.student()
+  const otherStudent = await other.student()
   await failed(`login/school/${other.school_id}`, 1_000)
   const foreign = await browser().send(contract.loginStudent, right(student))
   expect(
     await createTestBrowser(other.visitor()).outcome(
       contract.loginStudent,
-      right(elsewhere),
+      right(otherStudent),
       solveProof(foreign.json),
     ),
   ).toBe('proof_of_work_required')
@@ -109,7 +109,7 @@ test('a network that failed often works for each try, another one does not', asy
 /** Somebody else uses up the tries of an account, as one does who wants to keep its owner out. */
 async function lock(person: Pick<TestUser, 'email'>) {
   const attacker = browser()
-  for (let index = 0; index < 10; index++) await attacker.send(contract.loginStudent, wrong(person))
+  for (let index = 0; index < 10; index++) await attacker.send(contract.loginStudent, wrongPassword(person))
   expect(await attacker.outcome(contract.loginStudent, right(person))).toBe('too_many_requests')
 }
 
@@ -144,7 +144,7 @@ test('a known device has ten tries of its own, and is known for its people only'
   await lock(other)
   expect(await own.outcome(contract.loginStudent, right(other))).toBe('too_many_requests')
   for (let index = 0; index < 10; index++)
-    expect(await own.outcome(contract.loginStudent, wrong(student))).toBe('credentials_wrong')
+    expect(await own.outcome(contract.loginStudent, wrongPassword(student))).toBe('credentials_wrong')
   expect(await own.outcome(contract.loginStudent, right(student))).toBe('too_many_requests')
   expect(await browser().outcome(contract.loginStudent, right(student))).toBe('in')
 })

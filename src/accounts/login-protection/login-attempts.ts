@@ -70,9 +70,9 @@ const bucketsOf = (attempt: LoginAttempt) => [
 ]
 
 /** Names somebody who does not exist, so that he is throttled like anybody else. */
-export const unknownLoginSubject = (school_id: string, kind: string, typed: string) =>
+export const unknownLoginSubject = (school_id: string, kind: string, loginName: string) =>
   createHash('sha256')
-    .update(`${school_id}/${kind}/${normalizeLoginName(typed)}`)
+    .update(`${school_id}/${kind}/${normalizeLoginName(loginName)}`)
     .digest('base64url')
 
 /** Failures are counted by the minute; a minute counts until its last second is 15 minutes old. */

@@ -8,8 +8,8 @@ export function networkPrefix(address: string): string {
   const [front = '', back] = address.split('%')[0]!.split('::')
   const parts = front ? front.split(':') : []
   const rest = back ? back.split(':') : []
-  const whole = back === undefined ? parts : [...parts, ...zeros(8 - parts.length - rest.length), ...rest]
-  return `${whole.slice(0, 3).join(':')}:x`
+  const groups = back === undefined ? parts : [...parts, ...zeros(8 - parts.length - rest.length), ...rest]
+  return `${groups.slice(0, 3).join(':')}:x`
 }
 
 const zeros = (count: number) => Array.from({ length: Math.max(0, count) }, () => '0')

@@ -27,7 +27,7 @@ type Door = keyof typeof loginRoles
 
 const login = (loginRole: Door, user_code: string, password = testPassword, more: object = {}) =>
   school.visitor().api(loginRoles[loginRole], { user_code, password, school_id: school.school_id, ...more })
-const wrong = { status: 400, code: 'credentials_wrong' }
+const invalidCredentials = { status: 400, code: 'credentials_wrong' }
 
 describe('with a password', () => {
   test('each door lets its own people in, and answers what the browser keeps', async () => {
@@ -54,7 +54,7 @@ describe('with a password', () => {
         .api(contract.getMe, {}, { authorization: `Bearer ${answer.user_token}` })
       expect(bearer.id).toBe(person.id)
       for (const other of (Object.keys(loginRoles) as Door[]).filter((one) => one !== loginRole))
-        await expect(login(other, person.email)).rejects.toMatchObject(wrong)
+        await expect(login(other, person.email)).rejects.toMatchObject(invalidCredentials)
     }
   })
 
@@ -64,14 +64,14 @@ describe('with a password', () => {
       user_type: 'account_user',
       user: { has_password: true },
     })
-    await expect(login('admin', owner.email, 'something else')).rejects.toMatchObject(wrong)
+    await expect(login('admin', owner.email, 'something else')).rejects.toMatchObject(invalidCredentials)
   })
 
   test('takes the school’s own code, and an e-mail in any case', async () => {
     const student = await school.student({ user_code: 'MAT-001', email: 'amina@people.test' })
     await expect(login('student', ' MAT-001 ')).resolves.toMatchObject({ user: { id: student.id } })
     await expect(login('student', ' Amina@People.Test ')).resolves.toMatchObject({ user: { id: student.id } })
-    await expect(login('student', 'MAT-002')).rejects.toMatchObject(wrong)
+    await expect(login('student', 'MAT-002')).rejects.toMatchObject(invalidCredentials)
   })
 
   test('a wrong password, nobody, and somebody of another school are all the same', async () => {
@@ -84,7 +84,7 @@ describe('with a password', () => {
       ['%', testPassword],
       ["' or 1=1 --", testPassword],
     ] as const)
-      await expect(login('student', code, password)).rejects.toMatchObject(wrong)
+      await expect(login('student', code, password)).rejects.toMatchObject(invalidCredentials)
   })
 
   test('nobody learns whether somebody exists from the work it takes', async () => {
@@ -144,7 +144,9 @@ describe('with a password', () => {
     const suspended = await school.teacher({ status: 'suspended' })
     const removed = await school.teacher({ status: 'removed' })
     for (const person of [waiting, suspended, removed])
-      await expect(login('teacher', person.email, 'not the password')).rejects.toMatchObject(wrong)
+      await expect(login('teacher', person.email, 'not the password')).rejects.toMatchObject(
+        invalidCredentials,
+      )
     await expect(login('teacher', waiting.email)).rejects.toMatchObject({
       status: 403,
       code: 'awaiting_acceptance',
@@ -153,7 +155,7 @@ describe('with a password', () => {
       status: 403,
       code: 'account_suspended',
     })
-    await expect(login('teacher', removed.email)).rejects.toMatchObject(wrong)
+    await expect(login('teacher', removed.email)).rejects.toMatchObject(invalidCredentials)
     for (const loginRole of ['student', 'admin'] as const)
       for (const [status, code] of [
         ['awaiting_acceptance', 'awaiting_acceptance'],

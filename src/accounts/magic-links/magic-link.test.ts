@@ -85,9 +85,9 @@ describe('a link by mail', () => {
   test('is worthless after 15 minutes, at another school, and made up', async () => {
     const student = await school.student()
     const { token } = await linkFor(student.email)
-    const elsewhere = await createTestSchool()
+    const otherSchool = await createTestSchool()
     await expect(
-      elsewhere.visitor().api(contract.loginStudent, { login_with: 'magic_link', token }),
+      otherSchool.visitor().api(contract.loginStudent, { login_with: 'magic_link', token }),
     ).rejects.toMatchObject(invalid)
     await expect(open('made-up')).rejects.toMatchObject(invalid)
     setClock(new Date(Date.now() + 15 * minute + 1000))

@@ -8,7 +8,7 @@ import { findUserByCode } from '../users/user-queries.ts'
 import type { LoginRole } from '../users/roles.ts'
 
 /** Links that one person is sent in a quarter of an hour, by whichever name, so that no mailbox is filled. */
-const most = 5
+const maxTokens = 5
 const quarterMs = 900_000
 
 export interface MagicLinkRequest {
@@ -28,7 +28,11 @@ export async function mailMagicLink(
   if (!user || !school) return
   const { id, email, name, language } = user
   const since = new Date(now.getTime() - quarterMs)
-  if ((await countIssuedTokens(ctx, { purpose: 'magic_link', user_id: id, since, most })) >= most) return
+  if (
+    (await countIssuedTokens(ctx, { purpose: 'magic_link', user_id: id, since, most: maxTokens })) >=
+    maxTokens
+  )
+    return
   const { token } = await issueToken(ctx, 'magic_link', { user_id: id })
   const path = redirect && safeRedirect(redirect, '')
   const query = new URLSearchParams({ as: kind, token, ...(path && { redirect: path }) })

@@ -109,9 +109,9 @@ describe('over the platform’s issuer', () => {
     const { user_token, binding } = await goThrough(proven(student.email))
     const code = `${user_token}.${binding}`
     await expect(redeem(code, 'teacher')).rejects.toMatchObject({ code: 'handoff_invalid' })
-    const elsewhere = (await createTestSchool()).visitor()
+    const otherVisitor = (await createTestSchool()).visitor()
     await expect(
-      elsewhere.api(contract.loginStudent, { login_with: 'handoff', token: code }),
+      otherVisitor.api(contract.loginStudent, { login_with: 'handoff', token: code }),
     ).rejects.toMatchObject({ code: 'handoff_invalid' })
     setClock(new Date(Date.now() + 61_000))
     await expect(redeem(code)).rejects.toMatchObject({ code: 'handoff_invalid' })

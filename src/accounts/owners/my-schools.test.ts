@@ -101,14 +101,14 @@ test('200 schools come page by page, and one is found by its words', async () =>
     insert into account_schools (account_id, school_id) select ${account.id}::uuid, school_id from made`.execute(
     db,
   )
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   let cursor: string | undefined
   do {
     const page = await account.api(contract.listMySchools, { limit: 90, ...(cursor && { cursor }) })
-    for (const { school_id } of page.data) seen.add(school_id)
+    for (const { school_id } of page.data) ids.add(school_id)
     cursor = page.next_cursor ?? undefined
   } while (cursor)
-  expect(seen.size).toBe(200)
+  expect(ids.size).toBe(200)
   const found = await account.api(contract.listMySchools, { search: `ecole ${prefix} 137` })
   expect(found.data.map(({ name }) => name)).toEqual([`École number 137 of ${prefix}`])
   const nothing = await account.api(contract.listMySchools, { search: '100% _' })
@@ -121,8 +121,8 @@ test('from inside of one school an owner goes to another, and to none of somebod
   for (const school of [one, two]) await own(school, account)
   const { code } = await account.api(contract.enterSchool, { school_id: one.school_id })
   const { loginAdmin } = contract
-  const here = await one.visitor().api(loginAdmin, { token: code, login_with: 'handoff' })
-  const headers = { 'x-access-token': here.user_token }
+  const login = await one.visitor().api(loginAdmin, { token: code, login_with: 'handoff' })
+  const headers = { 'x-access-token': login.user_token }
   const listed = await one.visitor().api(contract.listMySchools, {}, headers)
   expect(listed.data.map(({ school_id }) => school_id).toSorted()).toEqual(
     [one.school_id, two.school_id].toSorted(),
@@ -135,7 +135,7 @@ test('from inside of one school an owner goes to another, and to none of somebod
   await expect(two.visitor().api(loginAdmin, again)).rejects.toMatchObject({ code: 'handoff_invalid' })
   // Each school its own session.
   await expect(
-    two.visitor().api(contract.getMe, {}, { 'x-access-token': here.user_token }),
+    two.visitor().api(contract.getMe, {}, { 'x-access-token': login.user_token }),
   ).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(
     one.visitor().api(contract.enterSchool, { school_id: foreign.school_id }, headers),

@@ -42,7 +42,7 @@ export async function isLeakedPassword(
       answerLimit,
     })
     if (status !== 200) throw new Error(`it answered ${status}`)
-    return seen(body.toString(), hash.slice(5))
+    return leakCount(body.toString(), hash.slice(5))
   } catch (error) {
     const failure = error instanceof OutboundError ? error.failure : (error as Error).message
     log.warn({ failure }, 'leaked passwords could not be looked up')
@@ -51,7 +51,7 @@ export async function isLeakedPassword(
 }
 
 /** Lines of `ENDING:times`; an ending that was added as padding was seen 0 times. */
-function seen(lines: string, ending: string) {
+function leakCount(lines: string, ending: string) {
   const line = lines.split(/\r?\n/).find((one) => one.toUpperCase().startsWith(`${ending}:`))
   return line !== undefined && Number(line.slice(ending.length + 1)) > 0
 }

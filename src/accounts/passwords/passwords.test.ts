@@ -199,14 +199,14 @@ describe('a forgotten password', () => {
     await ask(account, 'account_user')
     const { token } = await linkMailedTo(account)
     await expect(create(account, token)).resolves.toEqual({ ok: true, user_type: 'account_user' })
-    const gone = { code: 'unauthenticated' }
-    await expect(owner.api(contract.getMe, {})).rejects.toMatchObject(gone)
+    const unauthenticated = { code: 'unauthenticated' }
+    await expect(owner.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
     await expect(
       second.visitor().api(contract.getMe, {}, { 'x-access-token': there.user_token }),
-    ).rejects.toMatchObject(gone)
+    ).rejects.toMatchObject(unauthenticated)
     await expect(
       visitor.api(contract.getMyAccount, {}, { 'x-access-token': atRoot.user_token }),
-    ).rejects.toMatchObject(gone)
+    ).rejects.toMatchObject(unauthenticated)
     await expect(
       visitor.api(contract.loginAccount, { email: account, password: fresh }),
     ).resolves.toBeTruthy()
@@ -261,7 +261,7 @@ describe('changing the password', () => {
       code: 'unauthenticated',
     })
     const student = await school.student()
-    const elsewhere = await login(student.email, testPassword)
+    const otherSession = await login(student.email, testPassword)
     await expect(
       student.api(contract.changePassword, { ...change, current_password: 'wrong wrong' }),
     ).rejects.toMatchObject({
@@ -276,7 +276,7 @@ describe('changing the password', () => {
     await expect(student.api(contract.changePassword, change)).resolves.toEqual({ ok: true })
     await expect(student.api(contract.getMe, {})).resolves.toMatchObject({ id: student.id })
     await expect(
-      school.visitor().api(contract.getMe, {}, { 'x-access-token': elsewhere.user_token }),
+      school.visitor().api(contract.getMe, {}, { 'x-access-token': otherSession.user_token }),
     ).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(login(student.email, fresh)).resolves.toBeTruthy()
     expect(await mailsTo(student.email, school.school_id, 'password_changed')).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** The most admins that hear of one thing: a school with more has made everybody an admin. */
-const most = 20
+const maxAdmins = 20
 
 /** Who runs the school, to be told by mail, each with the language to write in. */
 export async function adminsToNotify({ tx, school_id, school }: Ctx) {
@@ -12,7 +12,7 @@ export async function adminsToNotify({ tx, school_id, school }: Ctx) {
     .where('status', '=', 'active')
     .select(['id', 'email', 'name', 'language'])
     .orderBy('created_at')
-    .limit(most)
+    .limit(maxAdmins)
     .execute()
   return admins.map((admin) => ({ ...admin, locale: admin.language ?? school!.language }))
 }

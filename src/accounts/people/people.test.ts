@@ -72,8 +72,8 @@ describe('who somebody is', () => {
     await expect(details(student, await school.student())).rejects.toMatchObject(hidden)
     for (const reader of [student, teacher, admin]) {
       await expect(reader.api(contract.getUserDetails, { user_id: newId() })).rejects.toMatchObject(hidden)
-      const elsewhere = await (await createTestSchool()).teacher()
-      await expect(details(reader, elsewhere)).rejects.toMatchObject(hidden)
+      const otherTeacher = await (await createTestSchool()).teacher()
+      await expect(details(reader, otherTeacher)).rejects.toMatchObject(hidden)
     }
     await expect(details(admin, await school.student({ status: 'removed' }))).rejects.toMatchObject(hidden)
   })
@@ -232,8 +232,8 @@ describe('other people', () => {
     await expect(change(admin, owner.id, { status: 'suspended' })).rejects.toMatchObject({
       code: 'owner_only',
     })
-    const elsewhere = await (await createTestSchool()).student()
-    await expect(change(admin, elsewhere.id, { name: 'X' })).rejects.toMatchObject(hidden)
+    const otherStudent = await (await createTestSchool()).student()
+    await expect(change(admin, otherStudent.id, { name: 'X' })).rejects.toMatchObject(hidden)
   })
 
   test('a waiting teacher is accepted, told, and comes in', async () => {

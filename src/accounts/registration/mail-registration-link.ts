@@ -8,7 +8,7 @@ import { findUserByCode } from '../users/user-queries.ts'
 
 const lifeMs = 15 * 60_000
 /** Links that one address is sent while each of them lives, so that no mailbox is filled. */
-const most = 5
+const maxMails = 5
 
 /**
  * Mails the link that finishes a registration; to somebody who has a place here already one that logs in. The mail and
@@ -27,7 +27,7 @@ export async function mailRegistrationLink(ctx: Ctx, { ask }: { ask: string }) {
   const { email, name, language: locale, redirect } = waiting
   const known = await findUserByCode(ctx, 'student', email)
   if (known) await mailMagicLink(ctx, { user_code: email, kind: 'student', locale, redirect })
-  if (known || (await mailedLately(ctx, email)) >= most) return forget(ctx, ask)
+  if (known || (await mailedLately(ctx, email)) >= maxMails) return forget(ctx, ask)
   // Whoever asked is told so by the form; what was asked at the same moment finds it here.
   if ((await lockExternalMailAllowance(ctx, 'visitor')).remaining === 0) return forget(ctx, ask)
   const token = newToken()
@@ -78,7 +78,7 @@ async function mailedLately({ tx, school_id, now }: Ctx, email: string) {
     .where('token_hash', 'is not', null)
     .where('expires_at', '>', now)
     .select('request_hash')
-    .limit(most)
+    .limit(maxMails)
     .execute()
   return rows.length
 }

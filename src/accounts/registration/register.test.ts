@@ -82,8 +82,8 @@ describe('a student', () => {
       firstName: 'Sukarno',
       lastName: null,
     })
-    const whole = await register({ email: 'whole@people.test' })
-    expect(whole.user).toMatchObject({ name: 'Amina Bello', firstName: null, lastName: null })
+    const response = await register({ email: 'whole@people.test' })
+    expect(response.user).toMatchObject({ name: 'Amina Bello', firstName: null, lastName: null })
     for (const none of [{}, { firstName: ' ' }])
       await expect(register({ name: undefined, ...none })).rejects.toMatchObject({
         code: 'invalid_input',

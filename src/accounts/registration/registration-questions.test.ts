@@ -98,9 +98,9 @@ test('answers keep the question as it was asked, whatever becomes of it, for sta
     { key: 'consent', label: 'May we write to you?', value: true },
   ]
   for (const reader of [admin, await school.teacher()]) {
-    const seen = await reader.api(contract.getUserDetails, { user_id: user!.id })
-    expect(seen.registration_answers).toEqual(expect.arrayContaining(given))
-    expect(seen.registration_answers).toHaveLength(2)
+    const details = await reader.api(contract.getUserDetails, { user_id: user!.id })
+    expect(details.registration_answers).toEqual(expect.arrayContaining(given))
+    expect(details.registration_answers).toHaveLength(2)
   }
   const words = await school.inside((ctx) => formatRegistrationAnswers(ctx, [user!.id]))
   expect(words.get(user!.id)!.split('; ').toSorted()).toEqual([

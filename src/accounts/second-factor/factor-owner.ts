@@ -25,7 +25,7 @@ export interface StoredFactor {
 }
 
 const table = ({ is_account }: FactorHolder) => (is_account ? sql`accounts` : sql`users`)
-const mine = ({ id, is_account, school_id }: FactorHolder) =>
+const ownedBy = ({ id, is_account, school_id }: FactorHolder) =>
   is_account ? sql`id = ${id}` : sql`school_id = ${school_id} and id = ${id}`
 
 export async function getFactor(
@@ -34,7 +34,7 @@ export async function getFactor(
 ): Promise<StoredFactor | undefined> {
   const { rows } = await sql<StoredFactor>`
     select totp_secret, totp_confirmed_at, totp_step, recovery_codes from ${table(holder)}
-    where ${mine(holder)}`.execute(tx)
+    where ${ownedBy(holder)}`.execute(tx)
   return rows[0]
 }
 
@@ -46,7 +46,7 @@ export async function updateFactor(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ${table(holder)} set ${change.set}
-    where ${mine(holder)} and ${change.where ?? sql`true`}`.execute(tx)
+    where ${ownedBy(holder)} and ${change.where ?? sql`true`}`.execute(tx)
   return numAffectedRows === 1n
 }
 

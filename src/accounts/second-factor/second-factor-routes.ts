@@ -4,7 +4,7 @@ import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 
 const auth = '/schools/auth/api/v1/second-factor'
-const mine = '/school-users/v2/second-factor'
+const basePath = '/school-users/v2/second-factor'
 const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
 const one = [{ by: 'user', max: 60, seconds: 900 }] as const
 
@@ -72,7 +72,7 @@ export const completeAccountLoginChallenge = defineRoute({
 export const getMySecondFactor = defineRoute({
   name: 'getMySecondFactor',
   method: 'GET',
-  path: mine,
+  path: basePath,
   scope: 'any',
   can: 'user',
   summary: 'Get the second factor status of the current user; for owners, of their account',
@@ -91,7 +91,7 @@ export const startSecondFactor = defineRoute({
   name: 'startSecondFactor',
   whileClosing: true,
   method: 'POST',
-  path: mine,
+  path: basePath,
   scope: 'any',
   can: 'user',
   support: 'never',
@@ -105,7 +105,7 @@ export const confirmSecondFactor = defineRoute({
   name: 'confirmSecondFactor',
   whileClosing: true,
   method: 'POST',
-  path: `${mine}/confirm`,
+  path: `${basePath}/confirm`,
   scope: 'any',
   can: 'user',
   support: 'never',
@@ -120,7 +120,7 @@ export const confirmSecondFactor = defineRoute({
 export const renewRecoveryCodes = defineRoute({
   name: 'renewRecoveryCodes',
   method: 'POST',
-  path: `${mine}/recovery-codes`,
+  path: `${basePath}/recovery-codes`,
   scope: 'any',
   can: 'user',
   support: 'never',
@@ -135,7 +135,7 @@ export const renewRecoveryCodes = defineRoute({
 export const removeSecondFactor = defineRoute({
   name: 'removeSecondFactor',
   method: 'POST',
-  path: `${mine}/remove`,
+  path: `${basePath}/remove`,
   scope: 'any',
   can: 'user',
   support: 'never',

@@ -73,7 +73,7 @@ async function mailsTo(recipient: string) {
   )
   return rows.map(({ kind }) => kind)
 }
-const wrong = { status: 400, code: 'code_invalid' }
+const invalidCode = { status: 400, code: 'code_invalid' }
 const stale = { status: 400, code: 'second_factor_challenge_expired' }
 
 describe('turning it on', () => {
@@ -88,7 +88,9 @@ describe('turning it on', () => {
     expect(uri).toContain(`otpauth://totp/Kano%20Academy:${encodeURIComponent(student.email)}?`)
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
     await expect(login(student)).resolves.toMatchObject({ user: { id: student.id } })
-    await expect(student.api(contract.confirmSecondFactor, { code: '000000' })).rejects.toMatchObject(wrong)
+    await expect(student.api(contract.confirmSecondFactor, { code: '000000' })).rejects.toMatchObject(
+      invalidCode,
+    )
     const { recovery_codes } = await student.api(contract.confirmSecondFactor, { code: codeFor(secret) })
     expect(new Set(recovery_codes).size).toBe(10)
     for (const code of recovery_codes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/)
@@ -117,7 +119,7 @@ describe('turning it on', () => {
     const next = await student.api(contract.startSecondFactor, {})
     await expect(
       student.api(contract.confirmSecondFactor, { code: codeFor(first.secret) }),
-    ).rejects.toMatchObject(wrong)
+    ).rejects.toMatchObject(invalidCode)
     await student.api(contract.confirmSecondFactor, { code: codeFor(next.secret) })
   })
 })
@@ -134,12 +136,12 @@ describe('the second step', () => {
       expect(txCtx.map(({ value }) => value.user.id)).toEqual([student.id])
       await expect(second(challenge, codeFor(secret))).rejects.toMatchObject(stale)
       // The same code is worthless in the hands of whoever looked over the shoulder.
-      await expect(second(await challengeOf(student), code)).rejects.toMatchObject(wrong)
+      await expect(second(await challengeOf(student), code)).rejects.toMatchObject(invalidCode)
       wait(16 * minute)
     }
     const challenge = await challengeOf(student)
     for (const off of [-2, 2])
-      await expect(second(challenge, codeFor(secret, off))).rejects.toMatchObject(wrong)
+      await expect(second(challenge, codeFor(secret, off))).rejects.toMatchObject(invalidCode)
   })
 
   test('answers five tries in a quarter of an hour, with however many first steps', async () => {
@@ -147,7 +149,7 @@ describe('the second step', () => {
     const { secret } = await enrol(student)
     wait(15 * minute - (now.getTime() % (15 * minute)))
     for (let tries = 0; tries < 5; tries++)
-      await expect(second(await challengeOf(student), '000000')).rejects.toMatchObject(wrong)
+      await expect(second(await challengeOf(student), '000000')).rejects.toMatchObject(invalidCode)
     const challenge = await challengeOf(student)
     await expect(second(challenge, codeFor(secret))).rejects.toMatchObject({ status: 429 })
     wait(15 * minute)
@@ -162,9 +164,9 @@ describe('the second step', () => {
     const { secret } = await enrol(student)
     await expect(second('made-up', codeFor(secret))).rejects.toMatchObject(stale)
     const challenge = await challengeOf(student)
-    const elsewhere = (await createTestSchool()).visitor()
+    const otherVisitor = (await createTestSchool()).visitor()
     await expect(
-      elsewhere.api(contract.completeLoginChallenge, { challenge, code: codeFor(secret) }),
+      otherVisitor.api(contract.completeLoginChallenge, { challenge, code: codeFor(secret) }),
     ).rejects.toMatchObject(stale)
     await expect(
       school.visitor().api(contract.startLoginFactorEnrolment, { challenge }),
@@ -202,7 +204,7 @@ describe('the second step', () => {
     await expect(
       second(await challengeOf(student), ` ${first.toUpperCase().replace('-', ' ')} `),
     ).resolves.toMatchObject({ user_type: 'student' })
-    await expect(second(await challengeOf(student), first)).rejects.toMatchObject(wrong)
+    await expect(second(await challengeOf(student), first)).rejects.toMatchObject(invalidCode)
     const challenges = [await challengeOf(student), await challengeOf(student)]
     const answers = await Promise.allSettled(challenges.map((challenge) => second(challenge, other)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -241,7 +243,7 @@ describe('an owner', () => {
     const atRoot = (refused as { body: { challenge: string } }).body.challenge
     const finish = (code: string) =>
       root.api(contract.completeAccountLoginChallenge, { challenge: atRoot, code })
-    await expect(finish('000000')).rejects.toMatchObject(wrong)
+    await expect(finish('000000')).rejects.toMatchObject(invalidCode)
     await expect(finish(codeFor(secret))).resolves.toMatchObject({ user: { email: owner.email } })
     await expect(finish(codeFor(secret, 1))).rejects.toMatchObject(stale)
   })
@@ -266,7 +268,7 @@ describe('turning it off', () => {
     await expect(off('not the password', codeFor(secret))).rejects.toMatchObject({
       code: 'current_password_invalid',
     })
-    await expect(off(testPassword, '000000')).rejects.toMatchObject(wrong)
+    await expect(off(testPassword, '000000')).rejects.toMatchObject(invalidCode)
     await off(testPassword, codeFor(secret))
     await expect(login(student)).resolves.toMatchObject({ user_type: 'student' })
     expect(await mailsTo(student.email)).toEqual(['second_factor_enabled', 'second_factor_disabled'])
@@ -275,9 +277,11 @@ describe('turning it off', () => {
   test('new recovery codes take a code, and the old ones are worthless', async () => {
     const student = await school.student()
     const { secret, recovery_codes: old } = await enrol(student)
-    await expect(student.api(contract.renewRecoveryCodes, { code: '000000' })).rejects.toMatchObject(wrong)
+    await expect(student.api(contract.renewRecoveryCodes, { code: '000000' })).rejects.toMatchObject(
+      invalidCode,
+    )
     const { recovery_codes } = await student.api(contract.renewRecoveryCodes, { code: codeFor(secret) })
-    await expect(second(await challengeOf(student), old[0]!)).rejects.toMatchObject(wrong)
+    await expect(second(await challengeOf(student), old[0]!)).rejects.toMatchObject(invalidCode)
     await expect(second(await challengeOf(student), recovery_codes[0]!)).resolves.toMatchObject({
       user_type: 'student',
     })
@@ -334,7 +338,7 @@ describe('a school that asks its staff for one', () => {
     const { secret } = await school.visitor().api(contract.startLoginFactorEnrolment, { challenge })
     const confirm = (code: string) =>
       school.visitor().api(contract.confirmLoginFactorEnrolment, { challenge, code })
-    await expect(confirm('000000')).rejects.toMatchObject(wrong)
+    await expect(confirm('000000')).rejects.toMatchObject(invalidCode)
     const answer = await confirm(codeFor(secret))
     expect(answer.recovery_codes).toHaveLength(10)
     const me = await school.visitor().api(contract.getMe, {}, { 'x-access-token': answer.user_token })
@@ -345,8 +349,8 @@ describe('a school that asks its staff for one', () => {
     ).rejects.toMatchObject(stale)
     wait(minute)
     const { user_token } = await second(await challengeOf(person, loginRole), codeFor(secret))
-    const mine = await person.api(contract.getMySecondFactor, {}, { 'x-access-token': user_token })
-    expect(mine).toMatchObject({ is_required: true })
+    const secondFactor = await person.api(contract.getMySecondFactor, {}, { 'x-access-token': user_token })
+    expect(secondFactor).toMatchObject({ is_required: true })
   })
 
   test('students come in as before, and an owner sets it up for the account', async () => {

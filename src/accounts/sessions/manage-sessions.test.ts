@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(resetClock)
 
-const gone = { status: 401, code: 'unauthenticated' }
+const unauthenticated = { status: 401, code: 'unauthenticated' }
 
 async function secondSession(user_code: string) {
   const { user_token } = await school
@@ -32,16 +32,16 @@ async function secondSession(user_code: string) {
 }
 
 test('logging out ends this session and no other', async () => {
-  await expect(school.visitor().api(contract.logout, {})).rejects.toMatchObject(gone)
+  await expect(school.visitor().api(contract.logout, {})).rejects.toMatchObject(unauthenticated)
   const student = await school.student()
   const other = await secondSession(student.email)
   await expect(student.api(contract.logout, {})).resolves.toEqual({ ok: true })
-  await expect(student.api(contract.logout, {})).rejects.toMatchObject(gone)
+  await expect(student.api(contract.logout, {})).rejects.toMatchObject(unauthenticated)
   await expect(school.visitor().api(contract.getMe, {}, other)).resolves.toMatchObject({ id: student.id })
 })
 
 test('everybody sees and ends their own sessions only', async () => {
-  await expect(school.visitor().api(contract.listSessions, {})).rejects.toMatchObject(gone)
+  await expect(school.visitor().api(contract.listSessions, {})).rejects.toMatchObject(unauthenticated)
   const student = await school.student()
   const other = await secondSession(student.email)
   const visitor = await school.student()
@@ -56,7 +56,7 @@ test('everybody sees and ends their own sessions only', async () => {
       code: 'not_found',
     })
   await expect(student.api(contract.revokeSession, { session_id })).resolves.toEqual({ ok: true })
-  await expect(school.visitor().api(contract.getMe, {}, other)).rejects.toMatchObject(gone)
+  await expect(school.visitor().api(contract.getMe, {}, other)).rejects.toMatchObject(unauthenticated)
   await expect(student.api(contract.revokeSession, { session_id })).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -73,7 +73,7 @@ test('says from which network, and ends all others at once', async () => {
   expect(data.map(({ address }) => address)).toEqual(['127.0.0.x', '127.0.0.x', ''])
   await expect(student.api(contract.revokeOtherSessions, {})).resolves.toEqual({ ok: true })
   for (const other of others)
-    await expect(school.visitor().api(contract.getMe, {}, other)).rejects.toMatchObject(gone)
+    await expect(school.visitor().api(contract.getMe, {}, other)).rejects.toMatchObject(unauthenticated)
   const left = await student.api(contract.listSessions, {})
   expect(left.data.map(({ is_current }) => is_current)).toEqual([true])
   await expect(visitor.api(contract.getMe, {})).resolves.toMatchObject({ id: visitor.id })
@@ -82,14 +82,14 @@ test('says from which network, and ends all others at once', async () => {
 test('lists page by page', async () => {
   const student = await school.student()
   for (let index = 0; index < 4; index++) await secondSession(student.email)
-  const seen: string[] = []
+  const ids: string[] = []
   let cursor: string | undefined
   do {
     const page = await student.api(contract.listSessions, { limit: 2, ...(cursor && { cursor }) })
-    seen.push(...page.data.map((session) => session.id))
+    ids.push(...page.data.map((session) => session.id))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
-  expect(new Set(seen).size).toBe(5)
+  expect(new Set(ids).size).toBe(5)
 })
 
 test('a session lives 30 days from its last use', async () => {
@@ -119,7 +119,7 @@ test('a session lives 30 days from its last use', async () => {
     expect((await me()).last_seen_at).toBe(new Date(start + 45 * day).toISOString()),
   )
   setClock(new Date(start + 76 * day))
-  await expect(me()).rejects.toMatchObject(gone)
+  await expect(me()).rejects.toMatchObject(unauthenticated)
 })
 
 test('a token that is none, or another host’s, is no session', async () => {
@@ -127,10 +127,10 @@ test('a token that is none, or another host’s, is no session', async () => {
   const student = await school.student()
   const other = await createTestSchool()
   const me = (token: string, at = school) => at.visitor().api(contract.getMe, {}, { 'x-access-token': token })
-  await expect(me(account.token)).rejects.toMatchObject(gone)
-  await expect(me(student.token, other)).rejects.toMatchObject(gone)
+  await expect(me(account.token)).rejects.toMatchObject(unauthenticated)
+  await expect(me(student.token, other)).rejects.toMatchObject(unauthenticated)
   for (const token of ['x', ' ', "' or 1=1", 'x'.repeat(3_000), student.token.slice(1)])
-    await expect(me(token)).rejects.toMatchObject(gone)
+    await expect(me(token)).rejects.toMatchObject(unauthenticated)
 })
 
 describe('the sweep', () => {
@@ -207,10 +207,10 @@ describe('a login in the same browser', () => {
 
   test('ends the session that the browser had, whoever’s it was, and no other', async () => {
     const [before, after] = [await school.student(), await school.student()]
-    const elsewhere = await secondSession(before.email)
+    const otherSession = await secondSession(before.email)
     const { user_token } = await before.api(contract.loginStudent, credentials(after.email))
-    await expect(before.api(contract.getMe, {})).rejects.toMatchObject(gone)
-    await expect(school.visitor().api(contract.getMe, {}, elsewhere)).resolves.toMatchObject({
+    await expect(before.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
+    await expect(school.visitor().api(contract.getMe, {}, otherSession)).resolves.toMatchObject({
       id: before.id,
     })
     const now = { 'x-access-token': user_token }
@@ -219,20 +219,20 @@ describe('a login in the same browser', () => {
 
   test('after failures at this door too', async () => {
     const student = await school.student()
-    const wrong = { user_code: student.email, password: 'not the right one' }
-    await expect(student.api(contract.loginStudent, wrong)).rejects.toMatchObject({
+    const wrongPassword = { user_code: student.email, password: 'not the right one' }
+    await expect(student.api(contract.loginStudent, wrongPassword)).rejects.toMatchObject({
       code: 'credentials_wrong',
     })
     await expect(student.api(contract.getMe, {})).resolves.toMatchObject({ id: student.id })
     await student.api(contract.loginStudent, credentials(student.email))
-    await expect(student.api(contract.getMe, {})).rejects.toMatchObject(gone)
+    await expect(student.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
   })
 
   test('of an account at the root host as well', async () => {
     const account = await createTestAccount()
     const input = { email: account.email, password: testPassword }
     await account.api(contract.loginAccount, input)
-    await expect(account.api(contract.getMyAccount, {})).rejects.toMatchObject(gone)
+    await expect(account.api(contract.getMyAccount, {})).rejects.toMatchObject(unauthenticated)
   })
 
   test('a token that is nobody’s any more is no hindrance', async () => {
@@ -263,13 +263,13 @@ test('a session that is used every day ends after 90', async () => {
   setClock(new Date(start + 90 * day - 60_000))
   await expect(me()).resolves.toMatchObject({ id: student.id })
   setClock(new Date(start + 90 * day + 60_000))
-  await expect(me()).rejects.toMatchObject(gone)
+  await expect(me()).rejects.toMatchObject(unauthenticated)
   // A shorter life counts at once, for sessions that were begun before as well.
   setClock(new Date(start + 12 * day))
   await expect(me()).resolves.toMatchObject({ id: student.id })
   config.sessionDays = 10
   try {
-    await expect(me()).rejects.toMatchObject(gone)
+    await expect(me()).rejects.toMatchObject(unauthenticated)
   } finally {
     config.sessionDays = 90
   }

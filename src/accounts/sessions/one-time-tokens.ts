@@ -93,7 +93,12 @@ export function consumeToken({ tx, school_id, now }: Ctx, purposes: TokenPurpose
 /** How many tokens of a kind somebody was given since then, up to `most`. */
 export async function countIssuedTokens(
   { tx, school_id }: Ctx,
-  { purpose, user_id, since, most }: { purpose: TokenPurpose; user_id: string; since: Date; most: number },
+  {
+    purpose,
+    user_id,
+    since,
+    most: limit,
+  }: { purpose: TokenPurpose; user_id: string; since: Date; most: number },
 ) {
   const rows = await tx
     .selectFrom('one_time_tokens')
@@ -102,7 +107,7 @@ export async function countIssuedTokens(
     .where('purpose', '=', purpose)
     .where('created_at', '>', since)
     .select('created_at')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.length
 }

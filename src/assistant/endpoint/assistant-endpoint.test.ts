@@ -240,14 +240,14 @@ test('an endpoint that is silent, slow or not there costs no more than its time'
 
 test('a redirect is not followed, wherever it leads', async () => {
   const { student, course } = await createBakeryCourse()
-  const elsewhere = await startChatServer()
+  const otherServer = await startChatServer()
   try {
-    elsewhere.reply(chatReplyOf('Ninety minutes [1].'))
-    model.reply((response) => void response.writeHead(308, { location: elsewhere.url }).end())
+    otherServer.reply(chatReplyOf('Ninety minutes [1].'))
+    model.reply((response) => void response.writeHead(308, { location: otherServer.url }).end())
     await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({ failure: 'refused' })
-    expect(elsewhere.requests).toEqual([])
+    expect(otherServer.requests).toEqual([])
   } finally {
-    await elsewhere.close()
+    await otherServer.close()
   }
 })
 
@@ -285,11 +285,11 @@ test('tokens are a budget too: beyond it the course is quoted, however many ask 
   // Room for one question at a time, until what it did not use is given back.
   assistant.studentTokens = 1_500
   try {
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 4 }, () => askQuestionAs(student, course.id, question)),
     )
-    expect(asked.filter(({ kind }) => kind === 'endpoint').length).toBeGreaterThanOrEqual(1)
-    for (const one of asked)
+    expect(answers.filter(({ kind }) => kind === 'endpoint').length).toBeGreaterThanOrEqual(1)
+    for (const one of answers)
       expect([one.kind, one.failure]).toBeOneOf([
         ['endpoint', null],
         ['quotes', 'budget_exhausted'],
@@ -297,7 +297,7 @@ test('tokens are a budget too: beyond it the course is quoted, however many ask 
     const used = await school.inside(({ tx, school_id }) =>
       tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('tokens').execute(),
     )
-    const answered = asked.filter(({ kind }) => kind === 'endpoint').length
+    const answered = answers.filter(({ kind }) => kind === 'endpoint').length
     expect(used.map(({ tokens }) => tokens)).toEqual([answered, answered])
     assistant.studentTokens = 0
     await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({

@@ -40,8 +40,8 @@ export async function answerWithEndpoint(
   let text = ''
   try {
     const textSender = teller(chunks.length, tell)
-    const { tokens } = await askEndpoint(endpoint, answerMessages(question, chunks), (piece) => {
-      text += piece
+    const { tokens } = await askEndpoint(endpoint, answerMessages(question, chunks), (delta) => {
+      text += delta
       textSender(text)
     })
     const total = tokens ?? spent + estimateTextTokens(text)
@@ -63,8 +63,8 @@ const numbersIn = (text: string) => Array.from(text.matchAll(reference), ([, num
 
 /** Without references to passages that were not there. */
 const checked = (text: string, chunks: number) =>
-  text.replace(reference, (whole, number: string) =>
-    Number(number) >= 1 && Number(number) <= chunks ? whole : '',
+  text.replace(reference, (match, number: string) =>
+    Number(number) >= 1 && Number(number) <= chunks ? match : '',
   )
 
 /** Text is all that it is: what steers a terminal or turns the direction of a page is taken out. */

@@ -107,9 +107,9 @@ function teachersAnswer(
   const quoted = quotedAnswer(
     chunks.filter(({ content_id, position }) => position > 0 || !content_ids.includes(content_id)),
   )
-  const citations = [...stands, ...quoted.citations].map((citation, place) => ({
+  const citations = [...stands, ...quoted.citations].map((citation, index) => ({
     ...citation,
-    number: place + 1,
+    number: index + 1,
   }))
   return { kind: 'teacher', answer, citations, failure: null }
 }

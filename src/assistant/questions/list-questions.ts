@@ -20,8 +20,8 @@ export async function listMyQuestions(
   { course_id, limit, cursor }: Input<typeof contract.listMyQuestions>,
 ) {
   await getReaderOutline(ctx, { course_id })
-  const mine = selectCourseQuestions(ctx, course_id).where('q.user_id', '=', ctx.actor.id)
-  const page = await paginateByKeyset(mine, { ...latestFirst, limit, cursor })
+  const ownQuestions = selectCourseQuestions(ctx, course_id).where('q.user_id', '=', ctx.actor.id)
+  const page = await paginateByKeyset(ownQuestions, { ...latestFirst, limit, cursor })
   return { ...page, data: page.data.map(questionView) }
 }
 

@@ -28,13 +28,13 @@ export async function setCorrection(
 export async function deleteCorrection(ctx: Ctx, { id }: Input<typeof contract.deleteCorrection>) {
   const { tx, school_id } = ctx
   const { question, course } = await questionOfTheirs(ctx, id)
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('assistant_corrections')
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  ensureFound(gone)
+  ensureFound(deleted)
   await setState(ctx, id, questionState(question.kind, question.rating))
   await ctx.audit('assistant.correction_deleted', ['question', id], { course_id: course.id })
   return okReply

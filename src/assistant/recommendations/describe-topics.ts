@@ -47,8 +47,8 @@ export async function wordRecommendations(
   let text = ''
   try {
     const messages = recommendationMessages(choice.candidates, choice.language)
-    const { tokens } = await askEndpoint({ ...endpoint, timeoutSeconds }, messages, (piece) => {
-      text += piece
+    const { tokens } = await askEndpoint({ ...endpoint, timeoutSeconds }, messages, (delta) => {
+      text += delta
     })
     const topics = topicsIn(text, choice.candidates)
     return {

@@ -69,12 +69,14 @@ export const rankCandidates = (candidates: readonly Recommendation[]) =>
 
 /** The same with whatever else is open and still to be done: all that may be recommended at all. */
 export function recommendationCandidates(facts: RecommendationFacts): Recommendation[] {
-  const { topics, here, now } = facts
-  const first = topics.find((topic) => isTodo(topic) && !topic.is_optional && topic.content_id !== here)
-  const begun = latestBegun(topics, here)
+  const { topics, here: currentTopicId, now } = facts
+  const first = topics.find(
+    (topic) => isTodo(topic) && !topic.is_optional && topic.content_id !== currentTopicId,
+  )
+  const begun = latestBegun(topics, currentTopicId)
   const ends_at = facts.ends_at && facts.ends_at.getTime() - now.getTime() < soon ? facts.ends_at : null
   const chosen = topics.flatMap((topic, position) => {
-    if (!topic.is_open || topic.content_id === here) return []
+    if (!topic.is_open || topic.content_id === currentTopicId) return []
     const unlocks = topics.find(({ waits_for, is_open }) => waits_for === topic.content_id && !is_open)
     const reason = reasonFor(topic, { first, begun, unlocks, asked: timesAsked(topic, facts.asked) })
     return reason ? [{ topic, place: position, reason, unlocks: unlocks?.title ?? null }] : []
@@ -95,9 +97,9 @@ export function recommendationCandidates(facts: RecommendationFacts): Recommenda
 
 const isTodo = (topic: TopicFacts) => topic.is_open && !topic.is_completed
 
-function latestBegun(topics: readonly TopicFacts[], here: string | null) {
+function latestBegun(topics: readonly TopicFacts[], currentTopicId: string | null) {
   const begun = topics.filter(
-    (topic) => isTodo(topic) && topic.opened_at !== null && topic.content_id !== here,
+    (topic) => isTodo(topic) && topic.opened_at !== null && topic.content_id !== currentTopicId,
   )
   return begun.toSorted((a, b) => b.opened_at!.getTime() - a.opened_at!.getTime())[0]
 }

@@ -29,14 +29,14 @@ const longest = 2_000
 export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly, onAsk }: Props) {
   const { t } = useTranslation('assistant')
   const { errorText } = useErrorText()
-  const [typed, setTyped] = useState('')
-  const [seen, setSeen] = useState(refusal)
+  const [input, setInput] = useState('')
+  const [handledRefusal, setHandledRefusal] = useState(refusal)
   // A question that was refused is put back, to be asked again or changed.
-  if (seen !== refusal) {
-    setSeen(refusal)
-    if (refusal && typed === '') setTyped(refusal.question)
+  if (handledRefusal !== refusal) {
+    setHandledRefusal(refusal)
+    if (refusal && input === '') setInput(refusal.question)
   }
-  const question = typed.trim()
+  const question = input.trim()
   const isUsedUp = assistant.questions_left === 0
   const mayAsk = question !== '' && !isAsking && !isUsedUp
 
@@ -44,7 +44,7 @@ export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly
     event.preventDefault()
     if (!mayAsk) return
     onAsk(question)
-    setTyped('')
+    setInput('')
   }
 
   if (assistant.is_opted_out)
@@ -71,8 +71,8 @@ export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly
         minRows={2}
         maxRows={8}
         maxLength={longest}
-        value={typed}
-        onChange={setTyped}
+        value={input}
+        onChange={setInput}
         error={refusal && !isUsedUp ? errorText(refusal.error) : undefined}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)

@@ -30,8 +30,8 @@ const states = ['unanswered', 'wrong', 'answered', 'corrected'] as const
 export default function CourseQuestions() {
   const { t } = useTranslation('assistant')
   const { course_id = '' } = useParams()
-  const [wanted, setWanted] = useQueryParam('state')
-  const state = states.find((value) => value === wanted)
+  const [requestedState, setRequestedState] = useQueryParam('state')
+  const state = states.find((value) => value === requestedState)
   const list = useApiPages(contract.listCourseQuestions, { course_id, limit: 20, ...(state && { state }) })
   return (
     <Stack gap="lg" maw={820}>
@@ -39,7 +39,7 @@ export default function CourseQuestions() {
       <SelectField
         label={t('course.show')}
         value={state ?? 'all'}
-        onChange={(value) => setWanted(value === 'all' ? null : value)}
+        onChange={(value) => setRequestedState(value === 'all' ? null : value)}
         choices={['all' as const, ...states].map((value) => ({ value, label: t(`course.${value}`) }))}
         allowDeselect={false}
         maw={320}

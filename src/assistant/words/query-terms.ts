@@ -8,7 +8,7 @@ export interface QueryTerm extends SearchTerm {
 }
 
 /** Enough to know what is asked. */
-const most = 16
+const maxTerms = 16
 const longestWord = 60
 
 /** Without case and accents, as the search compares. */
@@ -41,7 +41,7 @@ export function queryTerms(question: string): QueryTerm[] {
   const words = tokenize(foldText(question).replace(askingPhrases, ' '))
   const terms = new Map<string, QueryTerm>()
   for (const word of words) {
-    if (terms.size >= most) break
+    if (terms.size >= maxTerms) break
     if (saysNothing(word, language)) continue
     const root = wordStem(word, language)
     if (!terms.has(root)) terms.set(root, { root, forms: wordForms(word.slice(0, longestWord), language) })

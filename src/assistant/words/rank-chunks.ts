@@ -43,7 +43,7 @@ interface Choice {
 export function rankChunks(
   terms: readonly WeightedTerm[],
   found: readonly MatchingChunk[],
-  { contents, most, enough = half }: Choice,
+  { contents, most: maxResults, enough = half }: Choice,
 ): RankedChunk[] {
   const ranked = found
     .flatMap((chunk) => {
@@ -55,7 +55,7 @@ export function rankChunks(
   const best = ranked[0]?.score ?? 0
   const chosen: RankedChunk[] = []
   for (const chunk of ranked) {
-    if (chosen.length === most || chunk.score < best * near) break
+    if (chosen.length === maxResults || chunk.score < best * near) break
     if (adds(chunk, chosen)) chosen.push(chunk)
   }
   // A title says where to look; beside a passage of the same content it says nothing.

@@ -2,11 +2,11 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** The names of schools that a page of rows speaks of; who is gone has none. */
 export async function schoolNames({ tx }: Ctx, ids: (string | null)[]) {
-  const wanted = [...new Set(ids)].filter((id) => id !== null)
-  if (wanted.length === 0) return new Map<string, string>()
+  const schoolIds = [...new Set(ids)].filter((id) => id !== null)
+  if (schoolIds.length === 0) return new Map<string, string>()
   const rows = await tx
     .selectFrom('school_directory')
-    .where('school_id', 'in', wanted)
+    .where('school_id', 'in', schoolIds)
     .select(['school_id', 'name'])
     .execute()
   return new Map(rows.map((row) => [row.school_id, row.name]))

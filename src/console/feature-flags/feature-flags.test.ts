@@ -27,24 +27,24 @@ const isOnIn = (school: TestSchool, name: string) => school.inside(async (ctx) =
 test('switches on and off for a school, in every process', async () => {
   const [school, bystander] = [await createTestSchool(), await createTestSchool()]
   const flag = flagNamed(aName(), { school_urls: [school.school_url] })
-  const elsewhere = async (of: TestSchool) =>
+  const isEnabledAt = async (of: TestSchool) =>
     (await other.services.hosts.byId(of.school_id))!.flags.includes(flag.name)
   expect(await isOnIn(school, flag.name)).toBe(false)
-  expect(await elsewhere(school)).toBe(false)
+  expect(await isEnabledAt(school)).toBe(false)
 
   await admin.api(contract.createFlag, flag)
   await expect.poll(() => isOnIn(school, flag.name)).toBe(true)
-  await expect.poll(() => elsewhere(school)).toBe(true)
+  await expect.poll(() => isEnabledAt(school)).toBe(true)
   expect(await isOnIn(bystander, flag.name)).toBe(false)
 
   const { name, ...rest } = flag
   await admin.api(contract.updateFlag, { ...rest, name, school_urls: [], share_percent: 100 })
   await expect.poll(() => isOnIn(bystander, name)).toBe(true)
-  await expect.poll(() => elsewhere(bystander)).toBe(true)
+  await expect.poll(() => isEnabledAt(bystander)).toBe(true)
 
   await admin.api(contract.deleteFlag, { name })
   await expect.poll(() => isOnIn(bystander, name)).toBe(false)
-  await expect.poll(() => elsewhere(bystander)).toBe(false)
+  await expect.poll(() => isEnabledAt(bystander)).toBe(false)
   const { data } = await admin.api(contract.listPlatformAuditLog, { limit: 100 })
   const about = data.filter((entry) => entry.subject_id === name).map((entry) => entry.action)
   expect(about).toEqual(['flag.deleted', 'flag.updated', 'flag.created'])
@@ -59,13 +59,13 @@ test('a name is given once, and addresses are those of schools', async () => {
     status: 409,
     code: 'flag_exists',
   })
-  const wrong = { ...flag, school_urls: [school.school_url, 'nowhere-at-all'] }
-  await expect(admin.api(contract.updateFlag, wrong)).rejects.toMatchObject({
+  const invalid = { ...flag, school_urls: [school.school_url, 'nowhere-at-all'] }
+  await expect(admin.api(contract.updateFlag, invalid)).rejects.toMatchObject({
     code: 'flag_schools_not_found',
     body: { unknown: ['nowhere-at-all'] },
     errors: [{ path: 'school_urls' }],
   })
-  await expect(admin.api(contract.createFlag, { ...wrong, name: aName() })).rejects.toMatchObject({
+  await expect(admin.api(contract.createFlag, { ...invalid, name: aName() })).rejects.toMatchObject({
     code: 'flag_schools_not_found',
   })
   await expect(admin.api(contract.updateFlag, flagNamed('no_such_flag'))).rejects.toMatchObject({

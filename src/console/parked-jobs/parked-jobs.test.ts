@@ -37,7 +37,7 @@ test('are listed by school and kind, page by page, without what is in them', asy
   const school = await createTestSchool({ name: 'Kano Evening School' })
   const { task, ids } = await parked(school, 3)
   await parked(await createTestSchool(), 1)
-  const seen: number[] = []
+  const jobIds: number[] = []
   let cursor: string | undefined
   do {
     const page = await admin.api(contract.listParkedJobs, {
@@ -53,11 +53,11 @@ test('are listed by school and kind, page by page, without what is in them', asy
         school: { school_id: school.school_id, name: 'Kano Evening School' },
       })
     expect(JSON.stringify(page)).not.toContain('hunter2')
-    seen.push(...page.data.map((job) => job.id))
+    jobIds.push(...page.data.map((job) => job.id))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
-  expect(new Set(seen)).toEqual(new Set(ids))
-  expect(seen).toHaveLength(3)
+  expect(new Set(jobIds)).toEqual(new Set(ids))
+  expect(jobIds).toHaveLength(3)
   expect((await admin.api(contract.listParkedJobs, { task })).data).toHaveLength(3)
   expect((await admin.api(contract.listParkedJobs, { task: 'no-such-task' })).data).toEqual([])
 })
@@ -76,13 +76,13 @@ test('run again or are given up, each once, and each is written down', async () 
     { id: third, attempts: 5, last_error: 'the mail server said no' },
   ])
   // What runs again is not parked any more, and is not to be given up by who looks at an old page.
-  const gone = { ids: [first!, third!], reason: 'The address is wrong' }
-  await expect(admin.api(contract.deleteParkedJobs, { ...gone, reason: ' ' })).rejects.toMatchObject({
+  const deletion = { ids: [first!, third!], reason: 'The address is wrong' }
+  await expect(admin.api(contract.deleteParkedJobs, { ...deletion, reason: ' ' })).rejects.toMatchObject({
     status: 422,
   })
-  await expect(admin.api(contract.deleteParkedJobs, gone)).resolves.toEqual({ count: 1 })
+  await expect(admin.api(contract.deleteParkedJobs, deletion)).resolves.toEqual({ count: 1 })
   expect((await stateOf(task)).map(({ id }) => id)).toEqual([first, second])
-  await expect(admin.api(contract.deleteParkedJobs, gone)).resolves.toEqual({ count: 0 })
+  await expect(admin.api(contract.deleteParkedJobs, deletion)).resolves.toEqual({ count: 0 })
   const { data } = await admin.api(contract.listPlatformAuditLog, { school_id: school.school_id })
   const acts = data.map(
     ({ action, subject_id, change }) => `${action} ${subject_id} ${String(change.reason)}`,

@@ -72,7 +72,7 @@ const counted = (value: number) => `${formatNumber(value)}${value >= mostCounted
 
 function Figures({ school: { stats, limits } }: { school: School }) {
   const { t } = useTranslation('console')
-  const of = (most: string | undefined) => (most ? t('school.of', { most }) : undefined)
+  const of = (max: string | undefined) => (max ? t('school.of', { max }) : undefined)
   const cards = [
     {
       label: t('school.students'),

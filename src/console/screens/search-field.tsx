@@ -11,7 +11,7 @@ interface Props {
 
 /** Words that stand in the address, so that a list can be shared and Back finds it as it was. */
 export function SearchField({ label, value, onChange }: Props) {
-  const [typed, setTyped] = useState(value ?? '')
+  const [searchText, setSearchText] = useState(value ?? '')
   const tell = useDebouncedCallback((words: string) => onChange(words.trim() || null), 250)
   return (
     <TextInput
@@ -19,9 +19,9 @@ export function SearchField({ label, value, onChange }: Props) {
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={18} aria-hidden />}
-      value={typed}
+      value={searchText}
       onChange={(event) => {
-        setTyped(event.currentTarget.value)
+        setSearchText(event.currentTarget.value)
         tell(event.currentTarget.value)
       }}
       maxLength={100}

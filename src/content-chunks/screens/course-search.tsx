@@ -23,8 +23,8 @@ interface Props {
 export function CourseSearch({ course_id, onFollow }: Props) {
   const { t } = useTranslation('content-chunks')
   const { errorText } = useErrorText()
-  const [typed, setTyped] = useState('')
-  const [q] = useDebouncedValue(typed.trim(), 250)
+  const [searchText, setSearchText] = useState('')
+  const [q] = useDebouncedValue(searchText.trim(), 250)
   const [preview] = useCreatorPreviewParam()
   const input = { id: course_id, q, ...(preview && { creator_preview: true }) }
   const query = useApiQuery(contract.searchInCourse, input, { enabled: q.length > 1, keepPrevious: true })
@@ -36,8 +36,8 @@ export function CourseSearch({ course_id, onFollow }: Props) {
         aria-label={t('label')}
         placeholder={t('label')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.currentTarget.value)}
         maxLength={200}
       />
       <Text role="status" size="sm" c="dimmed" mt={4}>

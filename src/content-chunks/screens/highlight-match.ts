@@ -8,28 +8,28 @@ export function findTextRange(element: HTMLElement, words: string): Range | null
   let text = ''
   const positions: number[] = []
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  let whole = 0
+  let length = 0
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
-    nodes.push({ node, from: whole })
+    nodes.push({ node, from: length })
     for (let at = 0; at < node.data.length; at += 1)
       if (/\S/.test(node.data[at]!)) {
         text += node.data[at]
-        positions.push(whole + at)
+        positions.push(length + at)
       }
-    whole += node.data.length
+    length += node.data.length
   }
-  const wanted = words.replace(/\s+/g, '')
-  const at = wanted === '' ? -1 : text.indexOf(wanted)
+  const searchText = words.replace(/\s+/g, '')
+  const at = searchText === '' ? -1 : text.indexOf(searchText)
   if (at === -1) return null
   const range = document.createRange()
   const set = (position: number, end: boolean) => {
-    const piece = nodes.findLast(({ from }) => from <= position)!
-    if (end) range.setEnd(piece.node, position - piece.from + 1)
-    else range.setStart(piece.node, position - piece.from)
+    const entry = nodes.findLast(({ from }) => from <= position)!
+    if (end) range.setEnd(entry.node, position - entry.from + 1)
+    else range.setStart(entry.node, position - entry.from)
   }
   set(positions[at]!, false)
-  set(positions[at + wanted.length - 1]!, true)
+  set(positions[at + searchText.length - 1]!, true)
   return range
 }
 

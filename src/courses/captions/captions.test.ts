@@ -11,11 +11,11 @@ const vtt = (words: string) => `WEBVTT\n\n00:01.000 --> 00:02.500\n${words}\n`
 async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
   const school = await createTestSchool()
   const contents = [{ title: 'The film', type: 'video' }, { title: 'A text' }]
-  const story = await createTestCourse(school, { contents, ...given })
+  const fixture = await createTestCourse(school, { contents, ...given })
   const { storage } = (await getTestApp()).services
 
   /** A finished caption file with these words. */
-  async function file(text: string, owner: { id: string } = story.teacher, purpose = 'course_caption') {
+  async function file(text: string, owner: { id: string } = fixture.teacher, purpose = 'course_caption') {
     const [id, object_key] = [newId(), createObjectKey(school.school_id)]
     const bytes = Buffer.from(text)
     await storage.put(object_key, [bytes], { size: bytes.length })
@@ -38,9 +38,9 @@ async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
     return id
   }
 
-  const add = async (words: string, language = 'en', person: TestUser = story.teacher) =>
+  const add = async (words: string, language = 'en', person: TestUser = fixture.teacher) =>
     person.api(contract.addCaption, {
-      id: story.content.id,
+      id: fixture.content.id,
       upload_id: await file(vtt(words), person),
       language,
       label: `In ${language}`,
@@ -56,8 +56,8 @@ async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
       return row?.status
     })
   const listed = async (person: TestUser, input: object = {}) =>
-    (await person.api(contract.listCaptions, { id: story.content.id, ...input })).data
-  return { school, ...story, file, add, statusOf, listed }
+    (await person.api(contract.listCaptions, { id: fixture.content.id, ...input })).data
+  return { school, ...fixture, file, add, statusOf, listed }
 }
 
 test('a film has captions in several languages, with links and words for who may watch it', async () => {

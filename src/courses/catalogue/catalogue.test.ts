@@ -133,24 +133,24 @@ describe('searching', () => {
 
   test.each(['pyhton', 'pythn', 'pytohn', 'begginers', 'Pithon', 'progarmming'])(
     'forgives %s',
-    async (typed) => {
+    async (query) => {
       const { find } = await aLibrary()
-      expect((await find(typed))[0]).toBe('Python for beginners')
+      expect((await find(query))[0]).toBe('Python for beginners')
     },
   )
 
   test('folds accents on both sides', async () => {
     const { find } = await aLibrary()
-    for (const typed of ['ecrire', 'ÉCRIRE', 'francais', 'ecrir'])
-      expect(await find(typed)).toEqual(['Écrire en français'])
-    for (const typed of ['yoruba', 'oro', 'akoko', 'Ọ̀rọ̀'])
-      expect(await find(typed)).toEqual(['Yorùbá: Ọ̀rọ̀ àkọ́kọ́'])
+    for (const query of ['ecrire', 'ÉCRIRE', 'francais', 'ecrir'])
+      expect(await find(query)).toEqual(['Écrire en français'])
+    for (const query of ['yoruba', 'oro', 'akoko', 'Ọ̀rọ̀'])
+      expect(await find(query)).toEqual(['Yorùbá: Ọ̀rọ̀ àkọ́kọ́'])
     expect(await find('البرمجة')).toEqual(['مقدمة في البرمجة'])
   })
 
   test('finds nothing for nothing, and takes whatever is typed', async () => {
     const { find } = await aLibrary()
-    for (const typed of [
+    for (const query of [
       '',
       '   ',
       '!!!',
@@ -162,7 +162,7 @@ describe('searching', () => {
       ':*',
       'qqqq & | zzzz',
     ])
-      expect(await find(typed)).toEqual([])
+      expect(await find(query)).toEqual([])
   })
 
   test('follows what changes', async () => {

@@ -23,8 +23,8 @@ export function courseSearchTexts(course: Searched): [names: string, summary: st
  * What somebody typed, as a Postgres query: every word must occur, and each may be only begun or have two neighbouring
  * letters swapped, the slip that likeness of spelling forgives least. Empty when nothing of it is a word.
  */
-export function prefixQuery(typed: string) {
-  const words = typed
+export function prefixQuery(input: string) {
+  const words = input
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)

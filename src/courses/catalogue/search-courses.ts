@@ -19,12 +19,12 @@ export async function searchCourses(
   // The operator that can use the index takes its threshold from this setting only.
   await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(likeness)}`.execute(ctx.tx)
 
-  const typed = sql`fold_text(${searchQuery})`
+  const foldedQuery = sql`fold_text(${searchQuery})`
   const query = sql`to_tsquery('simple', fold_text(${words}))`
   const name = sql`fold_text(c.course_name)`
-  const rank = sql<number>`round((ts_rank(c.search, ${query}) * 4 + word_similarity(${typed}, ${name}))::numeric, 6)`
+  const rank = sql<number>`round((ts_rank(c.search, ${query}) * 4 + word_similarity(${foldedQuery}, ${name}))::numeric, 6)`
   const matches = selectCards(onlyListed(selectCourses(ctx)))
-    .where((eb) => eb.or([sql<boolean>`c.search @@ ${query}`, sql<boolean>`${typed} <% ${name}`]))
+    .where((eb) => eb.or([sql<boolean>`c.search @@ ${query}`, sql<boolean>`${foldedQuery} <% ${name}`]))
     .select(rank.as('rank'))
   const ranked = ctx.tx.selectFrom(matches.as('m')).selectAll()
   return paginateByKeyset(ranked, {

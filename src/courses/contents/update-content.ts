@@ -28,10 +28,13 @@ type Given = Omit<Input<typeof contract.updateContent>, 'id' | 'updated_at'>
  */
 export async function updateContent(
   ctx: Ctx,
-  { id, updated_at: seen, ...given }: Input<typeof contract.updateContent>,
+  { id, updated_at: expectedUpdatedAt, ...given }: Input<typeof contract.updateContent>,
 ) {
   const order = Boolean(given.opens_after_content_id)
-  const { content, course, draft, written } = await lockContentForEdit(ctx, id, { seen, order })
+  const { content, course, draft, written } = await lockContentForEdit(ctx, id, {
+    seen: expectedUpdatedAt,
+    order,
+  })
   await ensureContentRules(ctx, content, given)
   const { rules, after } = await changesOf(ctx, content, { given, written })
   const saved =

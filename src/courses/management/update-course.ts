@@ -21,12 +21,12 @@ const previewFields = ['find_school_preview_image', 'course_isPublic', 'is_hidde
 
 export async function updateCourse(
   ctx: Ctx,
-  { id, updated_at: seen, ...given }: Input<typeof contract.updateCourse>,
+  { id, updated_at: expectedUpdatedAt, ...given }: Input<typeof contract.updateCourse>,
 ) {
   await lockCourses(ctx, [id, ...(given.mirror_course_id ? [given.mirror_course_id] : [])])
   const course = await lockCourse(ctx, id)
   ensureAllowed(mayEditCourse(ctx.actor, course))
-  ensureUnchanged(course, seen)
+  ensureUnchanged(course, expectedUpdatedAt)
 
   if (given.course_calendly_link !== undefined)
     given.course_calendly_link = normalizeCalendlyLink(given.course_calendly_link)

@@ -30,9 +30,9 @@ async function titles(person: TestUser, id: string) {
 /** Every place from 0 up is taken once. */
 async function expectDense(person: TestUser, id: string) {
   const lessons = await outline(person, id)
-  expect(lessons.map((lesson) => lesson.position)).toEqual(lessons.map((_lesson, place) => place))
+  expect(lessons.map((lesson) => lesson.position)).toEqual(lessons.map((_lesson, index) => index))
   for (const { contents } of lessons)
-    expect(contents.map((content) => content.position)).toEqual(contents.map((_content, place) => place))
+    expect(contents.map((content) => content.position)).toEqual(contents.map((_content, index) => index))
 }
 
 const text = (person: TestUser, lesson_id: string, title: string) =>
@@ -135,8 +135,8 @@ describe('lessons', () => {
       teacher.api(contract.reorderLessons, { course_id: course.id, lesson_ids })
     await order(c, a, b)
     expect(await titles(teacher, course.id)).toEqual([['C'], ['A'], ['B']])
-    for (const wrong of [[a, b], [a, b, newId()], [a, b, c, newId()], []])
-      await expect(order(...wrong)).rejects.toMatchObject({ code: 'outline_conflict' })
+    for (const invalid of [[a, b], [a, b, newId()], [a, b, c, newId()], []])
+      await expect(order(...invalid)).rejects.toMatchObject({ code: 'outline_conflict' })
     await expect(order(a, a, b)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
@@ -245,9 +245,9 @@ describe('contents', () => {
     ['embed_url', { type: 'text', embed_url: 'https://youtu.be/dQw4w9WgXcQ' }],
     ['duration_seconds', { duration_seconds: -1 }],
     ['body', { body: 'x'.repeat(200_001) }],
-  ])('refuse a wrong %s and say so', async (path, wrong) => {
+  ])('refuse a wrong %s and say so', async (path, invalid) => {
     const { teacher, lesson } = await aCourse()
-    const given = { lesson_id: lesson.id, type: 'text', title: 'A title', ...(wrong as object) }
+    const given = { lesson_id: lesson.id, type: 'text', title: 'A title', ...(invalid as object) }
     await expect(teacher.api(contract.createContent, given as never)).rejects.toMatchObject({
       status: 422,
       errors: [expect.objectContaining({ path })],
@@ -256,12 +256,12 @@ describe('contents', () => {
 
   test('take no file of another kind, unfinished, or of another school', async () => {
     const { teacher, lesson, school } = await aCourse()
-    const wrong = [
+    const invalid = [
       await insertTestUpload(school, 'course_audio', teacher),
       await insertTestUpload(school, 'course_video', teacher, 'pending'),
       await insertTestUpload(await createTestSchool(), 'course_video', teacher),
     ]
-    for (const upload_id of wrong) {
+    for (const upload_id of invalid) {
       const given = { lesson_id: lesson.id, type: 'video' as const, title: 'x', upload_id }
       const refusal = { errors: [{ path: 'upload_id', code: 'upload_unknown' }] }
       await expect(teacher.api(contract.createContent, given)).rejects.toMatchObject(refusal)
@@ -326,8 +326,8 @@ describe('contents', () => {
 
   test('stay in their course', async () => {
     const { teacher, lesson, course } = await aCourse()
-    const elsewhere = await teacher.api(contract.createCourse, { course_name: 'Another' })
-    const there = await teacher.api(contract.createLesson, { course_id: elsewhere.id, title: 'There' })
+    const otherCourse = await teacher.api(contract.createCourse, { course_name: 'Another' })
+    const there = await teacher.api(contract.createLesson, { course_id: otherCourse.id, title: 'There' })
     const content = await text(teacher, lesson.id, 'Stays')
     const moved = teacher.api(contract.moveContents, { content_ids: [content.id], lesson_id: there.id })
     await expect(moved).rejects.toMatchObject({ code: 'outline_conflict' })
@@ -379,19 +379,19 @@ describe('locks', () => {
   test('are for contents of that lesson of that course', async () => {
     const { teacher, course, lessons } = await aCourse(['A', 'B'])
     const content = await text(teacher, lessons[0]!.id, '1')
-    const wrong = [
+    const invalid = [
       { course_id: course.id, lesson_id: lessons[1]!.id, content_id: content.id },
       { course_id: course.id, lesson_id: newId() },
       { course_id: newId(), lesson_id: lessons[0]!.id },
     ]
-    for (const given of wrong)
+    for (const given of invalid)
       await expect(teacher.api(contract.lockContents, given)).rejects.toMatchObject({ code: 'not_found' })
     expect((await outline(teacher, course.id))[0]!.contents[0]!.is_locked).toBe(false)
   })
 })
 
 describe('deleting', () => {
-  async function seen(school: TestSchool, course: { id: string }, content_id: string) {
+  async function recordProgress(school: TestSchool, course: { id: string }, content_id: string) {
     const student = await school.student()
     await school.enrol(student, course)
     await school.inside(({ tx, school_id }) =>
@@ -433,7 +433,7 @@ describe('deleting', () => {
       await teacher.api(contract.createContent, given),
     ]
     await teacher.api(contract.updateCourse, { id: course.id, end_of_course_content_id: first.id })
-    await seen(school, course, first.id)
+    await recordProgress(school, course, first.id)
     await teacher.api(contract.deleteContent, { id: first.id })
     expect(await statusOf(school, upload_id)).toEqual({ status: 'ready' })
     await teacher.api(contract.updateContent, { id: second.id, upload_id: null, is_published: false })
@@ -447,7 +447,7 @@ describe('deleting', () => {
   test('a lesson takes its contents with it', async () => {
     const { school, teacher, course, lesson } = await aCourse()
     const content = await text(teacher, lesson.id, 'Seen')
-    await seen(school, course, content.id)
+    await recordProgress(school, course, content.id)
     await teacher.api(contract.deleteLesson, { id: lesson.id })
     expect(await titles(teacher, course.id)).toEqual([['Two'], ['Three']])
     await expectDense(teacher, course.id)

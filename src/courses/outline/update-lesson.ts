@@ -8,11 +8,11 @@ import { incrementOutlineVersion } from './outline-version.ts'
 
 export async function updateLesson(
   ctx: Ctx,
-  { id, updated_at: seen, ...given }: Input<typeof contract.updateLesson>,
+  { id, updated_at: expectedUpdatedAt, ...given }: Input<typeof contract.updateLesson>,
 ) {
   const lesson = await lockLesson(ctx, id)
   const course = await getEditableOutline(ctx, lesson.course_id)
-  ensureUnchanged(lesson, seen)
+  ensureUnchanged(lesson, expectedUpdatedAt)
 
   const { tx, school_id, actor, now } = ctx
   const saved = await tx

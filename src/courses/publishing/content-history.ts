@@ -71,9 +71,9 @@ export async function getContentVersion(ctx: Ctx, { id, number }: Input<typeof c
 /** A version comes back as what is being written; students read it once it is published. */
 export async function restoreContentVersion(
   ctx: Ctx,
-  { id, number, updated_at: seen }: Input<typeof contract.restoreContentVersion>,
+  { id, number, updated_at: expectedUpdatedAt }: Input<typeof contract.restoreContentVersion>,
 ) {
-  const { content, written } = await lockContentForEdit(ctx, id, { seen })
+  const { content, written } = await lockContentForEdit(ctx, id, { seen: expectedUpdatedAt })
   const version = ensureFound(
     await ctx.tx
       .selectFrom('content_versions')
@@ -92,9 +92,9 @@ export async function restoreContentVersion(
 /** Students notice nothing; the editor is back at what was published last. */
 export async function discardContentDraft(
   ctx: Ctx,
-  { id, updated_at: seen }: Input<typeof contract.discardContentDraft>,
+  { id, updated_at: expectedUpdatedAt }: Input<typeof contract.discardContentDraft>,
 ) {
-  const { content, draft, written } = await lockContentForEdit(ctx, id, { seen })
+  const { content, draft, written } = await lockContentForEdit(ctx, id, { seen: expectedUpdatedAt })
   if (!draft || draft.published_as !== null) return contentEditorView(ctx, content, draft)
   const newest = content.new_students_since ? await getNewestVersion(ctx, id) : undefined
   const back = newest && { ...contentText(newest), published_as: newest.number }

@@ -15,14 +15,14 @@ export async function deleteContentVersion(
   await lockContentForEdit(ctx, id, { seen: undefined })
   const { tx, school_id } = ctx
   if (number >= (await getOldestReadableVersion(ctx, id))) throw new Refusal('version_in_use')
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('content_versions')
     .where('school_id', '=', school_id)
     .where('content_id', '=', id)
     .where('number', '=', number)
     .returning('upload_id')
     .executeTakeFirst()
-  if (ensureFound(gone).upload_id) await discardUnusedFiles(ctx, gone!.upload_id!)
+  if (ensureFound(deleted).upload_id) await discardUnusedFiles(ctx, deleted!.upload_id!)
   await ctx.audit('content.version_deleted', ['content', id], { version: number })
   return okReply
 }

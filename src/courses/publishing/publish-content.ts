@@ -20,9 +20,9 @@ import {
 /** Sending it twice publishes once: what is published already is answered as it is. */
 export async function publishContent(
   ctx: Ctx,
-  { id, audience, updated_at: seen }: Input<typeof contract.publishContent>,
+  { id, audience, updated_at: expectedUpdatedAt }: Input<typeof contract.publishContent>,
 ) {
-  const { content, course, draft, written } = await lockContentForEdit(ctx, id, { seen })
+  const { content, course, draft, written } = await lockContentForEdit(ctx, id, { seen: expectedUpdatedAt })
   ensureAllowed(mayPublishFor(audience, content))
   if (isPublished(content, draft, audience)) return contentEditorView(ctx, content, draft)
   ensureAllowed(mayPublish({ ...written, type: content.type }))

@@ -61,13 +61,13 @@ async function newStudent(school: TestSchool, course: { id: string }) {
 
 describe('what is written over a published content', () => {
   test('is a draft, which its editors read and students do not', async () => {
-    const story = await aPublishedText()
-    const saved = await story.write({ title: 'Second', body: '<p>Two</p>' })
+    const fixture = await aPublishedText()
+    const saved = await fixture.write({ title: 'Second', body: '<p>Two</p>' })
     expect(saved).toMatchObject({ title: 'Second', has_changes: true, is_published: true, version: 1 })
-    expect(await reads(story.teacher, story)).toEqual(second)
-    expect(await reads(story.student, story)).toEqual(first)
-    expect(await reads(story.teacher, story, { creator_preview: true })).toEqual(first)
-    const page = await story.school.visitor().api(contract.getCourseDetails, { id: story.course.id })
+    expect(await reads(fixture.teacher, fixture)).toEqual(second)
+    expect(await reads(fixture.student, fixture)).toEqual(first)
+    expect(await reads(fixture.teacher, fixture, { creator_preview: true })).toEqual(first)
+    const page = await fixture.school.visitor().api(contract.getCourseDetails, { id: fixture.course.id })
     expect(page.lessons[0]!.contents[0]!.title).toBe('First')
   })
 
@@ -78,35 +78,35 @@ describe('what is written over a published content', () => {
   })
 
   test('is read by everybody once it is published, and published once however often it is sent', async () => {
-    const story = await aPublishedText()
-    await story.write({ title: 'Second', body: '<p>Two</p>' })
+    const fixture = await aPublishedText()
+    await fixture.write({ title: 'Second', body: '<p>Two</p>' })
     for (const _time of [1, 2])
-      expect(await story.publish('everybody')).toMatchObject({ has_changes: false, version: 2 })
-    expect(await reads(story.student, story)).toEqual(second)
-    expect(await story.versions()).toEqual([
+      expect(await fixture.publish('everybody')).toMatchObject({ has_changes: false, version: 2 })
+    expect(await reads(fixture.student, fixture)).toEqual(second)
+    expect(await fixture.versions()).toEqual([
       [2, 'everybody', 'Second'],
       [1, 'everybody', 'First'],
     ])
   })
 
   test('can be discarded', async () => {
-    const story = await aPublishedText()
-    await story.write({ title: 'Second', body: '<p>Two</p>' })
-    const { id, teacher } = story
+    const fixture = await aPublishedText()
+    await fixture.write({ title: 'Second', body: '<p>Two</p>' })
+    const { id, teacher } = fixture
     for (const _time of [1, 2])
       expect(await teacher.api(contract.discardContentDraft, { id })).toMatchObject({ has_changes: false })
-    expect(await reads(teacher, story)).toEqual(first)
+    expect(await reads(teacher, fixture)).toEqual(first)
   })
 
   test('stays when the content is taken back, and is what is published next', async () => {
-    const story = await aPublishedText()
-    const { id, teacher } = story
-    await story.write({ title: 'Second', body: '<p>Two</p>' })
+    const fixture = await aPublishedText()
+    const { id, teacher } = fixture
+    await fixture.write({ title: 'Second', body: '<p>Two</p>' })
     const back = await teacher.api(contract.updateContent, { id, is_published: false })
     expect(back).toMatchObject({ title: 'Second', has_changes: false, is_published: false })
-    expect(await reads(story.student, story)).toEqual([undefined, undefined, undefined])
+    expect(await reads(fixture.student, fixture)).toEqual([undefined, undefined, undefined])
     await teacher.api(contract.updateContent, { id, is_published: true })
-    expect(await reads(story.student, story)).toEqual(second)
+    expect(await reads(fixture.student, fixture)).toEqual(second)
     await teacher.api(contract.updateContent, { id, is_published: false })
     expect(await teacher.api(contract.updateContent, { id, is_published: true })).toMatchObject({
       version: 2,
@@ -124,12 +124,12 @@ describe('what is written over a published content', () => {
 
 describe('a version for new students', () => {
   test('is read by who is approved from then on, and by staff in a preview', async () => {
-    const story = await aPublishedText()
-    const { school, course, student, teacher } = story
-    await story.write({ title: 'Second', body: '<p>Two</p>' })
+    const fixture = await aPublishedText()
+    const { school, course, student, teacher } = fixture
+    await fixture.write({ title: 'Second', body: '<p>Two</p>' })
     setClock(new Date(Date.now() + 1_000))
     for (const _time of [1, 2])
-      expect(await story.publish('new_students')).toMatchObject({
+      expect(await fixture.publish('new_students')).toMatchObject({
         has_changes: false,
         published_for: 'new_students',
         title: 'Second',
@@ -137,11 +137,11 @@ describe('a version for new students', () => {
       })
     const late = await school.student()
     await school.enrol(late, course, { approved_at: new Date(Date.now() + 2_000) })
-    expect(await reads(student, story)).toEqual(first)
-    expect(await reads(late, story)).toEqual(second)
-    expect(await reads(teacher, story)).toEqual(second)
+    expect(await reads(student, fixture)).toEqual(first)
+    expect(await reads(late, fixture)).toEqual(second)
+    expect(await reads(teacher, fixture)).toEqual(second)
     setClock(new Date(Date.now() + 3_000))
-    expect(await reads(teacher, story, { creator_preview: true })).toEqual(second)
+    expect(await reads(teacher, fixture, { creator_preview: true })).toEqual(second)
     // The first that opens, where the address names none.
     const opened = await late.api(contract.getCourseContents, { id: course.id })
     expect(opened.topic).toMatchObject({ title: 'Second', body: '<p>Two</p>' })
@@ -152,44 +152,44 @@ describe('a version for new students', () => {
   })
 
   test('follows another, each for who came after it, until one holds for everybody', async () => {
-    const story = await aPublishedText()
-    const { school, course, student } = story
+    const fixture = await aPublishedText()
+    const { school, course, student } = fixture
     const later = (seconds: number) => new Date(Date.now() + seconds * 1_000)
-    await story.write({ title: 'Second', body: '<p>Two</p>' })
-    await story.publish('new_students')
+    await fixture.write({ title: 'Second', body: '<p>Two</p>' })
+    await fixture.publish('new_students')
     const between = await school.student()
     await school.enrol(between, course, { approved_at: later(5) })
-    await story.write({ title: 'Third', body: '<p>Three</p>' })
+    await fixture.write({ title: 'Third', body: '<p>Three</p>' })
     setClock(later(10))
-    await story.publish('new_students')
+    await fixture.publish('new_students')
     const last = await school.student()
     await school.enrol(last, course, { approved_at: later(15) })
-    expect(await reads(student, story)).toEqual(first)
-    expect(await reads(between, story)).toEqual(second)
-    expect(await reads(last, story)).toEqual(third)
+    expect(await reads(student, fixture)).toEqual(first)
+    expect(await reads(between, fixture)).toEqual(second)
+    expect(await reads(last, fixture)).toEqual(third)
 
-    expect(await story.publish('everybody')).toMatchObject({ version: 4, published_for: 'everybody' })
-    for (const person of [student, between, last]) expect(await reads(person, story)).toEqual(third)
-    expect((await story.versions()).map(([number]) => number)).toEqual([4, 3, 2, 1])
+    expect(await fixture.publish('everybody')).toMatchObject({ version: 4, published_for: 'everybody' })
+    for (const person of [student, between, last]) expect(await reads(person, fixture)).toEqual(third)
+    expect((await fixture.versions()).map(([number]) => number)).toEqual([4, 3, 2, 1])
   })
 
   test('is what discarding a draft goes back to', async () => {
-    const story = await aPublishedText()
-    await story.write({ title: 'Second', body: '<p>Two</p>' })
-    await story.publish('new_students')
-    await story.write({ title: 'Third' })
-    const back = await story.teacher.api(contract.discardContentDraft, { id: story.id })
+    const fixture = await aPublishedText()
+    await fixture.write({ title: 'Second', body: '<p>Two</p>' })
+    await fixture.publish('new_students')
+    await fixture.write({ title: 'Third' })
+    const back = await fixture.teacher.api(contract.discardContentDraft, { id: fixture.id })
     expect(back).toMatchObject({ title: 'Second', has_changes: false })
   })
 
   test('is shown by a mirror to its own new students', async () => {
-    const story = await aPublishedText()
-    const { school, course, id } = story
+    const fixture = await aPublishedText()
+    const { school, course, id } = fixture
     const mirror = await school.course({ mirror_course_id: course.id })
     const old = await newStudent(school, mirror)
-    await story.write({ title: 'Second', body: '<p>Two</p>' })
+    await fixture.write({ title: 'Second', body: '<p>Two</p>' })
     setClock(new Date(Date.now() + 1_000))
-    await story.publish('new_students')
+    await fixture.publish('new_students')
     const late = await school.student()
     await school.enrol(late, mirror, { approved_at: new Date(Date.now() + 2_000) })
     expect(await reads(old, { course: mirror as never, id })).toEqual(first)
@@ -223,11 +223,11 @@ describe('a version for new students', () => {
 
 describe('the history', () => {
   test('is read page by page, and each state whole', async () => {
-    const story = await aPublishedText()
-    const { id, teacher } = story
+    const fixture = await aPublishedText()
+    const { id, teacher } = fixture
     for (const title of ['Second', 'Third']) {
-      await story.write({ title })
-      await story.publish('everybody')
+      await fixture.write({ title })
+      await fixture.publish('everybody')
     }
     const page = await teacher.api(contract.listContentVersions, { id, limit: 2 })
     const cursor = page.next_cursor!
@@ -294,12 +294,12 @@ describe('two editors', () => {
     const { school, teacher, content, id, publish } = await aPublishedText()
     const admin = await school.admin({ name: 'Femi' })
     await admin.api(contract.updateContent, { id, title: 'By Femi' })
-    const seen = { updated_at: String(content.updated_at) }
+    const stale = { updated_at: String(content.updated_at) }
     const refusal = { code: 'edit_conflict', body: { changed_by: 'Femi' } }
-    await expect(publish('everybody', seen)).rejects.toMatchObject(refusal)
-    const discarded = teacher.api(contract.discardContentDraft, { id, ...seen })
+    await expect(publish('everybody', stale)).rejects.toMatchObject(refusal)
+    const discarded = teacher.api(contract.discardContentDraft, { id, ...stale })
     await expect(discarded).rejects.toMatchObject(refusal)
-    const restored = teacher.api(contract.restoreContentVersion, { id, number: 1, ...seen })
+    const restored = teacher.api(contract.restoreContentVersion, { id, number: 1, ...stale })
     await expect(restored).rejects.toMatchObject(refusal)
   })
 
@@ -330,8 +330,8 @@ test('only who may edit the course reads and changes its history', async () => {
   ]
   await expectRefused(calls(student, id), { code: 'forbidden' })
   await expectRefused(calls(other, id), { code: 'not_your_course' })
-  const elsewhere = await (await createTestSchool()).admin()
-  await expectRefused(calls(elsewhere, id), { status: 404 })
+  const otherAdmin = await (await createTestSchool()).admin()
+  await expectRefused(calls(otherAdmin, id), { status: 404 })
   const own = await school.content({ course_id: mirror.id })
   const admin = await school.admin()
   await admin.api(contract.updateCourse, { id: mirror.id, mirror_course_id: course.id })

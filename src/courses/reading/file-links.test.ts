@@ -19,8 +19,8 @@ afterEach(() => {
 /** A student whose player holds a link to a video. */
 async function aWatchingStudent() {
   const school = await createTestSchool()
-  const story = await createTestCourse(school, { contents: [{ type: 'video' }] })
-  const { course, content, teacher, student } = story
+  const fixture = await createTestCourse(school, { contents: [{ type: 'video' }] })
+  const { course, content, teacher, student } = fixture
   const { upload_id } = await createTestUpload(teacher, school.host, fileSignatures.mp4, {
     purpose: 'course_video',
     file_name: 'a.mp4',
@@ -28,7 +28,7 @@ async function aWatchingStudent() {
   await change(school, 'contents', content.id, { upload_id })
   const open = { id: course.id, topic: content.id }
   const { topic } = await student.api(contract.getCourseContents, open)
-  return { ...story, school, open, url: topic!.media!.url }
+  return { ...fixture, school, open, url: topic!.media!.url }
 }
 
 type Watching = Awaited<ReturnType<typeof aWatchingStudent>>

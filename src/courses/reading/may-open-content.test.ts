@@ -61,22 +61,22 @@ async function aCourseOfLocks() {
 
 test('says of each content what the outline says of it', async () => {
   const { school, course, contents, students } = await aCourseOfLocks()
-  const seen: Record<string, boolean[]> = {}
+  const expected: Record<string, boolean[]> = {}
   for (const [name, student] of Object.entries(students)) {
     const outline = await student.api(contract.getCourseContents, { id: course.id })
     const shown = new Map(outline.lessons.flatMap((lesson) => lesson.contents.map((one) => [one.id, one])))
-    seen[name] = contents.map(({ id }) => shown.get(id)!.lock_reason === null)
+    expected[name] = contents.map(({ id }) => shown.get(id)!.lock_reason === null)
     const reply = await school.inside(async (ctx) => {
       const actor = { ...ctx.actor, id: student.id, role: 'student' as const }
       const answers = []
       for (const { id } of contents) answers.push(await isOpenToReader({ ...ctx, actor }, id, undefined))
       return answers.map(({ open }) => open)
     })
-    expect(reply, name).toEqual(seen[name])
+    expect(reply, name).toEqual(expected[name])
   }
   const yes = true
   const no = false
-  expect(seen).toEqual({
+  expect(expected).toEqual({
     poor: [yes, no, yes, no, no, yes, yes, no, no, yes, no],
     rich: [yes, yes, yes, yes, no, yes, yes, yes, yes, yes, yes],
   })

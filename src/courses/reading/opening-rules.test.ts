@@ -10,11 +10,11 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 async function aCourse(titles = ['One', 'Two', 'Three']) {
   const school = await createTestSchool()
-  const story = await createTestCourse(school, { contents: titles.map((title) => ({ title })) })
-  const ids = story.contents.map((content) => content.id)
+  const fixture = await createTestCourse(school, { contents: titles.map((title) => ({ title })) })
+  const ids = fixture.contents.map((content) => content.id)
   const rule = (position: number, given: object) =>
-    story.teacher.api(contract.updateContent, { id: ids[position]!, ...given })
-  return { ...story, school, ids, rule }
+    fixture.teacher.api(contract.updateContent, { id: ids[position]!, ...given })
+  return { ...fixture, school, ids, rule }
 }
 
 async function seenBy(person: TestUser, course: { id: string }, given = {}) {
@@ -166,8 +166,8 @@ describe('a rule', () => {
     await rule(0, { opens_after_content_id: ids[1] })
     await rule(1, { opens_after_content_id: ids[2] })
     await expect(rule(2, { opens_after_content_id: ids[0] })).rejects.toMatchObject(circle)
-    const elsewhere = await school.content()
-    await expect(rule(2, { opens_after_content_id: elsewhere.id })).rejects.toMatchObject({
+    const otherContent = await school.content()
+    await expect(rule(2, { opens_after_content_id: otherContent.id })).rejects.toMatchObject({
       errors: [{ code: 'content_unknown' }],
     })
   })
@@ -199,7 +199,14 @@ describe('a rule', () => {
       completion: { rule: 'marked', percentage: null },
       opening: { opens_after_content_id: ids[0] },
     })
-    const wrong = { lesson_id: lesson.id, type: 'text' as const, title: 'x', opens_after_content_id: newId() }
-    await expect(teacher.api(contract.createContent, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+    const invalid = {
+      lesson_id: lesson.id,
+      type: 'text' as const,
+      title: 'x',
+      opens_after_content_id: newId(),
+    }
+    await expect(teacher.api(contract.createContent, invalid)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 })

@@ -145,8 +145,8 @@ describe('a course’s contents', () => {
     const { school, course } = await aTaughtCourse()
     const answer = school.visitor().api(contract.getCourseContents, { id: course.id })
     await expect(answer).rejects.toMatchObject({ code: 'unauthenticated' })
-    const elsewhere = await (await createTestSchool()).admin()
-    await expect(elsewhere.api(contract.getCourseContents, { id: course.id })).rejects.toMatchObject({
+    const otherAdmin = await (await createTestSchool()).admin()
+    await expect(otherAdmin.api(contract.getCourseContents, { id: course.id })).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -205,13 +205,13 @@ describe('a course’s contents', () => {
         ])
         .execute()
     })
-    const mine = await student.api(contract.getCourseContents, { id: course.id, topic: video.id })
-    expect(mine.progress).toEqual({ total: 3, completed: 1, percentage: 33 })
-    expect(mine.lessons[0]?.contents[0]).toMatchObject({
+    const reply = await student.api(contract.getCourseContents, { id: course.id, topic: video.id })
+    expect(reply.progress).toEqual({ total: 3, completed: 1, percentage: 33 })
+    expect(reply.lessons[0]?.contents[0]).toMatchObject({
       completed_at: at.toISOString(),
       opened_at: at.toISOString(),
     })
-    expect(mine.topic).toMatchObject({
+    expect(reply.topic).toMatchObject({
       position_seconds: 40,
       position_at: at.toISOString(),
       watched: [
@@ -243,8 +243,8 @@ describe('a course’s contents', () => {
       progress: { total: 3 },
     })
     const student = await school.student()
-    const asked = student.api(contract.getCourseContents, { id: course.id, creator_preview: true })
-    expect(await asked).toMatchObject({ access: 'titles', topic: null })
+    const reply = student.api(contract.getCourseContents, { id: course.id, creator_preview: true })
+    expect(await reply).toMatchObject({ access: 'titles', topic: null })
   })
 
   test('that are closed show their title and nothing else', async () => {

@@ -42,20 +42,20 @@ export function courseRows(facts: Facts, course: DemoCourse, position: number) {
   const created_at = madeAt(course, facts.now)
   const stamps = { created_at: created_at, updated_at: created_at }
   const common = { school_id: facts.school_id, course_id: courseId(facts.school, course.slug), ...stamps }
-  const lessons = course.lessons.map(({ title, lowest_tier }, place): InsertObject<DB, 'lessons'> => ({
+  const lessons = course.lessons.map(({ title, lowest_tier }, position): InsertObject<DB, 'lessons'> => ({
     ...common,
     id: lessonId(facts.school, course, title),
     title,
-    position: place,
+    position,
     lowest_tier: lowest_tier ?? null,
   }))
   const contents = course.lessons.flatMap((lesson) =>
-    lesson.contents.map((content, place): InsertObject<DB, 'contents'> => ({
+    lesson.contents.map((content, position): InsertObject<DB, 'contents'> => ({
       ...common,
       ...contentColumns(facts, content, texts),
       id: contentId(facts.school, course, content.title),
       lesson_id: lessonId(facts.school, course, lesson.title),
-      position: place,
+      position,
     })),
   )
   return { course: { ...courseColumns(facts, course, texts), ...stamps, position }, lessons, contents }

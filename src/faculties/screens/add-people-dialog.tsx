@@ -55,8 +55,8 @@ export default function AddPeopleDialog({ faculty, list, onClose }: Props) {
 function ChoosePeople({ faculty, list, onClose }: Props) {
   const { t } = useTranslation('faculties')
   const { t: shared } = useTranslation('ui')
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [searchText, setSearchText] = useState('')
+  const [search] = useDebouncedValue(searchText.trim(), 250)
   const [selected, setSelected] = useState<string[]>([])
   const found = useApiPages(peopleListContracts[list], { limit: 50, ...(search && { search }) })
   const assign = useAssignPeople(onClose)
@@ -66,8 +66,8 @@ function ChoosePeople({ faculty, list, onClose }: Props) {
         type="search"
         label={t('search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.currentTarget.value)}
         maxLength={120}
         data-autofocus
       />

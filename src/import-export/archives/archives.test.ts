@@ -178,13 +178,17 @@ function overlapping(archive: Buffer) {
 }
 
 describe('a document that would cost far more than a course is refused before it is validated', () => {
-  const wrong = (elements: string) =>
+  const invalidLessons = (elements: string) =>
     createTestArchive([{ name: 'course.json', data: `${course.slice(0, -1)},"lessons":[${elements}0]}` }])
 
   test.each([
-    ['twelve million wrong elements', () => wrong('{},'.repeat(6_000_000)), 'document_too_large'],
-    ['a million wrong lessons', () => wrong('{"a":1},'.repeat(600_000)), 'document_invalid'],
-    ['lists within lists', () => wrong(`${'['.repeat(100_000)}${']'.repeat(100_000)},`), 'document_invalid'],
+    ['twelve million wrong elements', () => invalidLessons('{},'.repeat(6_000_000)), 'document_too_large'],
+    ['a million wrong lessons', () => invalidLessons('{"a":1},'.repeat(600_000)), 'document_invalid'],
+    [
+      'lists within lists',
+      () => invalidLessons(`${'['.repeat(100_000)}${']'.repeat(100_000)},`),
+      'document_invalid',
+    ],
     [
       'a text of 61 MB',
       () => createTestArchive([{ name: 'course.json', data: `"${'x'.repeat(61_000_000)}"` }]),
@@ -252,8 +256,8 @@ describe('a document is refused with', () => {
 
   test('the place of each error', async () => {
     const content = { id: 'c1', type: 'text', title: '', surprise: true, opens_after_content: 'c9' }
-    const wrong = { ...JSON.parse(course), lessons: [{ id: 'l1', title: 'One', contents: [content] }] }
-    const taken = await takeIn(createTestArchive([{ name: 'course.json', data: JSON.stringify(wrong) }]))
+    const invalid = { ...JSON.parse(course), lessons: [{ id: 'l1', title: 'One', contents: [content] }] }
+    const taken = await takeIn(createTestArchive([{ name: 'course.json', data: JSON.stringify(invalid) }]))
     expect(taken).toMatchObject({ state: 'failed', failure: 'document_invalid' })
     expect(taken.report.map(({ path }) => path).toSorted()).toEqual([
       '/lessons/0/contents/0/surprise',

@@ -18,7 +18,8 @@ const document = (more: object = {}): CourseDocument => {
 }
 const content = (id: string, more: object = {}) => ({ id, type: 'text', title: id, ...more })
 const lesson = (...contents: object[]) => [{ id: 'l1', title: 'One', contents }]
-const faults = (more: object) => parseDocument(given(more)).errors?.map(({ path, code }) => `${path} ${code}`)
+const errorsOf = (more: object) =>
+  parseDocument(given(more)).errors?.map(({ path, code }) => `${path} ${code}`)
 
 describe('reading', () => {
   test('fills in what is left out', () => {
@@ -95,7 +96,7 @@ describe('reading', () => {
       ['/course/admin additionalProperties'],
     ],
   ])('refuses %s, and says where', (_what, more, expected) => {
-    expect(faults(more)?.toSorted()).toEqual(expected.toSorted())
+    expect(errorsOf(more)?.toSorted()).toEqual(expected.toSorted())
   })
 
   test.each([null, 7, 'text', [], { format: 'course-document', version: '1' }])('refuses %j', (value) => {

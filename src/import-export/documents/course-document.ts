@@ -14,8 +14,8 @@ const LocalId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
 const MediaRef = Type.Union([LocalId, Type.Null()], { default: null })
 const text = (maxLength: number) => Type.String({ maxLength, default: '' })
 const flag = (value: boolean) => Type.Boolean({ default: value })
-const count = (most: number, least = 1) =>
-  Type.Union([Type.Integer({ minimum: least, maximum: most }), Type.Null()], { default: null })
+const count = (max: number, min = 1) =>
+  Type.Union([Type.Integer({ minimum: min, maximum: max }), Type.Null()], { default: null })
 const Day = Type.Union([InstantText, Type.Null()], { default: null })
 const Percentage = Type.Number({ minimum: 0, maximum: 100, default: 0 })
 

@@ -120,8 +120,8 @@ async function insertOutline(ctx: Ctx, document: CourseDocument, names: Names) {
     const lesson_id = newId()
     const { title, lowest_tier } = lesson
     lessons.push({ ...both, id: lesson_id, title, lowest_tier, position })
-    lesson.contents.forEach((content, place) =>
-      contents.push({ ...both, ...contentColumns(content, names), lesson_id, position: place }),
+    lesson.contents.forEach((content, position) =>
+      contents.push({ ...both, ...contentColumns(content, names), lesson_id, position }),
     )
   })
   await insertLessons(ctx, lessons)

@@ -8,11 +8,11 @@ const variable = /\{\{\s*(course_name|teacher|start_date)\s*\}\}/g
 /** The document with its variables filled in. One that has no value stays, so that its author sees what is missing. */
 export function fillVariables(document: CourseDocument, values: Variables): CourseDocument {
   const fill = (text: string) =>
-    text.replace(variable, (whole, name: keyof Variables) => values[name] ?? whole)
+    text.replace(variable, (match, name: keyof Variables) => values[name] ?? match)
   const fillHtml = (html: string) =>
-    html.replace(variable, (whole, name: keyof Variables) => {
+    html.replace(variable, (match, name: keyof Variables) => {
       const value = values[name]
-      return value === null ? whole : escapeHtml(value)
+      return value === null ? match : escapeHtml(value)
     })
   const { course, lessons } = document
   return {

@@ -75,9 +75,9 @@ function referenceErrors(document: CourseDocument) {
   const contents = new Set<string>()
   const media = new Map<string, string>()
   const lessons = new Set<string>()
-  const wrong = (path: string, code: string, message: string) => errors.push({ path, code, message })
+  const addError = (path: string, code: string, message: string) => errors.push({ path, code, message })
   const once = (names: { has(id: string): boolean }, id: string, path: string) => {
-    if (names.has(id)) wrong(path, 'duplicate_id', 'is given twice')
+    if (names.has(id)) addError(path, 'duplicate_id', 'is given twice')
   }
   document.media.forEach(({ id, purpose }, at) => {
     once(media, id, `/media/${at}/id`)
@@ -92,13 +92,13 @@ function referenceErrors(document: CourseDocument) {
     })
   })
   if (documentContents(document).length > maxContents)
-    wrong('/lessons', 'too_many', `must not hold more than ${maxContents} contents`)
+    addError('/lessons', 'too_many', `must not hold more than ${maxContents} contents`)
 
   const shows = (id: string | null, purpose: string, path: string) => {
-    if (id !== null && media.get(id) !== purpose) wrong(path, 'media_unknown', `names no ${purpose}`)
+    if (id !== null && media.get(id) !== purpose) addError(path, 'media_unknown', `names no ${purpose}`)
   }
   const leadsTo = (id: string | null, path: string) => {
-    if (id !== null && !contents.has(id)) wrong(path, 'content_unknown', 'names no content')
+    if (id !== null && !contents.has(id)) addError(path, 'content_unknown', 'names no content')
   }
   shows(document.course.ads_video_file, 'course_ads_video', '/course/ads_video_file')
   for (const field of imageFields) shows(document.course[field], 'course_image', `/course/${field}`)
@@ -148,14 +148,14 @@ function waitingErrors(document: CourseDocument) {
 /** Fields that contradict each other, as the settings of a course would refuse them. */
 function ruleErrors({ course }: CourseDocument) {
   const errors: DocumentError[] = []
-  const wrong = (field: string, code: string, message: string) =>
+  const addError = (field: string, code: string, message: string) =>
     errors.push({ path: `/course/${field}`, code, message })
   const { course_start_date: start, course_end_date: end } = course
   if (start && end && new Date(end) <= new Date(start))
-    wrong('course_end_date', 'dates_out_of_order', 'must be after course_start_date')
+    addError('course_end_date', 'dates_out_of_order', 'must be after course_start_date')
   if (course.enable_tiering && course.tiering_maximum === 0)
-    wrong('tiering_maximum', 'tiers_missing', 'must say how many tiers there are')
+    addError('tiering_maximum', 'tiers_missing', 'must say how many tiers there are')
   if (course.tiering_prices.length !== course.tiering_maximum)
-    wrong('tiering_prices', 'one_price_per_tier', 'must hold one price for each tier')
+    addError('tiering_prices', 'one_price_per_tier', 'must hold one price for each tier')
   return errors
 }

@@ -17,9 +17,9 @@ interface Names {
 /** A rich text as a document holds it: its pictures and its links to contents of the same course by local name. */
 export function toLocalNames(html: string, { course_id, contents, media }: Names) {
   return html
-    .replace(imageUrlPattern, (whole, id: string) => (media.has(id) ? `media:${media.get(id)}` : whole))
-    .replace(topicLink, (whole, course: string, topic?: string) => {
-      if (course !== course_id) return whole
+    .replace(imageUrlPattern, (match, id: string) => (media.has(id) ? `media:${media.get(id)}` : match))
+    .replace(topicLink, (match, course: string, topic?: string) => {
+      if (course !== course_id) return match
       return `course:${topic === undefined ? '' : (contents.get(topic) ?? '')}`
     })
 }

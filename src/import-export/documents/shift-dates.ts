@@ -41,11 +41,11 @@ const dayLength = 86_400_000
 
 /** The same time of day on another day: a lesson at nine stays at nine, also across a change of the clocks. */
 export function shiftDate(at: Date, days: number, timeZone: string): Date {
-  const wanted = wallClock(at, timeZone) + days * dayLength
+  const targetTime = wallClock(at, timeZone) + days * dayLength
   // Found in two steps, since the first guess may lie on the other side of a change of the clocks.
-  const first = new Date(wanted - (wallClock(at, timeZone) - at.getTime()))
-  const second = new Date(first.getTime() + wanted - wallClock(first, timeZone))
-  if (wallClock(second, timeZone) === wanted) return second
+  const first = new Date(targetTime - (wallClock(at, timeZone) - at.getTime()))
+  const second = new Date(first.getTime() + targetTime - wallClock(first, timeZone))
+  if (wallClock(second, timeZone) === targetTime) return second
   // An hour that is left out in spring: the clock then shows one later.
   return second > first ? second : first
 }

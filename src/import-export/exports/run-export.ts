@@ -121,7 +121,7 @@ async function finish(ctx: Ctx, export_id: string, upload: Upload) {
   const { tx, school_id, now } = ctx
   const { object_key, file_name, content_type, size } = upload
   const prepared = { object_key, file_name, content_type, size, width: null, height: null }
-  const mine = await tx
+  const courseExport = await tx
     .selectFrom('course_exports')
     .where('school_id', '=', school_id)
     .where('id', '=', export_id)
@@ -131,7 +131,7 @@ async function finish(ctx: Ctx, export_id: string, upload: Upload) {
     .forUpdate()
     .executeTakeFirst()
   // Another worker thought that this one was dead, and has begun anew.
-  if (!mine) return
+  if (!courseExport) return
   await completeGeneratedFile(ctx, upload.id, prepared)
   await tx
     .updateTable('course_exports')

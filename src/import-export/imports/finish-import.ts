@@ -25,7 +25,7 @@ export async function finishImport(job: Ctx, underWay: RunningImport, { document
   const actor = await importer(job, underWay.created_by)
   const ctx: Ctx = { ...job, actor }
   const { tx, school_id, now } = ctx
-  const mine = await tx
+  const courseImport = await tx
     .selectFrom('course_imports')
     .where('school_id', '=', school_id)
     .where('id', '=', underWay.id)
@@ -34,7 +34,7 @@ export async function finishImport(job: Ctx, underWay: RunningImport, { document
     .forUpdate()
     .executeTakeFirst()
   // A second worker, which thought the first one dead, comes too late.
-  if (!mine) return
+  if (!courseImport) return
   for (const { upload_id, prepared } of media.values()) await completeGeneratedFile(ctx, upload_id, prepared)
   const { options } = underWay
   const category_id = await categoryOf(ctx, document)

@@ -36,17 +36,17 @@ interface Unpacking {
 export async function unpackMedia(ctx: CtxWithoutTx, underWay: RunningImport, unpacking: Unpacking) {
   const { document, report } = unpacking
   const files = new Map(unpacking.files.map((file) => [file.name, file]))
-  const wanted = document.media.flatMap((media, at) => {
+  const neededFiles = document.media.flatMap((media, at) => {
     const entry = media.path === null ? undefined : files.get(media.path)
     const mediaError = entry ? faultOf(media, entry) : 'file_missing'
     if (!entry || mediaError)
       report.push({ code: mediaError ?? 'file_missing', path: `/media/${at}`, name: media.file_name })
     return entry && !mediaError ? [{ media, entry, at }] : []
   })
-  const uploads = await ctx.transact((txCtx) => reserve(txCtx, underWay, wanted))
+  const uploads = await ctx.transact((txCtx) => reserve(txCtx, underWay, neededFiles))
   const unpacked = new Map<string, UnpackedFile>()
   let before = 0
-  for (const { media, entry, at } of wanted) {
+  for (const { media, entry, at } of neededFiles) {
     const upload = uploads.get(media.id)!
     const started = before
     const note = (done: number) => ctx.transact((txCtx) => progress(txCtx, underWay.id, started + done))
@@ -70,7 +70,7 @@ function faultOf({ purpose, size }: DocumentMedia, entry: ArchiveFile) {
 async function reserve(
   ctx: Ctx,
   underWay: RunningImport,
-  wanted: { media: DocumentMedia; entry: ArchiveFile }[],
+  neededFiles: { media: DocumentMedia; entry: ArchiveFile }[],
 ) {
   const { tx, school_id } = ctx
   const earlier = Object.values(underWay.media)
@@ -85,7 +85,7 @@ async function reserve(
     : []
   const known = new Map(rows.map((row) => [row.id, row]))
   const uploads = new Map<string, Upload>()
-  for (const { media, entry } of wanted) {
+  for (const { media, entry } of neededFiles) {
     const { file_name, content_type, purpose } = media
     const size = entry.size
     const file = { owner_id: underWay.created_by, purpose, file_name, content_type, size }

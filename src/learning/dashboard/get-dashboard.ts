@@ -80,19 +80,19 @@ async function candidates({ tx, school_id, actor, now }: Ctx, courses: Course[],
   const columns = sql`t.id, t.title, t.type, t.is_locked, t.opens_at, t.opens_after_days, t.published_at,
     greatest(t.lowest_tier, (select l.lowest_tier from lessons l where l.school_id = t.school_id and l.id = t.lesson_id))
       as lowest_tier`
-  const here = sql`t.school_id = ${school_id} and t.course_id = p.origin_id and t.is_published`
+  const inCourse = sql`t.school_id = ${school_id} and t.course_id = p.origin_id and t.is_published`
   const { rows } = await sql<Candidate>`
     with places (course_id, origin_id, seen_at, approved_at, opens_from, opens_until) as (values ${enrolments})
     select p.course_id, found.*, q.completed_at, q.opened_at from places p, lateral (
-      (select ${columns} from contents t where ${here} and t.opens_at > p.opens_from and t.opens_at <= p.opens_until
+      (select ${columns} from contents t where ${inCourse} and t.opens_at > p.opens_from and t.opens_at <= p.opens_until
         order by t.opens_at limit ${sql.lit(mostDue)})
       union
-      (select ${columns} from contents t where ${here} and t.opens_after_days is not null
+      (select ${columns} from contents t where ${inCourse} and t.opens_after_days is not null
         and t.opens_after_days > extract(epoch from p.opens_from - p.approved_at) / 86400
         and t.opens_after_days <= extract(epoch from p.opens_until - p.approved_at) / 86400
         order by t.opens_after_days limit ${sql.lit(mostDue)})
       union
-      (select ${columns} from contents t where ${here} and t.published_at > p.seen_at
+      (select ${columns} from contents t where ${inCourse} and t.published_at > p.seen_at
         order by t.published_at desc limit ${sql.lit(mostNew * 2)})
     ) found
     left join content_progress q on q.school_id = ${school_id} and q.user_id = ${actor.id} and q.content_id = found.id`.execute(

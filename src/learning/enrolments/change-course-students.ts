@@ -25,9 +25,9 @@ export async function changeCourseStudents(
   const course = await getCourseRules(ctx, course_id)
   ensureAllowed(mayManageStudents(ctx.actor, course))
   const chosen = parseApprovalEnd(ctx, input.student_approval_end_date)
-  const wanted = [...add_student_ids, ...remove_student_ids]
+  const studentIds = [...add_student_ids, ...remove_student_ids]
   // All at once, so that they are locked in one order whoever is added and whoever removed.
-  const students = wanted.length > 0 ? await lockStudents(ctx, wanted) : []
+  const students = studentIds.length > 0 ? await lockStudents(ctx, studentIds) : []
   const end = approvalEnd(chosen, course.student_access_limit_after_approval, ctx.now)
   const added = students.filter(({ id }) => adding.has(id))
   const removed = students.filter(({ id }) => !adding.has(id))
@@ -39,6 +39,9 @@ export async function changeCourseStudents(
 
   const outcomeOf = new Map([...added, ...removed].map(({ id }, index) => [id, outcomes[index]!]))
   return {
-    results: wanted.map((student_id) => ({ student_id, ...enrolmentResult(ctx, outcomeOf.get(student_id)) })),
+    results: studentIds.map((student_id) => ({
+      student_id,
+      ...enrolmentResult(ctx, outcomeOf.get(student_id)),
+    })),
   }
 }

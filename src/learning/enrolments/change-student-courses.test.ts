@@ -68,17 +68,17 @@ test('a removed student loses the place, keeps the progress, and hears of it', a
 test('each course has a result; a teacher moves students in his or her own courses only', async () => {
   const school = await createTestSchool()
   const [teacher, student] = [await school.teacher(), await school.student()]
-  const mine = await school.course({ course_teacher_id: teacher.id })
+  const ownCourse = await school.course({ course_teacher_id: teacher.id })
   const other = await school.course()
   const unknown = newId()
   const left = await school.course({ created_by: teacher.id, course_teacher_id: null })
   const answer = await teacher.api(contract.changeStudentCourses, {
     student_id: student.id,
-    add_course_ids: [mine.id, other.id, unknown],
+    add_course_ids: [ownCourse.id, other.id, unknown],
     remove_course_ids: [left.id],
   })
   expect(answer.results).toEqual([
-    { course_id: mine.id, ok: true, status: 'approved', code: null },
+    { course_id: ownCourse.id, ok: true, status: 'approved', code: null },
     { course_id: other.id, ok: false, status: null, code: 'not_your_course' },
     { course_id: unknown, ok: false, status: null, code: 'not_found' },
     { course_id: left.id, ok: false, status: null, code: 'not_enrolled' },

@@ -28,10 +28,10 @@ export async function changeStudentCourses(
   const chosen = parseApprovalEnd(ctx, student_approval_end_date)
   const student = ensureFound((await lockStudents(ctx, [student_id]))[0])
 
-  const wanted = [...add_course_ids, ...remove_course_ids]
-  const courses = new Map((await getCourseRulesById(ctx, wanted)).map((course) => [course.id, course]))
+  const courseIds = [...add_course_ids, ...remove_course_ids]
+  const courses = new Map((await getCourseRulesById(ctx, courseIds)).map((course) => [course.id, course]))
   const results = []
-  for (const course_id of wanted) {
+  for (const course_id of courseIds) {
     const course = courses.get(course_id)
     if (!course) results.push({ course_id, ok: false, status: null, code: 'not_found' as const })
     else if (!mayManageStudents(ctx.actor, course).allowed)

@@ -47,13 +47,13 @@ const newsIn = (change: EnrolmentChange) =>
 
 /** Tells each student what changed, on the school's page and by mail, as far as the school's settings and the student want it. */
 export async function notifyStudent(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {
-  const wanted = changes.flatMap((change) => {
+  const notifications = changes.flatMap((change) => {
     const news = newsIn(change)
     return news ? [{ ...news, change }] : []
   })
-  if (wanted.length === 0) return
+  if (notifications.length === 0) return
   const settings = await settingsOf(ctx)
-  const notified = wanted
+  const notified = notifications
     .filter(({ setting }) => settings[setting])
     .map(({ kind, change }) => newsFor(course, kind, change))
   await notifyAll(

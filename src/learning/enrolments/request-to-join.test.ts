@@ -69,8 +69,8 @@ test('a code of a course that is not public is told that it is not open', async 
   const school = await createTestSchool()
   const student = await school.student()
   const course = await school.course({ course_is_public: false })
-  const asked = student.api(contract.requestEnrolment, { course_code: course.course_code })
-  await expect(asked).rejects.toMatchObject({ status: 403, code: 'course_not_open' })
+  const request = student.api(contract.requestEnrolment, { course_code: course.course_code })
+  await expect(request).rejects.toMatchObject({ status: 403, code: 'course_not_open' })
 })
 
 test('a hidden course is reached by its link, and one that ends later takes students', async () => {
@@ -102,16 +102,16 @@ describe('where no person need approve', () => {
   test('a paid course waits', async () => {
     const school = await createTestSchool(commission)
     const [course, student] = [await school.course({ price: 500_000 }), await school.student()]
-    const asked = student.api(contract.requestEnrolment, { course_id: course.id })
-    await expect(asked).resolves.toMatchObject({ status: 'pending' })
+    const request = student.api(contract.requestEnrolment, { course_id: course.id })
+    await expect(request).resolves.toMatchObject({ status: 'pending' })
   })
 
   test.each(['unapproved', 'removed', 'expired'] as const)('who is %s waits for a person', async (status) => {
     const school = await createTestSchool(commission)
     const [course, student] = [await school.course(), await school.student()]
     await school.enrol(student, course, { status })
-    const asked = student.api(contract.requestEnrolment, { course_id: course.id })
-    await expect(asked).resolves.toMatchObject({ status: 'pending' })
+    const request = student.api(contract.requestEnrolment, { course_id: course.id })
+    await expect(request).resolves.toMatchObject({ status: 'pending' })
   })
 })
 
@@ -119,8 +119,8 @@ test('who only registered with the address of a support account waits like every
   const school = await createTestSchool()
   const course = await school.course()
   const pretender = await school.student({ email: (await createPlatformAccount('support')).email })
-  const asked = pretender.api(contract.requestEnrolment, { course_id: course.id })
-  await expect(asked).resolves.toMatchObject({ status: 'pending' })
+  const request = pretender.api(contract.requestEnrolment, { course_id: course.id })
+  await expect(request).resolves.toMatchObject({ status: 'pending' })
 })
 
 test('a waiting request outlives the closing of the course', async () => {
@@ -128,8 +128,8 @@ test('a waiting request outlives the closing of the course', async () => {
   const student = await school.student()
   const course = await school.course({ is_coming_soon: true })
   await school.enrol(student, course, { status: 'pending', approved_at: null })
-  const asked = student.api(contract.requestEnrolment, { course_id: course.id })
-  await expect(asked).resolves.toMatchObject({ status: 'pending' })
+  const request = student.api(contract.requestEnrolment, { course_id: course.id })
+  await expect(request).resolves.toMatchObject({ status: 'pending' })
 })
 
 test('whose approval ran out may ask again on the instant, before any job has seen it', async () => {
@@ -141,8 +141,8 @@ test('whose approval ran out may ask again on the instant, before any job has se
   })
   setClock(tomorrow)
   try {
-    const asked = student.api(contract.requestEnrolment, { course_id: course.id })
-    await expect(asked).resolves.toMatchObject({ status: 'pending', student_approval_end_date: null })
+    const request = student.api(contract.requestEnrolment, { course_id: course.id })
+    await expect(request).resolves.toMatchObject({ status: 'pending', student_approval_end_date: null })
   } finally {
     resetClock()
   }

@@ -16,10 +16,10 @@ const saver = (student: TestUser, content_id: string) => (given: Given) =>
   student.api(contract.saveProgress, { content_id, ...given })
 
 const aFilm = async (school: TestSchool, seconds = 60) => {
-  const story = await createTestCourse(school, {
+  const fixture = await createTestCourse(school, {
     contents: [{ ...oneMinuteVideo, duration_seconds: seconds }, {}],
   })
-  return { ...story, save: saver(story.student, story.content.id) }
+  return { ...fixture, save: saver(fixture.student, fixture.content.id) }
 }
 
 const storedWatched = (school: TestSchool, user_id: string) =>
@@ -57,7 +57,7 @@ describe('what was played is a set of seconds', () => {
 
   test('ranges that arrive in any order, twice and together, make the same set', async () => {
     const school = await createTestSchool()
-    const pieces: [number, number][] = [
+    const ranges: [number, number][] = [
       [0, 5],
       [40, 50],
       [3, 9],
@@ -65,15 +65,15 @@ describe('what was played is a set of seconds', () => {
       [49, 60],
       [30, 31],
     ]
-    const orders = [pieces, [...pieces].reverse(), [...pieces, ...pieces].sort(() => Math.random() - 0.5)]
+    const orders = [ranges, [...ranges].reverse(), [...ranges, ...ranges].sort(() => Math.random() - 0.5)]
     const sets = []
     for (const order of orders) {
       const { save, student } = await aFilm(school)
-      for (const piece of order) await save({ watched: [piece] })
+      for (const range of order) await save({ watched: [range] })
       sets.push((await storedWatched(school, student.id))[0]?.watched)
     }
     const { save, student } = await aFilm(school)
-    await Promise.all(pieces.map((piece) => save({ watched: [piece] })))
+    await Promise.all(ranges.map((range) => save({ watched: [range] })))
     sets.push((await storedWatched(school, student.id))[0]?.watched)
     expect(new Set(sets)).toEqual(new Set(['{[0,20),[30,31),[40,60)}']))
   })
@@ -85,7 +85,7 @@ describe('what was played is a set of seconds', () => {
 
   test('what is not a range of seconds is refused', async () => {
     const { save } = await aFilm(await createTestSchool())
-    const wrong = [
+    const invalid = [
       [[5, 4]],
       [[-1, 4]],
       [[0, 86_401]],
@@ -95,7 +95,7 @@ describe('what was played is a set of seconds', () => {
       [['0', '1']],
       [[0, 1e9]],
     ]
-    for (const watched of wrong)
+    for (const watched of invalid)
       await expect(save({ watched })).rejects.toMatchObject({ code: 'invalid_input' })
     const tooMany = Array.from({ length: 201 }, (_, second) => [second, second + 1])
     await expect(save({ watched: tooMany })).rejects.toMatchObject({ code: 'invalid_input' })
@@ -242,8 +242,8 @@ describe('is refused', () => {
     ['not_found', {}, { is_published: false }],
     ['content_locked', {}, { is_locked: true }],
   ])('with %s for a course %o with a content %o', async (code, course, content) => {
-    const story = await createTestCourse(await createTestSchool(), { course, contents: [content] })
-    await expect(saver(story.student, story.content.id)({ opened: true })).rejects.toMatchObject({ code })
+    const fixture = await createTestCourse(await createTestSchool(), { course, contents: [content] })
+    await expect(saver(fixture.student, fixture.content.id)({ opened: true })).rejects.toMatchObject({ code })
   })
 
   test('below the tier that the lesson asks for', async () => {

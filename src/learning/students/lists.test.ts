@@ -112,22 +112,22 @@ describe('students of a course', () => {
         await school.enrol(await school.student({ name }), course, { created_at, last_opened_at })
         rows.push({ name, created: created_at.getTime(), active: (last_opened_at ?? created_at).getTime() })
       }
-      const seen = []
+      const allRows = []
       let cursor: string | undefined
       do {
         const input = { course_id: course.id, sort, limit: 2, ...(cursor && { cursor }) }
         const page = await admin.api(contract.listCourseStudents, input)
-        seen.push(...page.data)
+        allRows.push(...page.data)
         cursor = page.next_cursor ?? undefined
       } while (cursor)
-      expect(new Set(seen.map((row) => row.student_id)).size).toBe(7)
+      expect(new Set(allRows.map((row) => row.student_id)).size).toBe(7)
       const keyOf = {
         newest: (name: string) => -rows.find((row) => row.name === name)!.created,
         oldest: (name: string) => rows.find((row) => row.name === name)!.created,
         name: (name: string) => Number(name.at(-1)),
         last_active: (name: string) => -rows.find((row) => row.name === name)!.active,
       }[sort]
-      const keys = seen.map((row) => keyOf(row.name))
+      const keys = allRows.map((row) => keyOf(row.name))
       expect(keys).toEqual([...keys].sort((a, b) => a - b))
     },
   )
@@ -162,15 +162,15 @@ describe('students who do not take a course', () => {
   test('are the others of the school, and who was removed', async () => {
     const school = await createTestSchool()
     const { course, teacher, student } = await createTestCourse(school)
-    const [free, gone, suspended] = [
+    const [free, removed, suspended] = [
       await school.student({ name: 'Free' }),
       await school.student({ name: 'Gone' }),
       await school.student({ name: 'Suspended', status: 'suspended' }),
     ]
-    await school.enrol(gone, course, { status: 'removed' })
+    await school.enrol(removed, course, { status: 'removed' })
     await school.enrol(await school.student(), course, { status: 'unapproved' })
     const { data } = await teacher.api(contract.listStudentsNotTaking, { course_id: course.id })
-    expect(data.map((row) => row.student_id)).toEqual([free.id, gone.id])
+    expect(data.map((row) => row.student_id)).toEqual([free.id, removed.id])
     expect(
       [student.id, suspended.id, teacher.id].some((id) => data.some((row) => row.student_id === id)),
     ).toBe(false)

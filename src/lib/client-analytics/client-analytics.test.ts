@@ -68,8 +68,8 @@ test('the property blacklist must be an array, and hides what it names', () => {
   one.track('Login', { email: 'a@b.example', role: 'student' })
   expect(sent[0]).toMatchObject({ properties: { role: 'student' } })
   expect(sent[0]).not.toHaveProperty('properties.email')
-  const wrong = analytics({ property_blacklist: 'email' })
-  expect(wrong.log).toHaveBeenCalledWith('property_blacklist must be an array')
+  const invalid = analytics({ property_blacklist: 'email' })
+  expect(invalid.log).toHaveBeenCalledWith('property_blacklist must be an array')
 })
 
 test('texts in properties are cut at 255, however deep they stand', () => {

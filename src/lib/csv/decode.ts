@@ -21,8 +21,8 @@ function wideOf(bytes: Uint8Array) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const zeros = [0, 0]
-  const seen = bytes.subarray(0, 4096)
-  for (const [at, byte] of seen.entries()) if (byte === 0) zeros[at % 2]! += 1
+  const sample = bytes.subarray(0, 4096)
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1
   if (zeros[1] && !zeros[0]) return 'utf-16le'
   return zeros[0] && !zeros[1] ? 'utf-16be' : null
 }

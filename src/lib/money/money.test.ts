@@ -46,8 +46,8 @@ describe('parseMoney', () => {
     ['0', 'USD', 0],
     [' 1 200 ', 'JPY', 1200],
     ['1.5', 'KWD', 1500],
-  ])('%j in %s is %d', (typed, code, minor) => {
-    expect(parseMoney(typed, code)).toBe(minor)
+  ])('%j in %s is %d', (text, code, minor) => {
+    expect(parseMoney(text, code)).toBe(minor)
   })
   test.each([
     ['', 'USD'],
@@ -57,7 +57,7 @@ describe('parseMoney', () => {
     ['1e3', 'USD'],
     ['ten', 'USD'],
     ['9999999999999', 'USD'],
-  ])('%j in %s is no amount', (typed, code) => {
-    expect(parseMoney(typed, code)).toBeNull()
+  ])('%j in %s is no amount', (text, code) => {
+    expect(parseMoney(text, code)).toBeNull()
   })
 })

@@ -37,14 +37,14 @@ export function formatMoney(minor: number, currency_code: string) {
 }
 
 /** What a person typed into a price field, in minor units; null when it is not an amount of this currency. */
-export function parseMoney(typed: string, currency_code: string): number | null {
-  const plain = typed.trim().replaceAll(/[,\s]/g, '')
+export function parseMoney(text: string, currency_code: string): number | null {
+  const plain = text.trim().replaceAll(/[,\s]/g, '')
   const parts = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain)
   if (!parts) return null
-  const [, whole = '0', fraction = ''] = parts
+  const [, integerPart = '0', fraction = ''] = parts
   const decimals = currencyDecimals(currency_code)
   if (fraction.length > decimals) return null
   // Joined as text: 19.99 * 100 is not 1999.
-  const minor = Number(whole + fraction.padEnd(decimals, '0'))
+  const minor = Number(integerPart + fraction.padEnd(decimals, '0'))
   return Number.isSafeInteger(minor) ? minor : null
 }

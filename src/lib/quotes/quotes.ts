@@ -38,19 +38,19 @@ export function createQuote(text: string, { from, to }: TextSpan): Quote | null 
 /** Where a quote stands in the text now; null where it is gone. */
 export function findQuote(text: string | NormalizedText, quote: Quote): TextSpan | null {
   const tidied = typeof text === 'string' ? normalizeText(text) : text
-  const wanted = normalizeText(quote.exact).text
-  if (wanted === '') return null
-  const found = nearest(tidied.text, wanted, quote) ?? changed(tidied.text, wanted, quote)
+  const quoted = normalizeText(quote.exact).text
+  if (quoted === '') return null
+  const found = nearest(tidied.text, quoted, quote) ?? changed(tidied.text, quoted, quote)
   return found && { from: tidied.from[found.from]!, to: tidied.to[found.to - 1]! }
 }
 
 /** Of all places where the passage stands, the one whose surroundings fit best, then the one nearest to the old. */
-function nearest(text: string, wanted: string, quote: Quote): TextSpan | null {
+function nearest(text: string, quoted: string, quote: Quote): TextSpan | null {
   const before = normalizeText(quote.prefix).text
   const after = normalizeText(quote.suffix).text
   let best: { from: number; fit: number; distance: number } | null = null
-  for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + 1)) {
-    const to = from + wanted.length
+  for (let from = text.indexOf(quoted); from >= 0; from = text.indexOf(quoted, from + 1)) {
+    const to = from + quoted.length
     if (cutsCharacter(text, from) || cutsCharacter(text, to)) continue
     const fit =
       equalAtEnd(text.slice(0, from).trimEnd(), before) + equalAtStart(text.slice(to).trimStart(), after)
@@ -58,21 +58,21 @@ function nearest(text: string, wanted: string, quote: Quote): TextSpan | null {
     if (!best || fit > best.fit || (fit === best.fit && distance < best.distance))
       best = { from, fit, distance }
   }
-  return best && { from: best.from, to: best.from + wanted.length }
+  return best && { from: best.from, to: best.from + quoted.length }
 }
 
 /** Whether a mark that belongs to the letter before stands here: `e` is not found in `ẹ̀`. */
 const cutsCharacter = (text: string, at: number) => /^\p{M}/u.test(text.slice(at, at + 2))
 
-function equalAtEnd(text: string, wanted: string) {
+function equalAtEnd(text: string, quoted: string) {
   let count = 0
-  while (count < wanted.length && text[text.length - 1 - count] === wanted[wanted.length - 1 - count]) count++
+  while (count < quoted.length && text[text.length - 1 - count] === quoted[quoted.length - 1 - count]) count++
   return count
 }
 
-function equalAtStart(text: string, wanted: string) {
+function equalAtStart(text: string, quoted: string) {
   let count = 0
-  while (count < wanted.length && text[count] === wanted[count]) count++
+  while (count < quoted.length && text[count] === quoted[count]) count++
   return count
 }
 
@@ -82,12 +82,12 @@ const shortestNeighbour = 12
 const maxComparisons = 50
 
 /** A passage that was rewritten a little: what now stands between its neighbours, if at least half its words remain. */
-function changed(text: string, wanted: string, quote: Quote): TextSpan | null {
+function changed(text: string, quoted: string, quote: Quote): TextSpan | null {
   const before = normalizeText(quote.prefix).text.slice(-40)
   const after = normalizeText(quote.suffix).text.slice(0, 40)
   if (before.length < shortestNeighbour || after.length < shortestNeighbour) return null
-  const longest = wanted.length * 2 + 80
-  const words = wordsOf(wanted)
+  const longest = quoted.length * 2 + 80
+  const words = wordsOf(quoted)
   let end = -1
   let compared = 0
   for (let at = text.indexOf(before); at >= 0; at = text.indexOf(before, at + 1)) {
@@ -108,16 +108,16 @@ const skipSpace = (text: string, at: number) => (text[at] === ' ' ? at + 1 : at)
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** The share of the wanted words that are still in a text. */
-function likeness(text: string, wanted: readonly string[]) {
-  if (wanted.length === 0) return 0
+function likeness(text: string, quoted: readonly string[]) {
+  if (quoted.length === 0) return 0
   const counts = new Map<string, number>()
   for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
   let found = 0
-  for (const word of wanted) {
+  for (const word of quoted) {
     const left = counts.get(word) ?? 0
     if (left === 0) continue
     counts.set(word, left - 1)
     found++
   }
-  return found / wanted.length
+  return found / quoted.length
 }

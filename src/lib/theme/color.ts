@@ -72,8 +72,8 @@ export function toOklch([r, g, b]: Color): Oklch {
 export function fromOklch({ lightness, chroma, hue }: Oklch): Color {
   const [across, along] = [Math.cos(hue), Math.sin(hue)]
   const light = (share: number) => lightFromOklab(lightness, share * across, share * along)
-  const whole = light(chroma)
-  if (shown(whole)) return encoded(whole)
+  const fullChroma = light(chroma)
+  if (shown(fullChroma)) return encoded(fullChroma)
   let low = 0
   let high = chroma
   for (let step = 0; step < 16; step++) {

@@ -76,11 +76,11 @@ export function correctContrast(palette: Palette): Palette {
 }
 
 function nearestFor(name: ColorName, colors: Record<ColorName, Color>): Color | null {
-  const mine = rules.filter(([color]) => color === name)
-  const ratio = Math.max(...mine.map(([, , needed]) => needed))
+  const colorRules = rules.filter(([color]) => color === name)
+  const ratio = Math.max(...colorRules.map(([, , needed]) => needed))
   return nearestPassing(
     colors[name],
-    mine.map(([, against]) => colors[against]),
+    colorRules.map(([, against]) => colors[against]),
     ratio,
   )
 }

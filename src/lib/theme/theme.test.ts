@@ -32,8 +32,8 @@ function randomPalette(roll: () => number): Palette {
 test('colours are read in both notations and nothing else', () => {
   expect(toHex(color('#abc'))).toBe('#aabbcc')
   expect(toHex(color(' #A1B2C3 '))).toBe('#a1b2c3')
-  for (const wrong of ['', 'red', '#12', '#12345', '#gggggg', 'url(#fff)', '#fff;}', '#ffffff00'])
-    expect(parseColor(wrong)).toBeNull()
+  for (const invalid of ['', 'red', '#12', '#12345', '#gggggg', 'url(#fff)', '#fff;}', '#ffffff00'])
+    expect(parseColor(invalid)).toBeNull()
 })
 
 test('contrast is that of WCAG', () => {

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { wordDiff, type DiffPart } from './index.ts'
 
-const shown = (pieces: DiffPart[]) =>
-  pieces
-    .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
-    .join('')
+const shown = (parts: DiffPart[]) =>
+  parts.map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind]).join('')
 const of = (before: string, after: string) => shown(wordDiff(before, after))
-const without = (kind: DiffPart['kind'], pieces: DiffPart[]) =>
-  pieces
-    .filter((piece) => piece.kind !== kind)
-    .map((piece) => piece.text)
+const without = (kind: DiffPart['kind'], parts: DiffPart[]) =>
+  parts
+    .filter((part) => part.kind !== kind)
+    .map((part) => part.text)
     .join('')
 
 test.each([
@@ -36,8 +34,8 @@ describe('whatever the texts', () => {
   test('the pieces put together are the two texts', () => {
     for (let round = 0; round < 500; round++) {
       const [before, after] = [text(round % 30), text((round * 7) % 30)]
-      const pieces = wordDiff(before, after)
-      expect([without('added', pieces), without('removed', pieces)]).toEqual([before, after])
+      const parts = wordDiff(before, after)
+      expect([without('added', parts), without('removed', parts)]).toEqual([before, after])
     }
   })
 
@@ -45,7 +43,7 @@ describe('whatever the texts', () => {
     const long = (character: string) =>
       Array.from({ length: 20_000 }, (_word, n) => `${character}${n}`).join(' ')
     const started = performance.now()
-    expect(wordDiff(long('a'), long('b')).map((piece) => piece.kind)).toEqual(['removed', 'added'])
+    expect(wordDiff(long('a'), long('b')).map((part) => part.kind)).toEqual(['removed', 'added'])
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

@@ -16,32 +16,32 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   while (start < a.length && start < b.length && a[start] === b[start]) start++
   let end = 0
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
-  const pieces = [
+  const parts = [
     { kind: 'same' as const, text: a.slice(0, start).join('') },
     ...edits(a.slice(start, a.length - end), b.slice(start, b.length - end)),
     { kind: 'same' as const, text: a.slice(a.length - end).join('') },
   ]
-  return readable(pieces)
+  return readable(parts)
 }
 
 /** The shortest way from one list of words to the other. */
 function edits(a: string[], b: string[]): DiffPart[] {
-  const whole: DiffPart[] = [
+  const replacement: DiffPart[] = [
     { kind: 'removed', text: a.join('') },
     { kind: 'added', text: b.join('') },
   ]
-  if (a.length === 0 || b.length === 0) return whole
+  if (a.length === 0 || b.length === 0) return replacement
   const trace = furthest(a, b)
-  return trace ? walkBack(a, b, trace) : whole
+  return trace ? walkBack(a, b, trace) : replacement
 }
 
 /** For each number of edits, how far along `a` each diagonal gets; undefined where it takes too many. */
 function furthest(a: string[], b: string[]): Int32Array[] | undefined {
-  const most = Math.min(a.length + b.length, mostEdits)
-  const reach = new Int32Array(2 * most + 3)
-  const at = (diagonal: number) => diagonal + most + 1
+  const maxDistance = Math.min(a.length + b.length, mostEdits)
+  const reach = new Int32Array(2 * maxDistance + 3)
+  const at = (diagonal: number) => diagonal + maxDistance + 1
   const trace: Int32Array[] = []
-  for (let edit = 0; edit <= most; edit++) {
+  for (let edit = 0; edit <= maxDistance; edit++) {
     trace.push(reach.slice(at(-edit - 1), at(edit + 1) + 1))
     for (let diagonal = -edit; diagonal <= edit; diagonal += 2) {
       const down =
@@ -56,7 +56,7 @@ function furthest(a: string[], b: string[]): Int32Array[] | undefined {
 }
 
 function walkBack(a: string[], b: string[], trace: Int32Array[]): DiffPart[] {
-  const pieces: DiffPart[] = []
+  const parts: DiffPart[] = []
   let [x, y] = [a.length, b.length]
   for (let edit = trace.length - 1; edit >= 0; edit--) {
     const reach = (diagonal: number) => trace[edit]![diagonal + edit + 1]!
@@ -64,16 +64,16 @@ function walkBack(a: string[], b: string[], trace: Int32Array[]): DiffPart[] {
     const down = diagonal === -edit || (diagonal !== edit && reach(diagonal - 1) < reach(diagonal + 1))
     const from = edit === 0 ? 0 : down ? reach(diagonal + 1) : reach(diagonal - 1)
     const fromY = edit === 0 ? 0 : from - (down ? diagonal + 1 : diagonal - 1)
-    while (x > from && y > fromY && a[x - 1] === b[y - 1]) pieces.push({ kind: 'same', text: (y--, a[--x]!) })
+    while (x > from && y > fromY && a[x - 1] === b[y - 1]) parts.push({ kind: 'same', text: (y--, a[--x]!) })
     if (edit === 0) break
-    if (down) pieces.push({ kind: 'added', text: b[--y]! })
-    else pieces.push({ kind: 'removed', text: a[--x]! })
+    if (down) parts.push({ kind: 'added', text: b[--y]! })
+    else parts.push({ kind: 'removed', text: a[--x]! })
   }
-  return pieces.toReversed()
+  return parts.toReversed()
 }
 
 /** Neighbours are put together, removed before added; a space between two changes belongs to both. */
-function readable(pieces: DiffPart[]): DiffPart[] {
+function readable(parts: DiffPart[]): DiffPart[] {
   const shown: DiffPart[] = []
   let [removed, added, spaces] = ['', '', '']
   const flush = () => {
@@ -87,7 +87,7 @@ function readable(pieces: DiffPart[]): DiffPart[] {
     if (last?.kind === 'same') last.text += text
     else shown.push({ kind: 'same', text })
   }
-  for (const { kind, text } of pieces) {
+  for (const { kind, text } of parts) {
     if (text === '') continue
     const isChanging = removed !== '' || added !== ''
     if (kind === 'same' && isChanging && /^[^\S\n]+$/.test(text)) {

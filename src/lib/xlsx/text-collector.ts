@@ -20,9 +20,9 @@ export function textCollector() {
       if (name === 'rPh') inPhonetic = false
     },
     take() {
-      const whole = collected
+      const text = collected
       collected = ''
-      return unescapeText(whole)
+      return unescapeText(text)
     },
   }
 }

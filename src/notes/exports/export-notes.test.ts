@@ -15,9 +15,9 @@ const yoruba = 'Ẹ káàárọ̀, ọmọ ilé-ẹ̀kọ́'
 async function aStory() {
   const school = await createTestSchool({ name: 'Harbour Academy' })
   const contents = [{ title: 'Ladders' }, { title: 'The film', type: 'video' }]
-  const story = await createTestCourse(school, { course: { course_name: 'Pilots' }, contents })
-  const [text, video] = story.contents.map(({ id }) => ({ course_id: story.course.id, content_id: id }))
-  const { student } = story
+  const fixture = await createTestCourse(school, { course: { course_name: 'Pilots' }, contents })
+  const [text, video] = fixture.contents.map(({ id }) => ({ course_id: fixture.course.id, content_id: id }))
+  const { student } = fixture
   const write = (given: object) => student.api(contract.createNote, { ...text!, note: '', ...given })
   const timed = await write({ ...video, note: '<p>At the end</p>', at_seconds: 3_725 })
   await write({ ...video, note: `<p dir="rtl">${arabic}</p>`, at_seconds: 5 })
@@ -25,7 +25,7 @@ async function aStory() {
     note: `<p><strong>${yoruba}</strong></p>`,
     quote: { exact: 'by a *ladder*', prefix: '', suffix: '', start: 9 },
   })
-  return { school, ...story, write, timed }
+  return { school, ...fixture, write, timed }
 }
 
 const exported = async (

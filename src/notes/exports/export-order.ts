@@ -47,10 +47,10 @@ export async function listNotesForExport(
     .select(sql<number>`length(n.note)`.as('length'))
     .select(['n.at_seconds', 'n.quote_start', 'l.position as lesson', 't.position as content'])
     .execute()
-  const gone = Number.MAX_SAFE_INTEGER
+  const lastPosition = Number.MAX_SAFE_INTEGER
   const keys = rows.map((row) => ({
     ...row,
-    outline: [row.lesson ?? gone, row.content ?? gone],
+    outline: [row.lesson ?? lastPosition, row.content ?? lastPosition],
     within: row.at_seconds ?? row.quote_start ?? -1,
   }))
   // A course that was renamed stands under the name of its latest note.

@@ -23,7 +23,7 @@ export function NoteEditor({ note, onDone }: Props) {
   const [text, setText] = useState(note.note)
   const saving = useNoteSaving(note)
   const begun = useBegun(note)
-  const save = (typed: { text: string }) => saving.save(typed.text)
+  const save = (values: { text: string }) => saving.save(values.text)
   const auto = useAutosave({ text, begun }, save, { delay: 800, enabled: !saving.conflict })
   const box = useFocusInside()
   const done = () => void auto.flush().then((settled) => settled && onDone(saving.isKept()))

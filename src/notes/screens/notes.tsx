@@ -24,8 +24,8 @@ export const handle: ScreenHandle = { ns: ['notes'] }
 export default function Notes() {
   const { t } = useTranslation('notes')
   const [course_id, setCourse] = useQueryParam('course')
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [searchText, setSearchText] = useState('')
+  const [search] = useDebouncedValue(searchText.trim(), 250)
   const courses = useApiQuery(contract.listNoteCourses, {})
   const list = useApiPages(contract.listNotes, {
     limit: 30,
@@ -50,8 +50,8 @@ export default function Notes() {
             label={t('page.search')}
             placeholder={t('page.searchHint')}
             leftSection={<IconSearch size={18} aria-hidden />}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
             maxLength={200}
             flex="2 1 16rem"
           />

@@ -21,11 +21,11 @@ test('a database that is not ours is left to its own tools, and without a folder
 })
 
 test('the pieces of the log between two places, over the end of a log', () => {
-  const pieces = requiredWalFiles({
+  const walFiles = requiredWalFiles({
     first_wal: '0000000200000001000000FE',
     last_wal: '000000020000000200000001',
   })
-  expect(pieces).toEqual([
+  expect(walFiles).toEqual([
     '0000000200000001000000FE',
     '0000000200000001000000FF',
     '000000020000000200000000',

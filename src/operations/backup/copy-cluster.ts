@@ -42,16 +42,16 @@ export async function copyCluster(
   target: string,
   signal: AbortSignal,
 ): Promise<BackupFile[]> {
-  const pieces: BackupFile[] = []
+  const files: BackupFile[] = []
   for await (const path of filesOf(cluster)) {
     signal.throwIfAborted()
-    const piece = await copyHashed(join(cluster, path), join(target, path)).catch((error: unknown) => {
+    const file = await copyHashed(join(cluster, path), join(target, path)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
       throw error
     })
-    if (piece) pieces.push({ path, ...piece })
+    if (file) files.push({ path, ...file })
   }
-  return pieces
+  return files
 }
 
 /** Most of a cluster's thousand files are small: a stream for each would take most of the time. */

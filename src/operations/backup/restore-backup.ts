@@ -96,10 +96,10 @@ async function baseFor(backupDir: string, to: Date | null) {
   throw new UsageError(`The oldest backup was finished at ${first}. Choose a later time.`)
 }
 
-async function copyPieces(folder: string, cluster: string, { pieces, folders }: BackupManifest) {
+async function copyPieces(folder: string, cluster: string, { pieces: files, folders }: BackupManifest) {
   await mkdir(cluster, { recursive: true, mode: 0o700 })
   for (const path of folders) await mkdir(join(cluster, path), { recursive: true, mode: 0o700 })
-  for (const { path, size, sha256 } of pieces) {
+  for (const { path, size, sha256 } of files) {
     const copied = await copyHashed(join(folder, 'cluster', path), join(cluster, path)).catch(() => null)
     if (copied?.size !== size || copied.sha256 !== sha256)
       throw new UsageError(

@@ -71,12 +71,12 @@ async function fill(draft: string, options: BackupOptions): Promise<BackupManife
     const { rows: start } = await client.query<{ wal: string }>(
       `select pg_walfile_name(pg_backup_start('lyceum', true)) as wal`,
     )
-    const pieces = await copyCluster(join(postgres, 'cluster'), join(draft, 'cluster'), signal)
+    const files = await copyCluster(join(postgres, 'cluster'), join(draft, 'cluster'), signal)
     const { last_wal, labels } = await stop(client)
     const finished_at = await clock(client)
     for (const [path, text] of labels) {
       await writeFlushed(join(draft, 'cluster', path), text)
-      pieces.push({ path, ...(await hashFile(join(draft, 'cluster', path)))! })
+      files.push({ path, ...(await hashFile(join(draft, 'cluster', path)))! })
     }
     await copyFile(join(postgres, 'password'), join(draft, 'password'))
     const secret = join(dataDir, 'secret')
@@ -90,7 +90,7 @@ async function fill(draft: string, options: BackupOptions): Promise<BackupManife
       finished_at,
       first_wal: start[0]!.wal,
       last_wal,
-      pieces,
+      pieces: files,
       folders: await listFolders(join(postgres, 'cluster')),
       storage: options.side,
       uploads,

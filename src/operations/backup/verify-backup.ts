@@ -22,8 +22,8 @@ export async function verifyBackup(backupDir: string, name: string, pool: Storag
     if (!found) errors.push(`cluster/${path} is missing`)
     else if (found.size !== size || found.sha256 !== sha256) errors.push(`cluster/${path} was changed`)
   }
-  for (const piece of requiredWalFiles(manifest))
-    if (!existsSync(join(walDir(backupDir), `${piece}.gz`))) errors.push(`wal/${piece}.gz is missing`)
+  for (const walFile of requiredWalFiles(manifest))
+    if (!existsSync(join(walDir(backupDir), `${walFile}.gz`))) errors.push(`wal/${walFile}.gz is missing`)
   const list = await sumOfFile(join(folder, uploadsListFile))
   if (list !== manifest.uploads.sha256) return [...errors, `${uploadsListFile} was changed`]
   for await (const { key, sha256 } of readUploadList(folder))
@@ -53,7 +53,7 @@ export function requiredWalFiles({
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
   const count = dataDirectory(last_wal) - dataDirectory(first_wal) + 1
   return Array.from({ length: Math.max(1, count) }, (_, at) => {
-    const here = dataDirectory(first_wal) + at
-    return timeline + hex(Math.floor(here / piecesInLog)) + hex(here % piecesInLog)
+    const segment = dataDirectory(first_wal) + at
+    return timeline + hex(Math.floor(segment / piecesInLog)) + hex(segment % piecesInLog)
   })
 }

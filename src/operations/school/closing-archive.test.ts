@@ -57,11 +57,11 @@ test('an owner takes a closing school home: whole, importable, and without what 
   expect(archive.manifest.files.length).toBeGreaterThan(0)
   archive.close()
 
-  const elsewhere = await cloneTemplate(
+  const target = await cloneTemplate(
     inject('templateUrl'),
     inject('appTemplateUrl'),
     `arch_${newId().slice(-8)}`,
   )
-  const brought = await importSchool({ url: elsewhere.ownerUrl, storage: services.storage, from })
+  const brought = await importSchool({ url: target.ownerUrl, storage: services.storage, from })
   expect(brought).toMatchObject({ school_id, school_url })
 })

@@ -30,9 +30,14 @@ export async function exportSchool({ url, storage, school, to }: ExportOptions):
   client.on('error', () => {})
   await client.connect()
   const draft = `${to}.partial`
-  const asked: QueryClient = { query: (text, values) => client.query(text, values) as never }
+  const queryClient: QueryClient = { query: (text, values) => client.query(text, values) as never }
   try {
-    const manifest = await writeSchoolExport({ storage, school, to: draft, withRows: (read) => read(asked) })
+    const manifest = await writeSchoolExport({
+      storage,
+      school,
+      to: draft,
+      withRows: (read) => read(queryClient),
+    })
     await rename(draft, to)
     return manifest
   } catch (error) {
@@ -48,7 +53,7 @@ export interface WriteSchoolOptions {
   school: string
   to: string
   /** Lends a connection for as long as rows are read; files are copied without one. */
-  withRows: <T>(read: (asked: QueryClient) => Promise<T>) => Promise<T>
+  withRows: <T>(read: (queryClient: QueryClient) => Promise<T>) => Promise<T>
   /** Leaves out what lets somebody in: for an archive that is handed to people. */
   withoutSecrets?: boolean
   /** Keys of files that are copies of what is in the archive anyway. */
@@ -59,11 +64,15 @@ export interface WriteSchoolOptions {
 export async function writeSchoolExport(options: WriteSchoolOptions): Promise<ArchiveManifest> {
   const { storage, school, to, withRows, withoutSecrets = false, without = new Set<string>() } = options
   const archive = createArchiveWriter(to)
-  const start = await withRows(async (asked) => {
-    await asked.query('begin isolation level repeatable read read only')
-    const described = await describe(asked, school, withoutSecrets)
-    const tables = await addTables(archive, { asked, school_id: described.school_id, withoutSecrets })
-    await asked.query('commit')
+  const start = await withRows(async (queryClient) => {
+    await queryClient.query('begin isolation level repeatable read read only')
+    const described = await describe(queryClient, school, withoutSecrets)
+    const tables = await addTables(archive, {
+      asked: queryClient,
+      school_id: described.school_id,
+      withoutSecrets,
+    })
+    await queryClient.query('commit')
     return { ...described, tables }
   })
   const manifest = {
@@ -113,11 +122,11 @@ interface Filling {
   withoutSecrets: boolean
 }
 
-async function addTables(archive: ArchiveWriter, { asked, school_id, withoutSecrets }: Filling) {
+async function addTables(archive: ArchiveWriter, { asked: queryClient, school_id, withoutSecrets }: Filling) {
   const tables: ArchiveManifest['tables'] = []
-  for (const table of await listTenantTables(asked)) {
+  for (const table of await listTenantTables(queryClient)) {
     if (table.isTicket || (withoutSecrets && isSecretTable(table.name))) continue
-    const lines = linesOf(asked, table, { school_id, withoutSecrets })
+    const lines = linesOf(queryClient, table, { school_id, withoutSecrets })
     const { rows, ...counted } = await archive.add(tableEntry(table.name), lines)
     tables.push({ name: table.name, columns: table.columns, rows, ...counted })
   }

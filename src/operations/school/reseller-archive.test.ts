@@ -79,11 +79,11 @@ test('where the reseller is not, the school is not brought; where it is, its own
     inject('appTemplateUrl'),
     `school_${newId().slice(-8)}`,
   )
-  const elsewhere = {
+  const target = {
     url: clone.ownerUrl,
     storage: openDiskStorage({ dataDir: join(folder, 'elsewhere'), appSecret: testSecret }),
   }
-  await expect(importSchool({ ...elsewhere, from })).rejects.toThrow('Create the reseller first')
+  await expect(importSchool({ ...target, from })).rejects.toThrow('Create the reseller first')
   expect(await accountsOf(clone.ownerUrl)).toEqual([])
   await ask(
     clone.ownerUrl,
@@ -91,6 +91,6 @@ test('where the reseller is not, the school is not brought; where it is, its own
      values ($1, 'Baraza', $2, '{}', '', 'Baraza', 'post@baraza.example', 'p', 'p')`,
     [newId(), reseller.root_domain],
   )
-  await expect(importSchool({ ...elsewhere, from })).resolves.toMatchObject({ school_url })
+  await expect(importSchool({ ...target, from })).resolves.toMatchObject({ school_url })
   expect(await accountsOf(clone.ownerUrl)).toEqual([{ root_domain: reseller.root_domain }])
 })

@@ -125,18 +125,18 @@ test('beside itself it becomes another school with the same rows, files, picture
 })
 
 test('in another installation it is the same school, and its owner the same person', async () => {
-  const elsewhere = {
+  const target = {
     url: (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), `school_${newId().slice(-8)}`))
       .ownerUrl,
     storage: openDiskStorage({ dataDir: fresh(), appSecret: testSecret }),
   }
-  expect(await bring(elsewhere)).toMatchObject({ school_id: school.school_id, school_url: school.school_url })
-  const there = await again(school.school_url, elsewhere)
+  expect(await bring(target)).toMatchObject({ school_id: school.school_id, school_url: school.school_url })
+  const there = await again(school.school_url, target)
   expect([sums(there), there.files]).toEqual([sums(manifest), manifest.files])
   expect(there.owners).toEqual(manifest.owners)
-  const copy = await bring({ ...elsewhere, as: 'second-one' })
+  const copy = await bring({ ...target, as: 'second-one' })
   expect(copy.school_id).not.toBe(school.school_id)
-  expect(sums(await again('second-one', elsewhere))).toEqual(sums(manifest))
+  expect(sums(await again('second-one', target))).toEqual(sums(manifest))
 })
 
 test('a domain of its own has to be proven anew before it answers for the copy', async () => {
@@ -185,8 +185,8 @@ test('put back after damage, it is as it was; other schools and its files are un
   const after = await again(school.school_id)
   expect([sums(after), after.files]).toEqual([sums(manifest), manifest.files])
   expect(sums(await again(other.school_url))).toEqual(sums(before))
-  const asked = requestUploadLink(student, createTestPdf(), { purpose: 'avatar' })
-  await expect(asked).rejects.toMatchObject({ code: 'unauthenticated' })
+  const request = requestUploadLink(student, createTestPdf(), { purpose: 'avatar' })
+  await expect(request).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 describe('an archive that is not exactly one of ours changes nothing', () => {

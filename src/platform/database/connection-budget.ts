@@ -19,9 +19,9 @@ export interface BudgetInput {
  * Connections for requests of one process. All its connections together are at most half of what the database gives, so
  * that its successor fits beside it while it is replaced; at least 2.
  */
-export function requestConnections({ limit, wanted, workerConcurrency }: BudgetInput) {
+export function requestConnections({ limit, wanted: requested, workerConcurrency }: BudgetInput) {
   const others = reservedConnections + workerConcurrency + extraJobConnections
-  return Math.max(2, Math.min(wanted, Math.floor(limit / 2) - others))
+  return Math.max(2, Math.min(requested, Math.floor(limit / 2) - others))
 }
 
 /**

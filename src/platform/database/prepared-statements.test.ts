@@ -141,7 +141,7 @@ test('a plan that was made in one school shows nothing of it in another', async 
   try {
     await add(one, 'one')
     await add(two, 'two')
-    const seen = (id: string) =>
+    const visibleRows = (id: string) =>
       withSchoolTx(databases.db, id, async (tx) => {
         const { rows } = await sql<{
           word: string
@@ -149,7 +149,8 @@ test('a plan that was made in one school shows nothing of it in another', async 
         return rows.map(({ word }) => word)
       })
     // More often than a statement needs to get one plan for all parameters.
-    for (let n = 0; n < 12; n++) expect([await seen(one), await seen(two)]).toEqual([['one'], ['two']])
+    for (let n = 0; n < 12; n++)
+      expect([await visibleRows(one), await visibleRows(two)]).toEqual([['one'], ['two']])
   } finally {
     await owner.query('drop table school_seen')
   }

@@ -23,11 +23,11 @@ interface DoorOptions {
  * Turns calls of the API away before the framework takes them up, while too many wait for the database: who has been
  * let in is then answered in time, and whoever comes later hears when to come back.
  */
-export function createLoadShedder({ waiting, logger, headers, most = maxWaiting }: DoorOptions) {
+export function createLoadShedder({ waiting, logger, headers, most: maxQueued = maxWaiting }: DoorOptions) {
   return {
     /** True when the request has been answered. */
     turnsAway(request: IncomingMessage, response: ServerResponse, path: string): boolean {
-      if (!path.startsWith('/api/') || waiting() < most) return false
+      if (!path.startsWith('/api/') || waiting() < maxQueued) return false
       const id = newRequestId()
       const host = hostnameFromHeader(request.headers.host)
       const body = JSON.stringify(buildProblem({ id }, 'busy', {}))

@@ -95,13 +95,13 @@ function fieldErrors(error: FastifyError): FieldError[] {
   // Of "this or null" only what is wrong with "this" helps anybody.
   const telling = all.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null')
   const errors = telling.length ? telling : all
-  return errors.map((fault) => {
-    const params = fault.params as { missingProperty?: string; additionalProperty?: string }
-    const parent = fault.instancePath.slice(1).replaceAll('/', '.')
+  return errors.map((error) => {
+    const params = error.params as { missingProperty?: string; additionalProperty?: string }
+    const parent = error.instancePath.slice(1).replaceAll('/', '.')
     const name = params.missingProperty ?? params.additionalProperty
     // A name that nobody declared may be as long as the body.
     const path = [parent, name].filter(Boolean).join('.').slice(0, 300)
-    const [code, message] = codeOfKeyword[fault.keyword] ?? ['invalid', 'Invalid value.']
+    const [code, message] = codeOfKeyword[error.keyword] ?? ['invalid', 'Invalid value.']
     return { path, code, message }
   })
 }

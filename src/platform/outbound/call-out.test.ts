@@ -155,9 +155,9 @@ test('a name that nobody has, a closed port and a server without a certificate e
 })
 
 test('no proxy of the environment is used, and nothing is sent that was not asked for', async () => {
-  let seen: Record<string, unknown> = {}
+  let receivedHeaders: Record<string, unknown> = {}
   const port = await aServer((request, response) => {
-    seen = request.headers
+    receivedHeaders = request.headers
     response.end('answer')
   })
   process.env.HTTP_PROXY = process.env.http_proxy = 'http://127.0.0.1:9'
@@ -169,5 +169,5 @@ test('no proxy of the environment is used, and nothing is sent that was not aske
     delete process.env.http_proxy
     delete process.env.NODE_USE_ENV_PROXY
   }
-  expect(seen).toEqual({ 'x-one': '1', host: `127.0.0.1:${port}`, connection: 'close' })
+  expect(receivedHeaders).toEqual({ 'x-one': '1', host: `127.0.0.1:${port}`, connection: 'close' })
 })

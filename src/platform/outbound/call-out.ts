@@ -131,17 +131,17 @@ async function read(
 ) {
   const chunks: Buffer[] = []
   let size = 0
-  let cut = false
+  let isTruncated = false
   for await (const chunk of from as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     size += chunk.length
-    cut = size > answerLimit
-    if (cut && beyondLimit === 'refuse') throw new OutboundError('answer_too_large')
-    if (cut) break
+    isTruncated = size > answerLimit
+    if (isTruncated && beyondLimit === 'refuse') throw new OutboundError('answer_too_large')
+    if (isTruncated) break
   }
   // Leaving the loop early closes the connection.
   const body = Buffer.concat(chunks).subarray(0, answerLimit)
-  return { status: from.statusCode ?? 0, headers: from.headers, body, cut }
+  return { status: from.statusCode ?? 0, headers: from.headers, body, cut: isTruncated }
 }
 
 function meaningOf(error: unknown, deadline: AbortSignal): OutboundError {

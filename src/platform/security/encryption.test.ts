@@ -39,9 +39,9 @@ test('what the secret before sealed opens, until that secret is forgotten', () =
     true,
     false,
   ])
-  const anew = encrypt(rotated, 'totp', 'here', 'text')
-  expect(isEncryptedWithCurrentKey(rotated, anew)).toBe(true)
-  expect(decrypt({ ...rotated, previousSecret: null }, 'totp', 'here', anew)).toBe('text')
+  const reencrypted = encrypt(rotated, 'totp', 'here', 'text')
+  expect(isEncryptedWithCurrentKey(rotated, reencrypted)).toBe(true)
+  expect(decrypt({ ...rotated, previousSecret: null }, 'totp', 'here', reencrypted)).toBe('text')
   expect(() => decrypt({ ...rotated, previousSecret: null }, 'totp', 'here', old)).toThrow(
     /unable to authenticate/,
   )

@@ -76,9 +76,9 @@ describe('keeps what a lesson is made of', () => {
   })
 
   test('nothing of what was inside an element that may not be there', () => {
-    const gone =
+    const removedHtml =
       '<svg><title>a</title><text>b</text></svg><iframe>c</iframe><noscript>d</noscript><math><mi>e</mi></math>'
-    expect(sanitizeRichText(`<p>before</p>${gone}<p>after</p>`)).toBe('<p>before</p><p>after</p>')
+    expect(sanitizeRichText(`<p>before</p>${removedHtml}<p>after</p>`)).toBe('<p>before</p><p>after</p>')
   })
 
   test('our own pictures, with words for who cannot see them', () => {
@@ -121,7 +121,7 @@ describe('textOf', () => {
 
 describe('text that is built to be slow', () => {
   const length = 200_000
-  const repeated = (piece: string) => piece.repeat(Math.ceil(length / piece.length))
+  const repeated = (part: string) => part.repeat(Math.ceil(length / part.length))
   const cases: Record<string, string> = {
     'lists in lists': repeated('<ul><li>'),
     'elements that are never closed': repeated('<b>y'),

@@ -60,8 +60,8 @@ async function moveOne(from: Storage, to: Storage, { key, size }: StoredObject) 
         },
       )
       .finally(() => bytes.destroy())
-    const wanted = outcome === 'copied' ? first.digest('hex') : await hashOf(from, key)
-    if ((await to.stat(key))?.size !== size || (await hashOf(to, key)) !== wanted) return 'different'
+    const expectedHash = outcome === 'copied' ? first.digest('hex') : await hashOf(from, key)
+    if ((await to.stat(key))?.size !== size || (await hashOf(to, key)) !== expectedHash) return 'different'
     // Thrown away meanwhile: the copy must not bring it back.
     if (!(await from.stat(key))) await to.remove(key)
     await from.remove(key)

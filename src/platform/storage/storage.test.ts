@@ -28,7 +28,7 @@ afterAll(() => store.stop())
 
 const someId = newId()
 
-async function* pieces(...parts: (string | Uint8Array)[]) {
+async function* streamOf(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield Buffer.from(part)
 }
 const disk = () => openDiskStorage({ dataDir, appSecret: 'a secret of the test' })
@@ -58,7 +58,7 @@ describe.each([
   }
 
   test('an object comes back as it went in, whole and in parts', async () => {
-    await storage.put(key, pieces('abc', 'def'), { size: 6 })
+    await storage.put(key, streamOf('abc', 'def'), { size: 6 })
     expect(await textOf(key)).toBe('abcdef')
     expect(await textOf(key, { start: 2, end: 3 })).toBe('cd')
     expect(await storage.stat(key)).toEqual({ size: 6 })
@@ -66,8 +66,8 @@ describe.each([
   })
 
   test('more or fewer bytes than announced leave nothing', async () => {
-    await expect(storage.put(key, pieces('abcd'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
-    await expect(storage.put(key, pieces('ab'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
+    await expect(storage.put(key, streamOf('abcd'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
+    await expect(storage.put(key, streamOf('ab'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
     expect(await storage.stat(key)).toBeNull()
     expect(await stored()).toEqual([])
   })
@@ -86,14 +86,14 @@ describe.each([
     }
     await expect(storage.put(key, stopping(), { size: 4, signal: stop.signal })).rejects.toThrow('stopped')
     expect(await stored()).toEqual([])
-    await storage.put(key, pieces('abcd'), { size: 4 })
+    await storage.put(key, streamOf('abcd'), { size: 4 })
     expect(await textOf(key)).toBe('abcd')
   })
 
   test('of several at once one is kept, and nothing replaces it afterwards', async () => {
     const bodies = ['aaaa', 'bbbb', 'cccc', 'dddd']
     const outcomes = await Promise.allSettled(
-      bodies.map((body) => storage.put(key, pieces(body), { size: 4 })),
+      bodies.map((body) => storage.put(key, streamOf(body), { size: 4 })),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const reasons = outcomes.flatMap((outcome) =>
@@ -102,7 +102,7 @@ describe.each([
     expect(reasons.every((reason) => reason instanceof ObjectExistsError)).toBe(true)
     const first = await textOf(key)
     expect(bodies).toContain(first)
-    await expect(storage.put(key, pieces('eeee'), { size: 4 })).rejects.toBeInstanceOf(ObjectExistsError)
+    await expect(storage.put(key, streamOf('eeee'), { size: 4 })).rejects.toBeInstanceOf(ObjectExistsError)
     expect(await textOf(key)).toBe(first)
     expect(await stored()).toHaveLength(1)
   })
@@ -115,9 +115,9 @@ describe.each([
   })
 
   test('removing takes the object and what unfinished tries left, and may be repeated', async () => {
-    await storage.put(key, pieces('abcd'), { size: 4 })
+    await storage.put(key, streamOf('abcd'), { size: 4 })
     const half = createObjectKey(school_id)
-    await storage.append(half, 0, pieces('ab'), { size: 4 })
+    await storage.append(half, 0, streamOf('ab'), { size: 4 })
     for (const each of [key, half, key, half]) await storage.remove(each)
     expect(await stored()).toEqual([])
     expect(await storage.received(half)).toBe(0)
@@ -125,49 +125,49 @@ describe.each([
   })
 
   test('an object in parts is kept as far as it came, and appears with its last byte', async () => {
-    const whole = Buffer.alloc(17_000_001, 'lyceum ')
-    const size = whole.length
+    const bytes = Buffer.alloc(17_000_001, 'lyceum ')
+    const size = bytes.length
     async function* broken(from: number, to: number) {
-      yield whole.subarray(from, to)
+      yield bytes.subarray(from, to)
       throw new Error('connection lost')
     }
     await expect(storage.append(key, 0, broken(0, 9_000_001), { size })).rejects.toThrow('connection lost')
     expect(await storage.received(key)).toBe(9_000_001)
     expect(await storage.stat(key)).toBeNull()
-    await expect(storage.append(key, 9_000_000, pieces('x'), { size })).rejects.toBeInstanceOf(
+    await expect(storage.append(key, 9_000_000, streamOf('x'), { size })).rejects.toBeInstanceOf(
       WrongOffsetError,
     )
-    expect(await storage.append(key, 9_000_001, [whole.subarray(9_000_001, 9_000_009)], { size })).toBe(
+    expect(await storage.append(key, 9_000_001, [bytes.subarray(9_000_001, 9_000_009)], { size })).toBe(
       9_000_009,
     )
-    const more = [whole.subarray(9_000_009, 12_000_000), Buffer.alloc(size)]
+    const more = [bytes.subarray(9_000_009, 12_000_000), Buffer.alloc(size)]
     await expect(storage.append(key, 9_000_009, more, { size })).rejects.toBeInstanceOf(WrongSizeError)
     expect(await storage.received(key)).toBe(12_000_000)
-    expect(await storage.append(key, 12_000_000, [whole.subarray(12_000_000)], { size })).toBe(size)
+    expect(await storage.append(key, 12_000_000, [bytes.subarray(12_000_000)], { size })).toBe(size)
     expect(await storage.received(key)).toBe(size)
     const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-    expect(sum(await buffer(await storage.read(key)))).toBe(sum(whole))
+    expect(sum(await buffer(await storage.read(key)))).toBe(sum(bytes))
     expect(await storage.take(key)).toBe(key)
     expect(await stored()).toEqual([{ key, size }])
   })
 
   test('what is larger than one part goes in whole or not at all', async () => {
-    const whole = Buffer.alloc(20_000_000, 'school ')
-    await expect(storage.put(key, pieces(whole), { size: whole.length + 1 })).rejects.toBeInstanceOf(
+    const bytes = Buffer.alloc(20_000_000, 'school ')
+    await expect(storage.put(key, streamOf(bytes), { size: bytes.length + 1 })).rejects.toBeInstanceOf(
       WrongSizeError,
     )
     expect(await stored()).toEqual([])
-    await storage.put(key, pieces(whole), { size: whole.length })
-    expect((await buffer(await storage.read(key))).equals(whole)).toBe(true)
+    await storage.put(key, streamOf(bytes), { size: bytes.length })
+    expect((await buffer(await storage.read(key))).equals(bytes)).toBe(true)
   })
 
   test('copies an object, and replaces none', async () => {
     const [from, to] = [createObjectKey(school_id), createObjectKey(school_id)]
     await expect(storage.copy(from, to)).rejects.toBeInstanceOf(ObjectMissingError)
-    await storage.put(from, pieces('abcd'), { size: 4 })
+    await storage.put(from, streamOf('abcd'), { size: 4 })
     await storage.copy(from, to)
     expect(await textOf(to)).toBe('abcd')
-    await storage.put(key, pieces('efgh'), { size: 4 })
+    await storage.put(key, streamOf('efgh'), { size: 4 })
     await storage.copy(key, to)
     expect(await textOf(to)).toBe('abcd')
   })
@@ -187,7 +187,7 @@ describe.each([
     ])('%j', async (bad) => {
       expect(schoolIdOfKey(bad)).toBeUndefined()
       await expect(storage.read(bad)).rejects.toThrow('not a storage key')
-      await expect(storage.put(bad, pieces('a'), { size: 1 })).rejects.toThrow('not a storage key')
+      await expect(storage.put(bad, streamOf('a'), { size: 1 })).rejects.toThrow('not a storage key')
       await expect(storage.remove(bad)).rejects.toThrow('not a storage key')
     })
   })

@@ -33,16 +33,16 @@ export function LogoField({ name, value, error, onChange, owner }: Props) {
       setProblem(t('form.logoUnread'))
     }
   }
-  const wrong = problem ?? error
+  const errorMessage = problem ?? error
   return (
     <Input.Wrapper
       label={t('form.logo')}
       description={t('form.logoHint')}
-      error={wrong}
+      error={errorMessage}
       id={id}
       labelElement="div"
       size="md"
-      {...(wrong && { 'data-bad': true })}
+      {...(errorMessage && { 'data-bad': true })}
     >
       <Group gap="md" mt="xs">
         {value && (

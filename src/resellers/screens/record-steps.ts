@@ -13,10 +13,10 @@ const aboutProof = new Set(['record_missing', 'record_mismatch', 'taken', 'dns_u
 /** How far each of the three records is, from what the last look found. */
 export function recordSteps({ domain, mail }: Pick<Reseller, 'domain' | 'mail'>) {
   const { problem, found_records, checked_at } = domain
-  const wrong: RecordStatus = { is: 'wrong', problem, found_records }
+  const invalid: RecordStatus = { is: 'wrong', problem, found_records }
   const isProof = problem !== null && aboutProof.has(problem)
-  const verification_record = isProof ? wrong : checked_at === null ? open : right
-  const point = problem !== null && !isProof ? wrong : verification_record.is === 'right' ? right : open
+  const verification_record = isProof ? invalid : checked_at === null ? open : right
+  const point = problem !== null && !isProof ? invalid : verification_record.is === 'right' ? right : open
   const byRoot = mail.verification_record === null
   const sender: RecordStatus = mail.is_verified
     ? { ...right, problem: mail.problem }

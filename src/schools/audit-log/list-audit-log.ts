@@ -30,8 +30,8 @@ export async function listAuditLog(
     .select(['l.subject_id', 'l.change', 'l.request_id', 'l.created_at'])
   if (filters.actor_role !== undefined) entries = entries.where('l.actor_role', '=', filters.actor_role)
   for (const field of ['action', 'actor_id', 'subject_type', 'subject_id'] as const) {
-    const wanted = filters[field]
-    if (wanted !== undefined) entries = entries.where(`l.${field}`, '=', wanted)
+    const value = filters[field]
+    if (value !== undefined) entries = entries.where(`l.${field}`, '=', value)
   }
   if (kind !== undefined) entries = entries.where('l.action', 'like', `${likeless(kind)}.%`)
   if (from !== undefined) entries = entries.where('l.created_at', '>=', new Date(from))

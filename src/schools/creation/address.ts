@@ -54,7 +54,7 @@ const ourLooks = new Set(ours.map(addressSkeleton))
 const trustedLooks = new Set(trusted.map(addressSkeleton))
 
 /** What was typed, as it is stored. */
-export const normalizeAddress = (typed: string) => typed.trim().toLowerCase()
+export const normalizeAddress = (input: string) => input.trim().toLowerCase()
 
 /** Why nobody may have this address, whoever asks; null when somebody may. */
 export function addressError(address: string): AddressError | null {
@@ -70,8 +70,8 @@ export function addressError(address: string): AddressError | null {
 }
 
 /** Addresses like the wanted one that break no rule; whether they are free is another question. */
-export function suggestAddresses(wanted: string, country = ''): string[] {
-  const base = wanted
+export function suggestAddresses(schoolName: string, country = ''): string[] {
+  const base = schoolName
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')

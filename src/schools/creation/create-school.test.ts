@@ -105,8 +105,8 @@ describe('a school opens at once', () => {
       email: ` ${account.email.toUpperCase()} `.trim(),
       password,
     })
-    const wrong = visitor.api(contract.createSchool, { ...newSchool(), owner: as('not the password') })
-    await expect(wrong).rejects.toMatchObject({ status: 400, code: 'account_password_invalid' })
+    const invalidOwner = visitor.api(contract.createSchool, { ...newSchool(), owner: as('not the password') })
+    await expect(invalidOwner).rejects.toMatchObject({ status: 400, code: 'account_password_invalid' })
 
     const { school } = await visitor.api(contract.createSchool, { ...newSchool(), owner: as(testPassword) })
     const [user] = await ctx(school.school_id, (tx) =>

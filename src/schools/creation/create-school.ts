@@ -82,10 +82,10 @@ async function writeSchool(ctx: Ctx, { owner: _secret, ...school }: NewSchoolInp
   await provisionSchool(ctx, school)
   // Asked after the address is ours: a school that was just erased had its row long before it let go of the address.
   const look = addressSkeleton(school.school_url)
-  const gone = await listRetiredAddresses(ctx.tx, [{ address: school.school_url, look }], {
+  const retired = await listRetiredAddresses(ctx.tx, [{ address: school.school_url, look }], {
     account_id: owner.id,
   })
-  if (gone.length > 0) throw new Refusal('address_taken')
+  if (retired.length > 0) throw new Refusal('address_taken')
   return addOwner(ctx, owner.id)
 }
 

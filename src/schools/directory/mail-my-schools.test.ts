@@ -67,8 +67,8 @@ test('one mail names every school of an address, with the kind of account and th
   await one.visitor().api(registerStudent, person(email.toUpperCase()))
   await one.visitor().api(registerTeacher, person(email))
   await two.visitor().api(registerTeacher, person(email))
-  const gone = await left.visitor().api(registerStudent, person(email))
-  await (await left.admin()).api(updateUser, { user_id: gone.user!.id, status: 'removed' })
+  const removed = await left.visitor().api(registerStudent, person(email))
+  await (await left.admin()).api(updateUser, { user_id: removed.user!.id, status: 'removed' })
 
   await carryOut(email)
   const [mail, ...more] = await mailsTo(email)

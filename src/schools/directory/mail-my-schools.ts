@@ -31,7 +31,7 @@ export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Ask
   )
   if (used > perAddress.max) return
   const schools = await schoolsAtRootHost(ctx, await schoolsWithEmail(ctx.db, email))
-  const mine: { name: string; url: string; roles: Role[] }[] = []
+  const ownSchools: { name: string; url: string; roles: Role[] }[] = []
   let language = locale
   for (const { school_id, name, url } of schools) {
     const requestContext = asSchool(ctx, { school_id })
@@ -39,10 +39,10 @@ export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Ask
       findEmailAccounts(txCtx, email),
     )
     const roles = [...new Set(accounts.map((account) => account.role))]
-    if (roles.length > 0) mine.push({ name, url, roles })
+    if (roles.length > 0) ownSchools.push({ name, url, roles })
     language = accounts.find((account) => account.language)?.language ?? language
   }
-  if (mine.length === 0) return
+  if (ownSchools.length === 0) return
   const t = translator(language)
   await ctx.transact((txCtx) =>
     sendMail(txCtx, {
@@ -52,8 +52,8 @@ export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Ask
       mail: {
         subject: t('schools:my_schools.subject'),
         heading: t('schools:my_schools.heading'),
-        paragraphs: [t('schools:my_schools.text', { count: mine.length })],
-        links: mine.map(({ name, url, roles }) => ({
+        paragraphs: [t('schools:my_schools.text', { count: ownSchools.length })],
+        links: ownSchools.map(({ name, url, roles }) => ({
           label: name,
           url: `${url}/login`,
           note: roles.map((role) => t(`schools:my_schools.as_${words[role]}`)).join(', '),

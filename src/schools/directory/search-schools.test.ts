@@ -78,8 +78,8 @@ test.each(['', word])('pages through %j without a gap or a repetition', async (s
   for (let n = 0; n < 5; n++)
     await listed(`${word} Page ${n}`, `${word.toLowerCase()}-page-${n}-${newId().slice(-4)}`)
   const visitor = await createTestVisitor()
-  const whole = await visitor.api(contract.searchSchools, { searchQuery, limit: 100 })
-  const seen: string[] = []
+  const firstPage = await visitor.api(contract.searchSchools, { searchQuery, limit: 100 })
+  const ids: string[] = []
   let cursor: string | undefined
   do {
     const page = await visitor.api(contract.searchSchools, {
@@ -87,10 +87,10 @@ test.each(['', word])('pages through %j without a gap or a repetition', async (s
       limit: 2,
       ...(cursor && { cursor }),
     })
-    seen.push(...page.data.map((school) => school.school_id))
+    ids.push(...page.data.map((school) => school.school_id))
     cursor = page.next_cursor ?? undefined
-  } while (cursor && seen.length < 100)
-  expect(seen.slice(0, 100)).toEqual(whole.data.map((school) => school.school_id).slice(0, seen.length))
+  } while (cursor && ids.length < 100)
+  expect(ids.slice(0, 100)).toEqual(firstPage.data.map((school) => school.school_id).slice(0, ids.length))
 })
 
 test('a cursor of somebody’s own making is refused', async () => {

@@ -39,8 +39,8 @@ describe('the public profile', () => {
   })
 
   test('of another school is not told on a school’s host', async () => {
-    const [here, there] = [await createTestSchool(), await createTestSchool()]
-    const visitor = here.visitor()
+    const [school, there] = [await createTestSchool(), await createTestSchool()]
+    const visitor = school.visitor()
     const tries = [
       () => visitor.api(contract.getSchoolDetailsById, { id: there.school_id }),
       () => visitor.api(contract.getSchoolDetailsByUrl, { subdomain: there.school_url }),
@@ -125,21 +125,21 @@ describe('which school a host is', () => {
   })
 
   test('any other is unknown, and so is another school’s on a school’s host', async () => {
-    const [here, there] = [await createTestSchool(), await createTestSchool()]
+    const [school, there] = [await createTestSchool(), await createTestSchool()]
     const unknown = { status: 404, code: 'domain_unknown' }
     for (const name of [
       'nobody.example',
       'nobody.lyceum.test',
-      `a.${here.host}`,
+      `a.${school.host}`,
       'api.lyceum.test',
       '.',
       '🦊',
     ])
       await expect(ask(name)).rejects.toMatchObject(unknown)
-    await expect(ask(there.host, here.visitor())).rejects.toMatchObject(unknown)
-    await expect(ask('lyceum.test', here.visitor())).rejects.toMatchObject(unknown)
-    await expect(ask(here.host, here.visitor())).resolves.toMatchObject({
-      school: { school_id: here.school_id },
+    await expect(ask(there.host, school.visitor())).rejects.toMatchObject(unknown)
+    await expect(ask('lyceum.test', school.visitor())).rejects.toMatchObject(unknown)
+    await expect(ask(school.host, school.visitor())).resolves.toMatchObject({
+      school: { school_id: school.school_id },
     })
   })
 })

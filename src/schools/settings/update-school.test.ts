@@ -57,8 +57,8 @@ describe('the profile', () => {
       about: '<h1>Us</h1><script>alert(1)</script><p onclick="x">Text</p>',
       language: 'fr',
     })
-    const seen = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
-    expect(seen).toMatchObject({
+    const details = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
+    expect(details).toMatchObject({
       name: 'New Name',
       tagline: 'Learn well',
       about: '<h2>Us</h2><p>Text</p>',

@@ -70,11 +70,11 @@ async function addStudents(ctx: Ctx, lines: readonly Line[]): Promise<Set<number
     fitting.map(({ name, email, user_code }) => ({ name, email, user_code: user_code || null })),
   )
   const ids = new Map(fitting.map(({ line }, at) => [line, students[at]!]))
-  const here = fitting.map((line) => ({
+  const fittingStudents = fitting.map((line) => ({
     ...line,
     judged: { ...line.judged, user_id: ids.get(line.line)!, gives_code: false },
   }))
-  await bringHere(ctx, here)
+  await bringHere(ctx, fittingStudents)
   return new Set(ids.keys())
 }
 

@@ -329,8 +329,8 @@ test('a proved address takes the invitation up without its link, a typed one doe
   const list = 'E-mail,Code\nproved@kano.test,K1\ntyped@kano.test,K2'
   await anImportedList(school, admin, list, { course_ids: [course.id] })
 
-  const typed = { name: 'T', email: 'typed@kano.test', password: testPassword }
-  const { user: visitor } = await school.visitor().api(accounts.registerStudent, typed)
+  const registration = { name: 'T', email: 'typed@kano.test', password: testPassword }
+  const { user: visitor } = await school.visitor().api(accounts.registerStudent, registration)
   const proved = { name: 'P', email: 'proved@kano.test', register_with: 'magic_link' as const }
   await school.visitor().api(accounts.registerStudent, proved)
   const token = await readRegistrationToken(school)
@@ -403,7 +403,7 @@ describe('the templates', () => {
 
   test('a student who is added below the examples is invited', async () => {
     const { text } = await download('bulk-students-upload.csv')
-    const mine = await anImportedList(school, admin, `${text}Ada,Obi,ada@kano.test,K7`)
-    expect(mine).toMatchObject({ invited_count: 1, invalid_count: 0 })
+    const imported = await anImportedList(school, admin, `${text}Ada,Obi,ada@kano.test,K7`)
+    expect(imported).toMatchObject({ invited_count: 1, invalid_count: 0 })
   })
 })

@@ -51,5 +51,5 @@ export async function ensurePlacementOptions(ctx: Ctx, options: PlacementOptions
     refuseInvalidField('faculty_ids', 'faculty_unknown', 'There is no such faculty.')
 }
 
-const idsOf = async (wanted: string[], load: () => Promise<unknown[]>) =>
-  wanted.length > 0 ? (await load()).length : 0
+const idsOf = async (values: string[], load: () => Promise<unknown[]>) =>
+  values.length > 0 ? (await load()).length : 0

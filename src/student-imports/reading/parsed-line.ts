@@ -64,5 +64,7 @@ const addressIn = (text: string) =>
   )
 
 /** Whole letters, so that none is cut in two. */
-const shorten = (text: string, most: number) =>
-  text.length <= most ? text : Array.from(text).slice(0, most).join('').slice(0, most).toWellFormed()
+const shorten = (text: string, maxLength: number) =>
+  text.length <= maxLength
+    ? text
+    : Array.from(text).slice(0, maxLength).join('').slice(0, maxLength).toWellFormed()

@@ -72,8 +72,8 @@ export async function storeLines(ctx: Ctx, job_id: string, { lines, faculties }:
 /** One faculty by its name, or several with signs between them; null where one is unknown. */
 function facultiesIn(text: string, faculties: ReadonlyMap<string, string>): string[] | null {
   if (!text) return []
-  const whole = faculties.get(foldText(text))
-  if (whole) return [whole]
+  const faculty = faculties.get(foldText(text))
+  if (faculty) return [faculty]
   const ids = text
     .split(/[;|,/]/)
     .filter((name) => name.trim())

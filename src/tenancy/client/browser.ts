@@ -89,8 +89,8 @@ export function createBrowserApi({
 }: BrowserRequestHeaders): Api {
   return createTypedClient({
     send,
-    solve: async (...asked) =>
-      (await import('#platform/client/api/solve-challenge.ts')).solveChallenge(...asked),
+    solve: async (...args) =>
+      (await import('#platform/client/api/solve-challenge.ts')).solveChallenge(...args),
     headers: () => apiHeaders({ frame, store }),
     onChange: ({ name }) => emitPageSignal({ kind: 'call', name }),
     onError(error) {
@@ -119,7 +119,7 @@ const sendStreaming =
     return sendForLines(onText)(request)
   }
 
-let here: Here | undefined
+let current: Here | undefined
 
 type AnswerFirst = (request: ApiRequest) => Promise<ApiResponse | null>
 let answerFirst: AnswerFirst | undefined
@@ -131,7 +131,7 @@ export function setRequestInterceptor(answer: AnswerFirst) {
 
 /** The browser's one client, session store and frame. Only for code that runs in the browser. */
 export function getBrowserApp(): Here {
-  if (here) return here
+  if (current) return current
   const frame = readPageFrame()
   const store = browserStore(localStorage)
   const requestContext = {
@@ -149,13 +149,13 @@ export function getBrowserApp(): Here {
   }
   watchLeaving()
   const send: Send = async (request) => (await answerFirst?.(request)) ?? sendWithFetch(request)
-  here = {
+  current = {
     frame,
     store,
     api: createBrowserApi({ ...requestContext, send }),
     streaming: (onText) => createBrowserApi({ ...requestContext, send: sendStreaming(onText) }),
   }
-  return here
+  return current
 }
 
 /** For plain functions in screens, such as a `clientLoader`. */

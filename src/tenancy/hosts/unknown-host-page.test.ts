@@ -6,8 +6,8 @@ import { renderUnknownHostPage } from './unknown-host-page.ts'
 
 const config = { rootDomain: 'lyceum.example', publicProtocol: 'https', publicPort: null } as Config
 const brand = platformBrand(config)
-const page = (asked: Brand | null, acceptedLanguages = '', isGone = false) =>
-  renderUnknownHostPage(config, { brand: asked, acceptedLanguages, isGone })
+const page = (brand: Brand | null, acceptedLanguages = '', isGone = false) =>
+  renderUnknownHostPage(config, { brand, acceptedLanguages, isGone })
 
 test('a strange host is told where schools are found, in the visitor’s language', () => {
   const english = page(brand, 'en-GB,en;q=0.9')

@@ -111,8 +111,8 @@ export function ensureClientAllowed(client: ApiClient, holder: Actor, scopes: re
 }
 
 function throughClient(client: ApiClient, person: Actor): Actor {
-  const most = status[client.role]
+  const highestRank = status[client.role]
   const role = person.role === 'visitor' || person.role === 'system' ? 'student' : person.role
-  if (status[role] > most) throw new Refusal('forbidden')
+  if (status[role] > highestRank) throw new Refusal('forbidden')
   return { ...person, client_id: client.id }
 }

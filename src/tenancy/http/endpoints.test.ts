@@ -244,8 +244,8 @@ test('an unknown API client is refused with 401, the web client’s pair is know
   const { config } = (await getTestApp()).services
   const known = { 'x-api-username': config.webApiUsername, 'x-api-secret': config.webApiSecret }
   expect((await send({ headers: known, body: { url: '/a' } })).status).toBe(201)
-  const wrong = await send({ headers: { ...known, 'x-api-secret': 'no' }, body: { url: '/a' } })
-  expect([wrong.status, wrong.json.code]).toEqual([401, 'api_client_unknown'])
+  const invalid = await send({ headers: { ...known, 'x-api-secret': 'no' }, body: { url: '/a' } })
+  expect([invalid.status, invalid.json.code]).toEqual([401, 'api_client_unknown'])
 })
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
@@ -324,7 +324,7 @@ test('after a refusal the same key may be tried again; keys never cross schools'
 test('pages of a list neither repeat nor skip, whatever comes in between', async () => {
   const own = await createTestSchool()
   for (let n = 0; n < 7; n++) await send({ host: own.host, body: { url: `/${n}` } })
-  const seen: string[] = []
+  const urls: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const page = await send({
@@ -332,19 +332,19 @@ test('pages of a list neither repeat nor skip, whatever comes in between', async
       method: 'GET',
       path: `/api/probe/visits?limit=2${cursor && `&cursor=${cursor}`}`,
     })
-    seen.push(...page.json.data.map((row: { url: string }) => row.url))
+    urls.push(...page.json.data.map((row: { url: string }) => row.url))
     cursor = page.json.next_cursor
-    if (seen.length === 2) await send({ host: own.host, body: { url: '/late' } })
+    if (urls.length === 2) await send({ host: own.host, body: { url: '/late' } })
   }
-  expect(seen).toEqual(['/6', '/5', '/4', '/3', '/2', '/1', '/0'])
-  for (const wrong of [
+  expect(urls).toEqual(['/6', '/5', '/4', '/3', '/2', '/1', '/0'])
+  for (const invalid of [
     'x',
     'W10',
     Buffer.from('[1]').toString('base64url'),
     Buffer.from('["a","b"]').toString('base64url'),
   ])
     expect(
-      (await send({ host: own.host, method: 'GET', path: `/api/probe/visits?cursor=${wrong}` })).status,
+      (await send({ host: own.host, method: 'GET', path: `/api/probe/visits?cursor=${invalid}` })).status,
     ).toBe(422)
 })
 
@@ -369,8 +369,8 @@ test('a session of another school is none here, and roles are checked before a v
     role: 'teacher',
     schools: 1,
   })
-  const gone = await school.teacher({ status: 'suspended' })
-  expect((await send({ path, headers: token(gone) })).status).toBe(401)
+  const suspended = await school.teacher({ status: 'suspended' })
+  expect((await send({ path, headers: token(suspended) })).status).toBe(401)
 })
 
 test('an answer that is opened by itself runs nothing and stands in no frame', async () => {

@@ -63,8 +63,8 @@ test('a worker takes jobs again once the network is back', async () => {
   const { url } = await aWay(urls.ownerUrl)
   const { services } = await getTestApp()
   const school = await createTestSchool()
-  const seen: number[] = []
-  const job = defineJob<{ n: number }>({ name: 'test-silent', run: async (_ctx, { n }) => seen.push(n) })
+  const runs: number[] = []
+  const job = defineJob<{ n: number }>({ name: 'test-silent', run: async (_ctx, { n }) => runs.push(n) })
   const worker = await startWorker({
     jobs: [job],
     services,
@@ -75,7 +75,7 @@ test('a worker takes jobs again once the network is back', async () => {
   })
   opened.push(() => worker.stop())
   await school.inside((ctx) => ctx.enqueue(job, { n: 1 }))
-  await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(runs).toEqual([1]), { timeout: 5_000 })
   // Cut off while it notes that a job is done, the queue's runner throws where nobody catches.
   const left = () =>
     queryAsOwner(
@@ -88,7 +88,7 @@ test('a worker takes jobs again once the network is back', async () => {
   await school.inside((ctx) => ctx.enqueue(job, { n: 2 }))
   await vi.waitFor(() => expect(services.databases.waiting()).toBe(0))
   proxy.speakAgain()
-  await vi.waitFor(() => expect(seen).toContain(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(runs).toContain(2), { timeout: 20_000 })
 })
 
 test('the feed of changes notices that it hears nothing, and drops what it may have missed', async () => {

@@ -103,7 +103,7 @@ async function send(onText: (text: string) => void, key?: string) {
 }
 
 test('pieces arrive while the answer is being written, then the whole by its schema', async () => {
-  const seen: string[] = []
+  const received: string[] = []
   const reader = Promise.withResolvers<void>()
   recite = async (tell) => {
     tell('Über allen ')
@@ -114,11 +114,11 @@ test('pieces arrive while the answer is being written, then the whole by its sch
     return { text: 'Über allen Gipfeln ist Ruh', secret: 1 } as { text: string }
   }
   const answer = await send((text) => {
-    seen.push(text)
+    received.push(text)
     if (text.includes('Gipfeln')) reader.resolve()
   }, 'whole')
-  expect(seen[0]).toBe('')
-  expect(seen.at(-1)).toBe('Über allen Gipfeln\nist Ruh')
+  expect(received[0]).toBe('')
+  expect(received.at(-1)).toBe('Über allen Gipfeln\nist Ruh')
   expect(answer).toEqual({ status: 201, body: '{"text":"Über allen Gipfeln ist Ruh"}' })
 
   await expect(send(() => {}, 'whole')).resolves.toEqual(answer)
@@ -136,9 +136,9 @@ test('a refusal before the first piece is a problem with its status, after it a 
     tell('Half')
     throw new Error('a secret of the poet')
   }
-  const seen: string[] = []
-  const after = await send((text) => void seen.push(text), 'after')
-  expect(seen).toEqual(['', 'Half'])
+  const received: string[] = []
+  const after = await send((text) => void received.push(text), 'after')
+  expect(received).toEqual(['', 'Half'])
   expect([after.status, JSON.parse(after.body)]).toMatchObject([500, { code: 'internal_error' }])
   expect(after.body).not.toContain('poet')
   // The key is free again.

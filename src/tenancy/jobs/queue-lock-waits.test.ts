@@ -120,22 +120,22 @@ test('records the failure of a job after a lock wait', async () => {
 for (const table of tables)
   test(`takes jobs again after ${table} was locked while the worker started and ran`, async () => {
     const school = await createTestSchool()
-    const seen: number[] = []
+    const runs: number[] = []
     const job = defineJob<{ n: number }>({
       name: `test-locked-${table}`,
-      run: async (_ctx, { n }) => seen.push(n),
+      run: async (_ctx, { n }) => runs.push(n),
     })
     await lock(table)
     await aWorker([job])
     await severalLockWaits()
     await locker.query('rollback')
     await school.inside((ctx) => ctx.enqueue(job, { n: 1 }))
-    await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 15_000 })
+    await vi.waitFor(() => expect(runs).toEqual([1]), { timeout: 15_000 })
     await lock(table)
     await severalLockWaits()
     await locker.query('rollback')
     await school.inside((ctx) => ctx.enqueue(job, { n: 2 }))
-    await vi.waitFor(() => expect(seen).toEqual([1, 2]), { timeout: 15_000 })
+    await vi.waitFor(() => expect(runs).toEqual([1, 2]), { timeout: 15_000 })
     expect(unhandled).toEqual([])
   })
 

@@ -46,11 +46,11 @@ const waiting = async (task: string) => {
 
 test('a job runs once its transaction has committed, in the school that enqueued it', async () => {
   const school = await createTestSchool()
-  const seen: object[] = []
+  const runs: object[] = []
   const job = defineJob<{ word: string }>({
     name: 'test-commit',
     run: async (ctx, payload) =>
-      seen.push({ school_id: ctx.school_id, host: ctx.school?.host, role: ctx.actor.role, ...payload }),
+      runs.push({ school_id: ctx.school_id, host: ctx.school?.host, role: ctx.actor.role, ...payload }),
   })
   const worker = await aWorker([job])
   const forged = { word: 'kept', school_id: PLATFORM_ID }
@@ -62,11 +62,11 @@ test('a job runs once its transaction has committed, in the school that enqueued
   await expect(undone).rejects.toThrow('undone')
 
   const { school_id, host } = school
-  await vi.waitFor(() => expect(seen).toEqual([{ school_id, host, role: 'system', word: 'kept' }]), {
+  await vi.waitFor(() => expect(runs).toEqual([{ school_id, host, role: 'system', word: 'kept' }]), {
     timeout: 5_000,
   })
   await worker.stop()
-  expect(seen).toHaveLength(1)
+  expect(runs).toHaveLength(1)
   expect(await waiting(job.name)).toEqual([])
 })
 
@@ -130,13 +130,13 @@ test('a job that always fails is parked after five tries, with its error', async
 test("one school's thousands of jobs do not hold up another's", async () => {
   const [busy, calm] = await Promise.all([createTestSchool(), createTestSchool()])
   let running = 0
-  let most = 0
+  let maxRunning = 0
   let done = 0
   const flood = defineJob<{ n: number }>({
     name: 'test-flood',
     transaction: 'own',
     async run() {
-      most = Math.max(most, ++running)
+      maxRunning = Math.max(maxRunning, ++running)
       await sleep(20)
       running--
       done++
@@ -157,7 +157,7 @@ test("one school's thousands of jobs do not hold up another's", async () => {
   await vi.waitFor(() => expect(delays).toHaveLength(10), { timeout: 5_000 })
   await worker.stop()
   expect(Math.max(...delays)).toBeLessThan(1_500)
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(done).toBeLessThan(3000)
   await owner.query(
     `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'test-flood'))`,
@@ -341,15 +341,15 @@ test('a job that was given back may end later, and nobody reports it into what i
 
 test('a schedule enqueues its job once in each school', async () => {
   const schools = await Promise.all([createTestSchool(), createTestSchool()])
-  const seen: string[] = []
-  const job = defineJob({ name: 'test-nightly', run: async ({ school_id }) => seen.push(school_id) })
+  const runs: string[] = []
+  const job = defineJob({ name: 'test-nightly', run: async ({ school_id }) => runs.push(school_id) })
   const schedules = [defineSchedule({ job, cron: '0 3 * * *', each: 'school' })]
   const worker = await aWorker([job], { schedules })
   await owner.query(`select graphile_worker.add_job('schedule:test-nightly')`)
   const ids = schools.map(({ school_id }) => school_id)
-  await vi.waitFor(() => expect(seen).toEqual(expect.arrayContaining(ids)), { timeout: 10_000 })
+  await vi.waitFor(() => expect(runs).toEqual(expect.arrayContaining(ids)), { timeout: 10_000 })
   await worker.stop()
-  expect(new Set(seen).size).toBe(seen.length)
+  expect(new Set(runs).size).toBe(runs.length)
 })
 
 test('lanes without jobs go, lanes with jobs stay', async () => {

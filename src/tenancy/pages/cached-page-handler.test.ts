@@ -27,16 +27,19 @@ beforeAll(async () => {
   const logger = pino({ level: 'info' }, sink)
   const front = createCachedPageHandler({ hosts, cache, logger })
   server = createServer({ config, databases, hosts, logger, front })
-  server.get('/*', (asked, reply) => {
+  server.get('/*', (request, reply) => {
     passed += 1
-    const { tenant } = asked
+    const { tenant } = request
     const owner = tenant.kind === 'school' ? tenant.school : null
-    const address = matchPublicPage(patterns, asked.url)
+    const address = matchPublicPage(patterns, request.url)
     if (!address) return reply.code(404).send('none')
-    const key = pageCacheKey(asked.host, address, pageVariant(asked.headers, owner))
-    return cache.serve(asked, reply, { owner_id: owner!.school_id, key }, async () => {
+    const key = pageCacheKey(request.host, address, pageVariant(request.headers, owner))
+    return cache.serve(request, reply, { owner_id: owner!.school_id, key }, async () => {
       rendered.push(key)
-      const headers = { ...commonHeaders(config, asked.hostname), 'content-type': 'text/html; charset=utf-8' }
+      const headers = {
+        ...commonHeaders(config, request.hostname),
+        'content-type': 'text/html; charset=utf-8',
+      }
       return { status: 200, headers, body: `<h1>${owner!.name} ${key}</h1>` }
     })
   })

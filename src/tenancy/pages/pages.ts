@@ -206,21 +206,21 @@ function webRequest(config: Config, request: FastifyRequest, url: string, signal
   // The session is no business of a page.
   headers.delete('cookie')
   // As a base it would give way to an address such as `//another.example/`, and a port can be any text.
-  const place = new URL(`${config.publicProtocol}://${request.hostname}`)
+  const pageUrl = new URL(`${config.publicProtocol}://${request.hostname}`)
   const [path = '', ...search] = url.split('?')
-  place.pathname = path
-  place.search = search.join('?')
-  return new Request(place, { headers, signal })
+  pageUrl.pathname = path
+  pageUrl.search = search.join('?')
+  return new Request(pageUrl, { headers, signal })
 }
 
 /** Aborts when the visitor goes away before the page has come. */
 function closing(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
+  const controller = new AbortController()
   reply.raw.once(
     'close',
-    () => reply.raw.writableFinished || gone.abort(new Error(`${request.id} was given up`)),
+    () => reply.raw.writableFinished || controller.abort(new Error(`${request.id} was given up`)),
   )
-  return gone.signal
+  return controller.signal
 }
 
 function headersOf(response: Response): Record<string, string> {

@@ -21,9 +21,12 @@ export async function createBakeryCourse(given: Given = {}, school?: TestSchool)
     { title: 'Sourdough starter', body: '<p>Feed the starter with rye flour every day at noon.</p>' },
     { title: 'Baking', body: '<p>The oven is hot.</p>', completion_rule: 'marked' },
   ]
-  const story = await createTestCourse(house, { course: { course_name: 'Bread', ...given.course }, contents })
-  await indexCourseNow(house, story.course.id)
-  return { ...story, school: house }
+  const fixture = await createTestCourse(house, {
+    course: { course_name: 'Bread', ...given.course },
+    contents,
+  })
+  await indexCourseNow(house, fixture.course.id)
+  return { ...fixture, school: house }
 }
 
 export const askQuestionAs = (person: TestUser, course_id: string, question: string, more: object = {}) =>

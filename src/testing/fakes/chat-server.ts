@@ -17,11 +17,11 @@ export const chatEnd = `${event({ choices: [{ index: 0, delta: {}, finish_reason
 
 /** Says these pieces one after the other, as a model does. */
 export const chatReplyOf =
-  (...pieces: string[]): ChatReply =>
+  (...deltas: string[]): ChatReply =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(event({ choices: [{ index: 0, delta: { role: 'assistant' } }] }))
-    for (const piece of pieces) response.write(chatChunk(piece))
+    for (const delta of deltas) response.write(chatChunk(delta))
     response.end(chatEnd)
   }
 

@@ -17,12 +17,12 @@ export async function startDnsServer() {
     if (server.mute) return
     const { id, questions = [] } = decode(message)
     const question = questions[0]!
-    const here = server.records.filter(({ name }) => name === question.name.toLowerCase())
-    const answers = here
+    const matching = server.records.filter(({ name }) => name === question.name.toLowerCase())
+    const answers = matching
       .filter(({ type }) => type === question.type || type === 'CNAME')
       .map((record) => ({ ...record, class: 'IN', ttl: 1 }))
     // A name without any record does not exist; one with others has none of this kind.
-    const flags = here.length > 0 ? 0 : 3
+    const flags = matching.length > 0 ? 0 : 3
     socket.send(
       encode({
         type: 'response',

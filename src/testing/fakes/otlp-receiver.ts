@@ -33,10 +33,10 @@ interface Sent {
 export async function startOtlpReceiver() {
   const received: { path: string; headers: IncomingHttpHeaders; text: string; body: Sent }[] = []
   const server = createServer((request, response) => {
-    const pieces: Buffer[] = []
-    request.on('data', (piece: Buffer) => pieces.push(piece))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const text = Buffer.concat(pieces).toString()
+      const text = Buffer.concat(chunks).toString()
       received.push({ path: request.url!, headers: request.headers, text, body: JSON.parse(text) as Sent })
       response.setHeader('content-type', 'application/json').end('{}')
     })

@@ -35,8 +35,8 @@ test('words are found in the text and in the metadata of a PDF', async () => {
 })
 
 test('a packed part of a PDF may end in any byte', async () => {
-  const wanted = [0x0d, 0x0a, 0x20]
-  const packed = wanted.map((last) => {
+  const lastBytes = [0x0d, 0x0a, 0x20]
+  const packed = lastBytes.map((last) => {
     const all = Array.from({ length: 256 }, (_one, at) =>
       deflateSync(`BT /F1 9 Tf <0001> Tj ET ${'!'.repeat(at)}`),
     )

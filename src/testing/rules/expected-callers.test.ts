@@ -8,8 +8,8 @@ import { createTestSchool, type TestSchool } from '../builders/school-builder.ts
 /** A student whom the process expects behind a session, since it was used before. */
 async function aStudentInClass() {
   const school = await createTestSchool()
-  const story = await createTestCourse(school, { contents: [oneMinuteVideo, {}] })
-  const { student, content } = story
+  const fixture = await createTestCourse(school, { contents: [oneMinuteVideo, {}] })
+  const { student, content } = fixture
   const watch = (second: number) =>
     student.api(saveProgress, {
       content_id: content.id,
@@ -17,7 +17,7 @@ async function aStudentInClass() {
       position_seconds: second,
     })
   for (let second = 0; second < 3; second++) await watch(second)
-  return { school, ...story, watch }
+  return { school, ...fixture, watch }
 }
 
 const endSessionsOf = ({ inside: runInSchool }: TestSchool, user_id: string) =>

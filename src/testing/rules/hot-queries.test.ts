@@ -28,7 +28,7 @@ interface Story {
 
 interface HotPath {
   name: string
-  run: (story: Story, time: number) => Promise<unknown>
+  run: (fixture: Story, time: number) => Promise<unknown>
   /** All statements, begin and commit of their transactions among them. */
   statements: number
   /** How often a connection has to wait for an answer; what is sent together, such as a begin and its first statements, waits once. */
@@ -90,18 +90,18 @@ const hotPaths: HotPath[] = [
   },
 ]
 
-let story: Story
+let fixture: Story
 
 beforeAll(async () => {
   const school = await createTestSchool()
   const { course, content, student } = await createTestCourse(school, { contents: [oneMinuteVideo, {}, {}] })
-  story = { school, visitor: school.visitor(), student, course_id: course.id, content_id: content.id }
+  fixture = { school, visitor: school.visitor(), student, course_id: course.id, content_id: content.id }
 })
 
 /** The cost of one run after others: the first of a session notes its use, and the first of a process fills caches. */
 async function costAfterOthers({ run }: HotPath): Promise<StatementCost> {
   const costs: StatementCost[] = []
-  for (let time = 0; time < 6; time++) costs.push(await measureStatements(() => run(story, time)))
+  for (let time = 0; time < 6; time++) costs.push(await measureStatements(() => run(fixture, time)))
   return costs.at(-1)!
 }
 

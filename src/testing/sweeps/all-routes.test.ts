@@ -154,9 +154,9 @@ test.each(named(privileged))(
   },
 )
 
-let elsewhere: Promise<TestSchool> | undefined
+let otherSchool: Promise<TestSchool> | undefined
 test.each(named(inSchools))('%s takes no session of another school', async (_name, route) => {
-  const other = await (elsewhere ??= createTestSchool())
+  const other = await (otherSchool ??= createTestSchool())
   for (const role of ['student', 'admin', 'account_user'] as const) {
     const visitor = await once(`elsewhere ${role}`, () => freshly(other, role))
     const headers = { 'x-access-token': visitor.token ?? '' }
@@ -167,9 +167,9 @@ test.each(named(inSchools))('%s takes no session of another school', async (_nam
 
 test.each(named(allRoutes))('%s refuses fields that it does not declare', async (_name, route) => {
   const raw = request(route)
-  const wrong =
+  const invalidInput =
     route.method === 'GET' ? withQuery(raw) : { ...raw, body: { ...(raw.body as object), no_such_field: 1 } }
-  const answer = await (await standingWelcome(route)).request(wrong)
+  const answer = await (await standingWelcome(route)).request(invalidInput)
   expect([answer.status, answer.json.errors?.map((e: { path: string }) => e.path)]).toEqual([
     422,
     expect.arrayContaining(['no_such_field']),

@@ -11,7 +11,7 @@ interface Field {
 }
 
 /** What patterns repeat: each text made of one of these fits for as long as it can, and ends with what never fits. */
-const pieces = ['a', '@', 'a@', '. ', '-', 'https://a', '<a']
+const parts = ['a', '@', 'a@', '. ', '-', 'https://a', '<a']
 const end = '\u0001'
 /** Fills a body to its limit, but for its frame. */
 const frameBytes = 400
@@ -20,9 +20,9 @@ const longestUrl = 12_000
 /** Requests that are as costly as their bounds allow, and that no route takes: each has a field that is not declared. */
 export function* hostileRequests(route: Route, raw: RawRequest): Generator<RawRequest> {
   const query = stringsOf(route.query.properties)
-  for (const piece of query.length ? pieces : []) {
-    const length = Math.floor(longestUrl / query.length / encodeURIComponent(piece).length) * piece.length
-    const parameters = query.map(([name]) => `${name}=${encodeURIComponent(repeated(piece, length))}`)
+  for (const part of query.length ? parts : []) {
+    const length = Math.floor(longestUrl / query.length / encodeURIComponent(part).length) * part.length
+    const parameters = query.map(([name]) => `${name}=${encodeURIComponent(repeated(part, length))}`)
     yield { ...raw, url: `${raw.url.split('?')[0]}?no_such_field=1&${parameters.join('&')}` }
   }
   if (route.method === 'GET') return
@@ -44,16 +44,16 @@ export function* hostileRequests(route: Route, raw: RawRequest): Generator<RawRe
     )
   }
   const texts = stringsOf(route.body.properties)
-  for (const piece of texts.length ? pieces : []) {
+  for (const part of texts.length ? parts : []) {
     yield withFields(
       raw,
-      texts.map(([name]) => [name, repeated(piece, room / texts.length / 1.2)]),
+      texts.map(([name]) => [name, repeated(part, room / texts.length / 1.2)]),
     )
     yield withFields(
       raw,
       texts.map(([name, { maxLength = 36 }]) => [
         name,
-        repeated(piece, Math.min(maxLength, room / texts.length / 1.2)),
+        repeated(part, Math.min(maxLength, room / texts.length / 1.2)),
       ]),
     )
   }
@@ -64,7 +64,7 @@ const withFields = (raw: RawRequest, fields: (readonly [string, unknown])[]): Ra
   body: { ...Object.fromEntries(fields), no_such_field: 1 },
 })
 
-const repeated = (piece: string, length: number) => piece.repeat(length / piece.length).slice(0, -1) + end
+const repeated = (part: string, length: number) => part.repeat(length / part.length).slice(0, -1) + end
 
 const variantsOf = (field: Field) => field.anyOf ?? [field]
 

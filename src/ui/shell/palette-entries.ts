@@ -64,9 +64,9 @@ export function useCommandSearch(search: CommandSearch) {
 /** Entries whose words all begin with what was typed, in their own order. */
 export function filterEntries(entries: readonly CommandEntry[], query: string): CommandEntry[] {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const wanted = plain(query).split(/\s+/).filter(Boolean)
+  const queryWords = plain(query).split(/\s+/).filter(Boolean)
   return entries.filter(({ label, text = '', keywords = '' }) => {
     const words = plain(`${label} ${text} ${keywords}`)
-    return wanted.every((part) => words.includes(part))
+    return queryWords.every((part) => words.includes(part))
   })
 }

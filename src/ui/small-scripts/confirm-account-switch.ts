@@ -15,10 +15,16 @@ export function confirmAccountSwitch({ current, arriving }: AccountSwitchPrompt)
     text.replace('{{current}}', current ?? '').replace('{{arriving}}', arriving)
   const dialog = document.createElement('dialog')
   dialog.dataset.beforeApp = ''
-  const title = piece('h2', t('switch:title'), { margin: '0 0 12px', fontSize: '20px', lineHeight: '1.3' })
+  const title = createElement('h2', t('switch:title'), {
+    margin: '0 0 12px',
+    fontSize: '20px',
+    lineHeight: '1.3',
+  })
   title.id = 'switch-title'
   dialog.setAttribute('aria-labelledby', title.id)
-  const text = piece('p', filled(current ? t('switch:running') : t('switch:visitor')), { margin: '0 0 20px' })
+  const text = createElement('p', filled(current ? t('switch:running') : t('switch:visitor')), {
+    margin: '0 0 20px',
+  })
   const stay = button(filled(current ? t('switch:stay') : t('switch:refuse')), true)
   const go = button(filled(t('switch:switch')), false)
   dialog.append(title, text, stay, go)
@@ -50,7 +56,7 @@ const boxStyle = {
   overflowWrap: 'anywhere',
 }
 
-function piece(tag: 'h2' | 'p', text: string, style: Partial<CSSStyleDeclaration>) {
+function createElement(tag: 'h2' | 'p', text: string, style: Partial<CSSStyleDeclaration>) {
   const element = document.createElement(tag)
   element.textContent = text
   Object.assign(element.style, style)

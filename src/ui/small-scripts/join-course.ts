@@ -57,9 +57,9 @@ function stateOf({ status, has_access, may_request }: Place) {
 
 function show(container: HTMLElement, state: string) {
   for (const part of container.querySelectorAll<HTMLElement>('[data-join-when]')) {
-    const wanted = part.dataset.joinWhen
+    const shownWhen = part.dataset.joinWhen
     // After a failure the button stays, so that it can be pressed again.
-    part.hidden = wanted !== state && !(state === 'failed' && wanted === 'ask')
+    part.hidden = shownWhen !== state && !(state === 'failed' && shownWhen === 'ask')
   }
 }
 

@@ -103,8 +103,8 @@ function showSession() {
   const kind = kindOf(session)
   root.dataset.session = session ? 'known' : 'none'
   for (const element of document.querySelectorAll<HTMLElement>('[data-for]')) {
-    const wanted = element.dataset.for
-    element.hidden = wanted === 'known' ? !session : wanted !== kind
+    const audience = element.dataset.for
+    element.hidden = audience === 'known' ? !session : audience !== kind
   }
   const name = session?.details?.name
   if (typeof name === 'string')

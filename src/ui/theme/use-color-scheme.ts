@@ -6,8 +6,8 @@ import type { Scheme } from '#platform/client/page/page-preferences.ts'
 /** Light, dark, or like the system, as the visitor chose. The page wears it as an attribute of its root. */
 export function useColorScheme(forced?: 'light' | 'dark') {
   const frame = useFrame()
-  const [kept, setKept] = useState<Scheme>(frame.scheme)
-  const chosen = forced ?? kept
+  const [storedScheme, setStoredScheme] = useState<Scheme>(frame.scheme)
+  const chosen = forced ?? storedScheme
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)')
     const wear = () => {
@@ -22,7 +22,7 @@ export function useColorScheme(forced?: 'light' | 'dark') {
   }, [chosen])
   const choose = (scheme: Scheme) => {
     setSchemeCookie(scheme)
-    setKept(scheme)
+    setStoredScheme(scheme)
   }
   return { chosen, choose }
 }

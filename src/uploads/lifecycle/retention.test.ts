@@ -198,8 +198,13 @@ describe('putting a file to use', () => {
     await expect(
       use(teacher, (await requestUploadLink(teacher, createTestPdf(), pdf)).upload_id),
     ).rejects.toMatchObject(unknown)
-    const elsewhere = await createTestSchool()
-    const foreign = await createTestUpload(await elsewhere.teacher(), elsewhere.host, createTestPdf(), pdf)
+    const otherSchool = await createTestSchool()
+    const foreign = await createTestUpload(
+      await otherSchool.teacher(),
+      otherSchool.host,
+      createTestPdf(),
+      pdf,
+    )
     await expect(use(teacher, foreign.upload_id)).rejects.toMatchObject(unknown)
   })
 })

@@ -16,12 +16,12 @@ export function sanitizeFileName(name: string) {
 }
 
 /** Keeps the ending, which says more of a long name than its middle. */
-function shorten(name: string, most: number) {
-  const mails = Array.from(name)
-  if (mails.length <= most) return name
-  const dot = mails.lastIndexOf('.')
-  const ending = dot > 0 && mails.length - dot <= 12 ? mails.slice(dot) : []
-  return [...mails.slice(0, most - ending.length), ...ending].join('')
+function shorten(name: string, maxLength: number) {
+  const characters = Array.from(name)
+  if (characters.length <= maxLength) return name
+  const dot = characters.lastIndexOf('.')
+  const ending = dot > 0 && characters.length - dot <= 12 ? characters.slice(dot) : []
+  return [...characters.slice(0, maxLength - ending.length), ...ending].join('')
 }
 
 /** The name with an ending that fits the content: a PDF that was called `x.exe` becomes `x.exe.pdf`. */

@@ -36,8 +36,8 @@ test('a picture is drawn by a job in every size and format up to its own; until 
   const other = await createTestSchool()
   expect((await get(other, `${url}/320.avif`)).status).toBe(404)
   await new Promise((resolve) => setTimeout(resolve, 0))
-  const elsewhere = await aBanner(school)
-  await runJob(school, drawSizesJobDefinition, { upload_id: elsewhere.upload_id })
+  const otherBanner = await aBanner(school)
+  await runJob(school, drawSizesJobDefinition, { upload_id: otherBanner.upload_id })
   for (const format of imageFormats)
     for (const [reply, drawn] of [
       [320, 320],
@@ -45,7 +45,7 @@ test('a picture is drawn by a job in every size and format up to its own; until 
       [1280, 1000],
       [1920, 1000],
     ] as const) {
-      const size = await get(school, `${elsewhere.url}/${reply}.${format}`)
+      const size = await get(school, `${otherBanner.url}/${reply}.${format}`)
       expect(size.headers).toMatchObject({
         'content-type': `image/${format}`,
         'cache-control': 'public, max-age=31536000, immutable',

@@ -20,7 +20,7 @@ export async function limitOpenReservations({
   school_id,
   actor,
 }: Pick<Ctx, 'tx' | 'school_id' | 'actor'>) {
-  const most = maxOf(actor)
+  const maxUploads = maxOf(actor)
   const open = await tx
     .selectFrom('uploads')
     .where('school_id', '=', school_id)
@@ -28,9 +28,9 @@ export async function limitOpenReservations({
     .where('status', '=', 'pending')
     .where('reserved_until', 'is not', null)
     .select('id')
-    .limit(most)
+    .limit(maxUploads)
     .execute()
-  if (open.length >= most)
+  if (open.length >= maxUploads)
     throw new Refusal('too_many_open_uploads', { retry_after_seconds: reservationMs / 1000 })
 }
 

@@ -7,8 +7,8 @@ import { withStallTimeout } from './stall-timeout.ts'
 test('a slow sender gets through, a quiet one is given up', async () => {
   const slow = new PassThrough()
   const received = buffer(withStallTimeout(slow, 0.5))
-  for (const piece of ['a', 'b', 'c', 'd']) {
-    slow.write(piece)
+  for (const chunk of ['a', 'b', 'c', 'd']) {
+    slow.write(chunk)
     await sleep(200)
   }
   slow.end()

@@ -121,10 +121,11 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       await part(url, 0, 500)
       expect((await part(url, 0, 500)).code).toBe('upload_offset_mismatch')
       expect((await part(url, 600, 700)).code).toBe('upload_offset_mismatch')
-      for (const wrong of ['', '-1', '1.5', 'x', '9007199254740993'])
-        expect((await part(url, 500, 600, { 'upload-offset': wrong })).status, wrong).toBeGreaterThanOrEqual(
-          400,
-        )
+      for (const invalid of ['', '-1', '1.5', 'x', '9007199254740993'])
+        expect(
+          (await part(url, 500, 600, { 'upload-offset': invalid })).status,
+          invalid,
+        ).toBeGreaterThanOrEqual(400)
       expect((await part(url, 500, 600, { 'content-type': 'application/pdf' })).code).toBe(
         'upload_type_mismatch',
       )
@@ -172,8 +173,8 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       expect((await part(url.replace(/expires=\d+/, 'expires=9999999999'), 0, 5)).code).toBe('link_invalid')
       expect((await part(url.split('?')[0]!, 0, 5)).code).toBe('link_invalid')
       expect((await part('/storage/tus/..%2f..%2fsecret', 0, 5)).status).toBe(404)
-      const elsewhere = await createTestSchool()
-      expect((await part(url, 0, 5, { host: elsewhere.host })).code).toBe('link_invalid')
+      const otherSchool = await createTestSchool()
+      expect((await part(url, 0, 5, { host: otherSchool.host })).code).toBe('link_invalid')
       setClock(new Date(Date.now() + 86_500_000))
       expect((await part(url, 0, 5)).code).toBe('link_invalid')
       resetClock()

@@ -59,8 +59,8 @@ describe('a public picture', () => {
 
   test('is there for its own school only', async () => {
     const file = await send(await createTestImage(), 'course_image', 'a.png', 'image/png')
-    const elsewhere = await createTestSchool()
-    for (const host of [elsewhere.host, rootDomain, `api.${rootDomain}`])
+    const otherSchool = await createTestSchool()
+    for (const host of [otherSchool.host, rootDomain, `api.${rootDomain}`])
       expect((await get(file.url, { host })).status).toBe(404)
     expect((await get(publicMediaUrl(newId()))).status).toBe(404)
     expect((await get('/media/public/..%2f..%2fsecret')).status).toBe(404)
@@ -134,10 +134,10 @@ describe('parts of a file', () => {
   })
 
   test('HEAD tells the same without the bytes', async () => {
-    const [head, whole] = await Promise.all([get(url, { range: 'bytes=0-1' }, 'HEAD'), get(url)])
+    const [head, full] = await Promise.all([get(url, { range: 'bytes=0-1' }, 'HEAD'), get(url)])
     expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, String(size)])
     for (const name of ['etag', 'accept-ranges', 'content-type', 'cache-control', 'content-disposition'])
-      expect(head.headers[name], name).toBe(whole.headers[name])
+      expect(head.headers[name], name).toBe(full.headers[name])
   })
 })
 

@@ -35,8 +35,8 @@ export async function claimDelivery(
     .where('state', '=', 'active')
     .select(['url', 'failing_since'])
     .executeTakeFirst()
-  const most = endpoint?.failing_since ? Math.min(room, 1 - busy) : room
-  if (!endpoint || most < 1) return []
+  const limit = endpoint?.failing_since ? Math.min(room, 1 - busy) : room
+  if (!endpoint || limit < 1) return []
   const { rows } = await sql<Omit<ClaimedDelivery, 'url' | 'secrets' | 'endpoint_id'>>`
     with due as (
       select id from webhook_deliveries d
@@ -46,7 +46,7 @@ export async function claimDelivery(
           select from webhook_deliveries e
           where e.school_id = ${school_id} and e.endpoint_id = ${endpoint_id} and e.state = 'waiting'
             and e.object_key = d.object_key and e.position < d.position)
-      order by d.next_attempt_at, d.position limit ${most} for update skip locked
+      order by d.next_attempt_at, d.position limit ${limit} for update skip locked
     )
     update webhook_deliveries d
     set claimed_until = ${new Date(now.getTime() + claimMs)}, first_attempt_at = coalesce(d.first_attempt_at, ${now})

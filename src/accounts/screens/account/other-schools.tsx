@@ -18,8 +18,8 @@ export default function OtherSchools() {
   const { t } = useTranslation('people')
   const { root_origin } = useFrame()
   const { school_id } = useSchool()
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [searchText, setSearchText] = useState('')
+  const [search] = useDebouncedValue(searchText.trim(), 250)
   const all = useApiQuery(contract.listMySchools, { limit: shown + 1 }, { staleTime: 60_000 })
   const found = useApiQuery(
     contract.listMySchools,
@@ -39,8 +39,8 @@ export default function OtherSchools() {
           m={4}
           aria-label={t('otherSchools.search')}
           placeholder={t('otherSchools.search')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
           maxLength={100}
         />
       )}

@@ -18,14 +18,14 @@ const worthSearching = 7
 /** An owner's schools: none, one, or hundreds of which one is wanted. */
 export function OwnedSchools() {
   const { t } = useTranslation('accounts')
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [searchText, setSearchText] = useState('')
+  const [search] = useDebouncedValue(searchText.trim(), 250)
   const schools = useApiPages(contract.listMySchools, { limit: atOnce, ...(search && { search }) })
   const { rows, error } = schools
   useFigures(schools)
   if (error && !rows) return <ErrorState error={error} onRetry={schools.refetch} />
   if (!rows) return <CardSkeleton cards={2} />
-  if (rows.length === 0 && !search && !typed)
+  if (rows.length === 0 && !search && !searchText)
     return (
       <EmptyState
         icon={<IconBuildingCommunity size={32} />}
@@ -36,14 +36,14 @@ export function OwnedSchools() {
     )
   return (
     <Stack>
-      {(rows.length >= worthSearching || typed) && (
+      {(rows.length >= worthSearching || searchText) && (
         <TextInput
           type="search"
           aria-label={t('people:account.search')}
           placeholder={t('people:account.search')}
           leftSection={<IconSearch size={18} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
           maxLength={100}
           maw={480}
         />

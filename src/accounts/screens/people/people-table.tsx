@@ -40,8 +40,8 @@ const tones = { active: 'success', awaiting_acceptance: 'warning', suspended: 'e
 
 export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
   const { t } = useTranslation('people')
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [searchText, setSearchText] = useState('')
+  const [search] = useDebouncedValue(searchText.trim(), 250)
   const [status, setStatus] = useState<(typeof statuses)[number]>('all')
   const [faculty_id, setFaculty] = useQueryParam('faculty_id')
   const people = useApiPages(contracts[list], {
@@ -60,8 +60,8 @@ export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
           aria-label={t('people.search')}
           placeholder={t('people.search')}
           leftSection={<IconSearch size={18} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
           maxLength={120}
           flex="1 1 14rem"
         />

@@ -39,11 +39,11 @@ export function useSavedProfile<V extends Record<string, unknown>>({
   const saving = useAutosave(values, save, { enabled: fits?.(values) ?? true })
   const refused = saving.state.status === 'failed' ? saving.state.error.errors : []
   const field = <Name extends keyof V & string>(name: Name) => {
-    const wrong = refused.find((error) => error.path === name)
+    const fieldError = refused.find((error) => error.path === name)
     return {
       name,
       value: values[name],
-      error: wrong && fieldErrorText(wrong.code, wrong.message),
+      error: fieldError && fieldErrorText(fieldError.code, fieldError.message),
       onChange: (value: V[Name]) => setValues((current) => ({ ...current, [name]: value })),
     }
   }

@@ -64,7 +64,7 @@ export function RegistrationForm({
 }: Props) {
   const { t } = useTranslation(['accounts', 'registration'])
   const { school_id } = useSchool()
-  const asked = questionsOf(questions, role)
+  const fields = questionsOf(questions, role)
   const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
   const [query] = useSearchParams()
   const known = invitation ?? proof
@@ -86,7 +86,7 @@ export function RegistrationForm({
       ...(!proof && { password: (value, values) => (values.by_link ? null : newPassword(value, values)) }),
       ...acceptance.rules,
       ...Object.fromEntries(
-        asked.filter((field) => field.required).map(({ key }) => [`custom_auth_input.${key}`, required()]),
+        fields.filter((field) => field.required).map(({ key }) => [`custom_auth_input.${key}`, required()]),
       ),
     },
     input: ({ custom_auth_input, password, accepts: _ticked, by_link, ...person }) => ({
@@ -99,7 +99,9 @@ export function RegistrationForm({
       school_id,
       accepted_documents: acceptance.accepted_documents,
       ...(invitation && { register_token: invitation.register_token }),
-      ...(asked.length > 0 && { custom_auth_input: answersFromForm(asked, custom_auth_input) }),
+      ...(fields.length > 0 && {
+        custom_auth_input: answersFromForm(fields, custom_auth_input),
+      }),
     }),
     onRefused(error, values) {
       // The boxes were ticked for other texts; everything else stays as it was typed.
@@ -158,7 +160,7 @@ export function RegistrationForm({
         />
       )}
       <Suspense>
-        {asked.map((question) => (
+        {fields.map((question) => (
           <QuestionField
             key={question.key}
             question={question}

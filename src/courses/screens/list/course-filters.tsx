@@ -18,7 +18,7 @@ export const isVisibility = (value: string | null): value is Visibility =>
 /** Narrows the list; what is chosen stands in the address, so that it can be kept and sent. */
 export function CourseFilters() {
   const { t } = useTranslation('courses')
-  const [typed, setTyped] = useQueryParam('q')
+  const [searchText, setSearchText] = useQueryParam('q')
   const [visibility, setVisibility] = useQueryParam('visibility')
   const [category_id, setCategory] = useQueryParam('category_id')
   const [faculty_id, setFaculty] = useQueryParam('faculty_id')
@@ -36,8 +36,8 @@ export function CourseFilters() {
           type="search"
           maxLength={100}
           leftSection={<IconSearch size={18} aria-hidden />}
-          value={typed ?? ''}
-          onChange={setTyped}
+          value={searchText ?? ''}
+          onChange={setSearchText}
         />
       </div>
       <SelectField

@@ -62,11 +62,11 @@ export default function Courses() {
 }
 
 function useCourses() {
-  const [typed] = useQueryParam('q')
+  const [searchText] = useQueryParam('q')
   const [visibility] = useQueryParam('visibility')
   const [category_id] = useQueryParam('category_id')
   const [faculty_id] = useQueryParam('faculty_id')
-  const [q] = useDebouncedValue(typed?.trim() ?? '', 250)
+  const [q] = useDebouncedValue(searchText?.trim() ?? '', 250)
   const pages = useApiPages(contract.listCourses, {
     limit: 30,
     ...(q && { q }),
@@ -74,5 +74,5 @@ function useCourses() {
     ...(category_id && { category_id }),
     ...(faculty_id && { faculty_id }),
   })
-  return { pages, isFiltered: Boolean(typed || visibility || category_id || faculty_id) }
+  return { pages, isFiltered: Boolean(searchText || visibility || category_id || faculty_id) }
 }

@@ -30,13 +30,13 @@ test('only what changed is sent; prices of tiers with their number', () => {
 })
 
 test('lines and reviews that are still empty are not there yet', () => {
-  const typed = {
+  const edited = {
     ...values,
     banner_image: null,
     course_requirements: ' An oven \n\n Flour\n',
     course_reviews: [...values.course_reviews, { name: ' ', rating: 5, review: 'x' }],
   }
-  expect(changedFields(valuesToInput(values), valuesToInput(typed))).toEqual({
+  expect(changedFields(valuesToInput(values), valuesToInput(edited))).toEqual({
     banner_image: null,
     course_requirements: ['An oven', 'Flour'],
   })

@@ -91,14 +91,14 @@ function useSaving(course: EditedCourse) {
 function useSending(course: EditedCourse) {
   const client = useQueryClient()
   const saved = useRef<SettingsInput>(valuesToInput(courseToValues(course)))
-  const seen = useRef(course.updated_at)
+  const lastUpdatedAt = useRef(course.updated_at)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const { id } = course
   const call = (make: (at: { id: string; updated_at: string }) => Promise<Saved>) => {
-    const answer = sending.current.then(() => make({ id, updated_at: seen.current }))
+    const answer = sending.current.then(() => make({ id, updated_at: lastUpdatedAt.current }))
     sending.current = answer.catch(() => undefined)
     return answer.then((fresh) => {
-      seen.current = fresh.updated_at
+      lastUpdatedAt.current = fresh.updated_at
       const key = queryKey(contract.getCourseDetails, { id })
       client.setQueryData<EditedCourse>(key, (old) => old && { ...old, ...fresh })
       void client.invalidateQueries({ queryKey: queryKey(contract.listCourses) })
@@ -107,7 +107,7 @@ function useSending(course: EditedCourse) {
   return {
     saved: () => saved.current,
     knows(updated_at: string) {
-      seen.current = updated_at
+      lastUpdatedAt.current = updated_at
     },
     adsVideo: (given: AdsVideo) => call((at) => api(contract.updateCourseAdsVideo, { ...given, ...at })),
     async changes(input: SettingsInput) {

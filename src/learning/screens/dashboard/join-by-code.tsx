@@ -42,7 +42,7 @@ function CodeForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const wrong = ask.error?.code === 'not_found' ? t('code.unknown') : ask.error && errorText(ask.error)
+  const errorMessage = ask.error?.code === 'not_found' ? t('code.unknown') : ask.error && errorText(ask.error)
   return (
     <Stack
       component="form"
@@ -65,7 +65,7 @@ function CodeForm({ onClose }: { onClose: () => void }) {
           ask.reset()
           setCode(value)
         }}
-        error={wrong}
+        error={errorMessage}
       />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>

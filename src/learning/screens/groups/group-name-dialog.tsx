@@ -34,7 +34,7 @@ function NameForm({ course_id, group, student_ids = [], onClose, onDone }: Omit<
   const { t: tu } = useTranslation('ui')
   const { errorText } = useErrorText()
   const [name, setName] = useState(group?.name ?? '')
-  const [wrong, setWrong] = useState<string | undefined>()
+  const [nameError, setNameError] = useState<string | undefined>()
   const options = {
     invalidates: [listGroups],
     onSuccess: () => {
@@ -42,7 +42,7 @@ function NameForm({ course_id, group, student_ids = [], onClose, onDone }: Omit<
       onClose()
       onDone?.()
     },
-    onError: (error: Parameters<typeof errorText>[0]) => setWrong(errorText(error)),
+    onError: (error: Parameters<typeof errorText>[0]) => setNameError(errorText(error)),
   }
   const create = useApiMutation(createGroup, options)
   const rename = useApiMutation(updateGroup, options)
@@ -67,7 +67,7 @@ function NameForm({ course_id, group, student_ids = [], onClose, onDone }: Omit<
         data-autofocus
         value={name}
         onChange={setName}
-        error={wrong}
+        error={nameError}
       />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>

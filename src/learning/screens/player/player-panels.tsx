@@ -13,13 +13,13 @@ interface Props extends Pick<NotesSlotProps, 'course_id' | 'topic' | 'media' | '
 export function PlayerPanels({ beside, onBeside, ...outlinePosition }: Props) {
   const { Notes, Ask } = use(PlayerSlots)
   const [request, setAsked] = useState(false)
-  const [wanted, setWanted] = useQueryParam('ask')
+  const [askParameter, setAskParameter] = useQueryParam('ask')
   useEffect(() => {
-    if (wanted === null) return
+    if (askParameter === null) return
     onBeside('ask')
-    setWanted(null)
+    setAskParameter(null)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the address asks for it
-  }, [wanted])
+  }, [askParameter])
   // Fetched when it is first opened; then it stays, with what is being written in it.
   if (beside === 'ask' && !request) setAsked(true)
   return (

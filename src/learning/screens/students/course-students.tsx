@@ -45,12 +45,12 @@ export default function CourseStudents({ notice }: Props) {
   const { course_id = '' } = useParams()
   const course = useOutletContext<ApiReply<typeof getCourseDetails> | undefined>()
   const { typed, setTyped, search } = useDebouncedSearch()
-  const [wanted, setStatus] = useQueryParam('status')
+  const [statusParameter, setStatus] = useQueryParam('status')
   const [order, setSort] = useQueryParam('sort')
   const [adding, setAdding] = useState(false)
   const [level, setLevel] = useQueryParam('tier')
   const [done, setDone] = useQueryParam('completed')
-  const status = oneOf(statuses, wanted)
+  const status = oneOf(statuses, statusParameter)
   const sort = oneOf(sorts, order)
   const tiers = course?.enable_tiering ? course.tiering_maximum : 0
   const tier = tiers > 0 && level && /^\d{1,2}$/.test(level) ? Number(level) : undefined

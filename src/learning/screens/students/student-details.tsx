@@ -32,9 +32,9 @@ export default function StudentDetails() {
   const school = useSchool()
   const session = useSession()
   const isStaff = session?.user_type !== 'student'
-  const here = school_id === school.school_id && (isStaff || session.details?._id === student_id)
-  const person = useApiQuery(getUserDetails, { user_id: student_id }, { enabled: here })
-  if (!here || person.error?.status === 404)
+  const isVisible = school_id === school.school_id && (isStaff || session.details?._id === student_id)
+  const person = useApiQuery(getUserDetails, { user_id: student_id }, { enabled: isVisible })
+  if (!isVisible || person.error?.status === 404)
     return (
       <>
         <PageHeading title={t('details.unknown')} />

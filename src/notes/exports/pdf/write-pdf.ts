@@ -41,7 +41,7 @@ export async function writePdf(document: NotesDocument): Promise<Buffer> {
   })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const whole = new Promise<Buffer>((resolve, reject) => {
+  const finished = new Promise<Buffer>((resolve, reject) => {
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
@@ -60,7 +60,7 @@ export async function writePdf(document: NotesDocument): Promise<Buffer> {
   }
   numberPages(pdf, document.page)
   pdf.end()
-  return whole
+  return finished
 }
 
 function writeNote(paper: Paper, { mark, written, url, quote, blocks }: ExportedNote) {

@@ -128,9 +128,10 @@ async function sendProved(
 ): Promise<ApiResponse> {
   for (let proofs = 0; ; proofs++) {
     const answer = await send()
-    const asked = solve && answer.status === 429 && proofs < maxProofs ? challengeIn(answer.body) : null
-    if (!asked) return answer
-    request.headers['x-proof-of-work'] = `${asked.challenge}:${await solve!(asked.challenge, asked.bits)}`
+    const challenge = solve && answer.status === 429 && proofs < maxProofs ? challengeIn(answer.body) : null
+    if (!challenge) return answer
+    request.headers['x-proof-of-work'] =
+      `${challenge.challenge}:${await solve!(challenge.challenge, challenge.bits)}`
   }
 }
 

@@ -37,7 +37,7 @@ test('nothing else is', () => {
     null,
     undefined,
   ]
-  for (const wanted of hostile) expect(safeRedirect(wanted, '/home'), String(wanted)).toBe('/home')
+  for (const target of hostile) expect(safeRedirect(target, '/home'), String(target)).toBe('/home')
 })
 
 test('what is encoded stays encoded, so that it cannot become another host', () => {

@@ -2,13 +2,13 @@
  * The path to go to after login: `wanted` when it is a path of this very origin, else `fallback`.
  * Everything that a browser could read as another host or as a script is refused.
  */
-export function safeRedirect(wanted: string | null | undefined, fallback = '/'): string {
-  if (!wanted || wanted.length > 2_000 || !wanted.startsWith('/')) return fallback
+export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
+  if (!target || target.length > 2_000 || !target.startsWith('/')) return fallback
   // Browsers drop tabs and line ends from an address and read a backslash as a slash; a real address is plain ASCII.
-  if (!/^[!-[\]-~]+$/.test(wanted) || wanted.startsWith('//')) return fallback
+  if (!/^[!-[\]-~]+$/.test(target) || target.startsWith('//')) return fallback
   const home = 'http://here.invalid'
-  if (!URL.canParse(wanted, home)) return fallback
-  const address = new URL(wanted, home)
+  if (!URL.canParse(target, home)) return fallback
+  const address = new URL(target, home)
   // Dots may have folded `/.//evil` into a path that starts with two slashes.
   if (address.origin !== home || address.pathname.startsWith('//')) return fallback
   if (/^\/(login|register)\/?$/.test(address.pathname)) return fallback

@@ -44,8 +44,8 @@ export function openS3Storage(config: S3Config): Storage {
     },
     async received(key) {
       ensureKey(key)
-      const whole = (await objects.head(key)) ?? (await objects.head(arriving + key))
-      if (whole) return whole.size
+      const existing = (await objects.head(key)) ?? (await objects.head(arriving + key))
+      if (existing) return existing.size
       const progress = await parts.find(key)
       return progress ? receivedBytes(progress) : 0
     },

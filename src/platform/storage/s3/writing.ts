@@ -39,15 +39,15 @@ export async function putObject(
   sized: Sized,
 ) {
   if (sized.size <= partSizeBytes) {
-    const pieces: Buffer[] = []
-    for await (const piece of inParts(body, sized)) pieces.push(piece)
-    const command = { Bucket, Key, Body: Buffer.concat(pieces), IfNoneMatch: '*' }
+    const buffers: Buffer[] = []
+    for await (const buffer of inParts(body, sized)) buffers.push(buffer)
+    const command = { Bucket, Key, Body: Buffer.concat(buffers), IfNoneMatch: '*' }
     await withTranslatedErrors(client.send(new PutObjectCommand(command)), Key)
     return
   }
   let progress = await parts.begin(Key)
   try {
-    for await (const piece of inParts(body, sized)) progress = await parts.add(Key, progress, piece)
+    for await (const buffer of inParts(body, sized)) progress = await parts.add(Key, progress, buffer)
   } catch (error) {
     await parts.abort(Key, progress).catch(() => {})
     throw error
@@ -66,7 +66,7 @@ export async function appendPart(
   if (receivedBytes(progress) !== offset) throw new WrongOffsetError(`a part starts at ${offset}`)
   let rest: Buffer = await parts.tail(key, progress)
   let there = offset
-  const cut = async () => {
+  const addPart = async () => {
     for (; rest.length >= partSizeBytes; rest = rest.subarray(partSizeBytes)) {
       progress = await parts.add(key, progress, rest.subarray(0, partSizeBytes))
       await parts.note(key, progress, rest.subarray(partSizeBytes))
@@ -88,7 +88,7 @@ export async function appendPart(
       length += chunk.length
       if (length < partSizeBytes) continue
       gather()
-      await cut()
+      await addPart()
       length = rest.length
     }
   } catch (error) {
@@ -104,9 +104,9 @@ export async function appendPart(
 async function finishOrNote(
   parts: Multiparts,
   key: string,
-  { progress, rest, whole }: { progress: MultipartProgress; rest: Buffer; whole: boolean },
+  { progress, rest, whole: isComplete }: { progress: MultipartProgress; rest: Buffer; whole: boolean },
 ) {
-  if (!whole) return parts.note(key, progress, rest)
+  if (!isComplete) return parts.note(key, progress, rest)
   const all = rest.length > 0 ? await parts.add(key, progress, rest) : progress
   await parts.complete(key, all)
   await parts.forget(key)

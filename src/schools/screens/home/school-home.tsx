@@ -105,11 +105,11 @@ interface CatalogueProps {
 }
 
 /** What fits under a headline: whole sentences where one ends in time. */
-function beginningOf(text: string, most = 180) {
-  if (text.length <= most) return text
-  const sentence = text.slice(0, most).lastIndexOf('. ')
-  if (sentence > most / 3) return text.slice(0, sentence + 1)
-  return `${text.slice(0, text.lastIndexOf(' ', most))}…`
+function beginningOf(text: string, maxLength = 180) {
+  if (text.length <= maxLength) return text
+  const sentence = text.slice(0, maxLength).lastIndexOf('. ')
+  if (sentence > maxLength / 3) return text.slice(0, sentence + 1)
+  return `${text.slice(0, text.lastIndexOf(' ', maxLength))}…`
 }
 
 function Catalogue({ sections, other, faculties, onTop }: CatalogueProps) {

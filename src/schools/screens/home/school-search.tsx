@@ -70,11 +70,11 @@ function Found({ view }: Pick<Props, 'view'>) {
         />
       </div>
     )
-  const here =
+  const currentUrl =
     view.kind === 'results'
       ? `/?searchQuery=${encodeURIComponent(view.words)}`
       : pathOf(view.kind, view.part.slug)
-  const next = view.next_cursor && `${here}&cursor=${encodeURIComponent(view.next_cursor)}`
+  const next = view.next_cursor && `${currentUrl}&cursor=${encodeURIComponent(view.next_cursor)}`
   return (
     <>
       <CategorySection id="results" title={t('home.courses')}>

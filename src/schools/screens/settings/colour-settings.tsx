@@ -18,8 +18,8 @@ interface Props {
 /** The five colours, with a preview of what they make of the pages. Saved by itself once every pair can be read. */
 export function ColourSettings({ settings, save }: Props) {
   const [palette, setPalette] = useState<Palette>(settings.theme)
-  const whole = isPalette(palette)
-  const check = whole ? checkPalette(palette) : null
+  const isComplete = isPalette(palette)
+  const check = isComplete ? checkPalette(palette) : null
   const saving = useAutosave(
     palette,
     async (theme) => {
@@ -33,7 +33,7 @@ export function ColourSettings({ settings, save }: Props) {
     { enabled: check?.ok ?? false },
   )
   // A colour that is half typed shows as it was.
-  const visible = whole ? palette : settings.theme
+  const visible = isComplete ? palette : settings.theme
 
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">

@@ -20,7 +20,7 @@ export function LinkRegistrationSection() {
     onSuccess: () => toast(t('loginSettings.saved')),
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const wanted = change.isPending ? change.variables.allow_magic_link_registration : undefined
+  const pendingValue = change.isPending ? change.variables.allow_magic_link_registration : undefined
   return (
     <Section title={t('loginSettings.registrationTitle')}>
       {school.error && <ErrorState error={school.error} onRetry={school.refetch} />}
@@ -30,7 +30,7 @@ export function LinkRegistrationSection() {
           name="allow_magic_link_registration"
           label={t('loginSettings.byLink')}
           hint={t('loginSettings.byLinkHint')}
-          value={wanted ?? school.data.allow_magic_link_registration}
+          value={pendingValue ?? school.data.allow_magic_link_registration}
           onChange={(allow_magic_link_registration) => change.mutate({ id, allow_magic_link_registration })}
         />
       )}

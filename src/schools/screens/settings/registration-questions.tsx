@@ -20,7 +20,7 @@ export type RegistrationQuestion = Static<typeof RegistrationField>
 const types = ['text', 'long_text', 'number', 'date', 'choice', 'choices', 'checkbox'] as const
 const roles = ['student', 'teacher', 'admin'] as const
 const offers = (type: RegistrationQuestion['type']) => type === 'choice' || type === 'choices'
-const most = 20
+const maxQuestions = 20
 
 /** Whether the server would take it; a question that is being written is not saved yet. */
 export const isValidQuestion = ({ label, type, options }: RegistrationQuestion) =>
@@ -73,7 +73,7 @@ export function RegistrationQuestions({ questions, onChange }: Props) {
           />
         )}
       />
-      {questions.length < most && (
+      {questions.length < maxQuestions && (
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}

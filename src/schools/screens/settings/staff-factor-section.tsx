@@ -20,7 +20,7 @@ export function StaffFactorSection() {
     onSuccess: () => toast(t('loginSettings.saved')),
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const wanted = change.isPending ? change.variables.require_second_factor : undefined
+  const pendingValue = change.isPending ? change.variables.require_second_factor : undefined
   return (
     <Section title={t('loginSettings.factorTitle')}>
       {school.error && <ErrorState error={school.error} onRetry={school.refetch} />}
@@ -30,7 +30,7 @@ export function StaffFactorSection() {
           name="require_second_factor"
           label={t('loginSettings.factor')}
           hint={t('loginSettings.factorHint')}
-          value={wanted ?? school.data.require_second_factor}
+          value={pendingValue ?? school.data.require_second_factor}
           onChange={(require_second_factor) => change.mutate({ id, require_second_factor })}
         />
       )}

@@ -52,8 +52,8 @@ export function createFileUploader({ api, request, finalise, purpose }: Transpor
       onChecking?.()
       return (await api(finalise, { upload_id } as never, { signal })) as UploadedFile
     }
-    const wanted = { file_name: file.name, content_type: file.type, size: file.size, purpose }
-    const signed = (await api(request, wanted as never, { signal })) as Signed
+    const uploadInput = { file_name: file.name, content_type: file.type, size: file.size, purpose }
+    const signed = (await api(request, uploadInput as never, { signal })) as Signed
     await put(file, signed, { signal, onProgress })
     onChecking?.()
     return (await api(finalise, { upload_id: signed.upload_id } as never, { signal })) as UploadedFile

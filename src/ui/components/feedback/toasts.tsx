@@ -76,9 +76,9 @@ export function Toasts() {
     closeLabel = t('actions.close')
   }, [t])
   const { notifications, queue } = useNotifications()
-  const wanted = notifications.length + queue.length > 0
+  const hasToasts = notifications.length + queue.length > 0
   const [drawn, setDrawn] = useState(false)
-  if (wanted && !drawn) setDrawn(true)
+  if (hasToasts && !drawn) setDrawn(true)
   return (
     drawn && (
       <Suspense>

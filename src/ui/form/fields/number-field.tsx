@@ -8,14 +8,14 @@ type Props = FieldProps<number | null> &
 /** A number; null while the field is empty. */
 export function NumberField({ hint, value, onChange, required, ...rest }: Props) {
   // What is still being typed, such as `2.` or `2.50`, comes as text; shown as a number it would lose its end.
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   return (
     <NumberInput
       {...rest}
       description={hint}
-      value={typed !== '' && numberOf(typed) === value ? typed : (value ?? '')}
+      value={input !== '' && numberOf(input) === value ? input : (value ?? '')}
       onChange={(entered) => {
-        setTyped(typeof entered === 'string' ? entered : '')
+        setInput(typeof entered === 'string' ? entered : '')
         onChange(numberOf(entered))
       }}
       withAsterisk={required ?? false}

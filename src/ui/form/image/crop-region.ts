@@ -41,4 +41,4 @@ export function clampCropView(image: Size, ratio: number, look: CropView): CropV
   }
 }
 
-const clamp = (value: number, most: number) => Math.min(Math.max(0, value), Math.max(0, most))
+const clamp = (value: number, max: number) => Math.min(Math.max(0, value), Math.max(0, max))

@@ -69,9 +69,9 @@ export function useCropping(
 async function cutOut(
   bitmap: ImageBitmap,
   { left, top, width, height }: CropRegion,
-  { name, most }: { name: string; most: number },
+  { name, most: maxWidth }: { name: string; most: number },
 ) {
-  const scale = Math.min(1, most / width)
+  const scale = Math.min(1, maxWidth / width)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))

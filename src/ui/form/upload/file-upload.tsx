@@ -34,7 +34,7 @@ export function FileUpload(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const upload = useUpload({ send: props.send, accept, maxBytes: props.maxBytes, onDone })
-  const wrong = upload.problem ?? error
+  const errorMessage = upload.problem ?? error
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -45,12 +45,12 @@ export function FileUpload(props: Props) {
     <Input.Wrapper
       label={label}
       description={hint}
-      error={wrong}
+      error={errorMessage}
       withAsterisk={required ?? false}
       id={id}
       labelElement="div"
       size="md"
-      {...(wrong && { 'data-bad': true })}
+      {...(errorMessage && { 'data-bad': true })}
     >
       <div
         className={classes.zone}
@@ -73,7 +73,7 @@ export function FileUpload(props: Props) {
               disabled={disabled ?? false}
               leftSection={<IconUpload size={18} aria-hidden />}
               onClick={() => input.current?.click()}
-              aria-describedby={wrong ? `${id}-error` : undefined}
+              aria-describedby={errorMessage ? `${id}-error` : undefined}
               name={name}
             >
               {chooseLabel ?? (children ? t('kit:upload.replace') : t('kit:upload.choose'))}

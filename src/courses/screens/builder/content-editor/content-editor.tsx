@@ -58,9 +58,9 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
   const { fieldErrorText } = useErrorText()
   const saving = useContentSaving(topic, editing)
   const [text, setText] = useState({ title: topic.title, body: topic.body })
-  const wrong = wrongTitle(text.title)
+  const titleError = wrongTitle(text.title)
   // A title that cannot be kept holds up nothing else.
-  const savedValues = wrong ? { body: text.body } : text
+  const savedValues = titleError ? { body: text.body } : text
   const auto = useAutosave(savedValues, saving.send, { delay: 900, enabled: !saving.conflict })
   const parts = useSaveStatus(auto)
   const [history, setHistory] = useState(false)
@@ -113,7 +113,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
       <PublishBar
         content={content}
         saving={saving}
-        settle={async () => !wrong && auto.flush()}
+        settle={async () => !titleError && auto.flush()}
         onHistory={() => setHistory(true)}
         onReload={onReload}
       />
@@ -123,7 +123,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         dir="auto"
         ref={title}
         value={text.title}
-        error={wrong ? fieldErrorText(wrong, '') : undefined}
+        error={titleError ? fieldErrorText(titleError, '') : undefined}
         onChange={(title) => setText((current) => ({ ...current, title }))}
       />
       {isMedia && (

@@ -17,7 +17,7 @@ export function DiffView({ before, after }: { before: Written; after: Written })
     () => wordDiff(htmlToText(before.body), htmlToText(after.body)),
     [before.body, after.body],
   )
-  const isSame = [...title, ...text].every((piece) => piece.kind === 'same')
+  const isSame = [...title, ...text].every((part) => part.kind === 'same')
   if (isSame) return <p className={classes.same}>{t('difference.none')}</p>
   return (
     <div className={classes.text} dir="auto">
@@ -29,11 +29,11 @@ export function DiffView({ before, after }: { before: Written; after: Written })
   )
 }
 
-function Pieces({ pieces }: { pieces: DiffPart[] }) {
+function Pieces({ pieces: parts }: { pieces: DiffPart[] }) {
   const { t } = useTranslation('courses')
-  return pieces.map(({ kind, text }, index) => {
+  return parts.map(({ kind, text }, index) => {
     const key = `${index} ${kind}`
-    if (kind === 'same') return <span key={key}>{shortened(text, index, pieces.length)}</span>
+    if (kind === 'same') return <span key={key}>{shortened(text, index, parts.length)}</span>
     const Mark = kind === 'added' ? 'ins' : 'del'
     return (
       <Mark key={key}>

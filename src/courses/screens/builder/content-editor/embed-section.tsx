@@ -24,7 +24,7 @@ export function EmbedSection({ topic, saving, report }: Props) {
   const { embed } = saving.saved
   const refusal = state.status === 'failed' ? state.error : null
   const ofField = refusal?.errors.find((error) => error.path === 'embed_url')
-  const wrong = ofField ? fieldErrorText(ofField.code, ofField.message) : refusal && errorText(refusal)
+  const errorMessage = ofField ? fieldErrorText(ofField.code, ofField.message) : refusal && errorText(refusal)
   return (
     <div>
       <TextField
@@ -35,9 +35,9 @@ export function EmbedSection({ topic, saving, report }: Props) {
         maxLength={2_000}
         value={embed_url}
         onChange={setAddress}
-        error={wrong}
+        error={errorMessage}
       />
-      {embed && !wrong && (
+      {embed && !errorMessage && (
         <iframe
           className={classes.frame}
           style={embed.ratio ? { aspectRatio: embed.ratio } : { height: '20rem' }}

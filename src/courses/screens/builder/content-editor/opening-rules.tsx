@@ -40,14 +40,14 @@ export function OpeningRules({ topic, lessons, saving }: Props) {
   const { t } = useTranslation('courses')
   const { fieldErrorText } = useErrorText()
   const [rules, setRules] = useState(() => rulesOf(topic))
-  const [seen, setSeen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const { Exceptions } = use(BuilderSlots)
   const auto = useAutosave(rules, saving.send, { delay: 700, enabled: !saving.conflict })
   const set = (change: Partial<Rules>) => setRules((current) => ({ ...current, ...change }))
   const failed = auto.state.status === 'failed' ? auto.state.error.errors : []
   const errorOf = (path: keyof Rules) => {
-    const wrong = failed.find((error) => error.path === path)
-    return wrong ? fieldErrorText(wrong.code, wrong.message) : undefined
+    const fieldError = failed.find((error) => error.path === path)
+    return fieldError ? fieldErrorText(fieldError.code, fieldError.message) : undefined
   }
   const field = <Name extends keyof Rules>(name: Name) => ({
     value: rules[name],
@@ -55,7 +55,7 @@ export function OpeningRules({ topic, lessons, saving }: Props) {
     onChange: (value: Rules[Name]) => set({ [name]: value } as Partial<Rules>),
   })
   return (
-    <details className={classes.section} onToggle={(event) => event.currentTarget.open && setSeen(true)}>
+    <details className={classes.section} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary>
         <IconChevronDown size={18} aria-hidden className={classes.chevron ?? ''} />
         <span>{t('rules.title')}</span>
@@ -85,7 +85,7 @@ export function OpeningRules({ topic, lessons, saving }: Props) {
           <Completion topic={topic} rules={rules} set={set} errorOf={errorOf} />
         </SimpleGrid>
         <SwitchField label={t('rules.optional')} hint={t('rules.optionalHint')} {...field('is_optional')} />
-        {seen && Exceptions && (
+        {wasOpened && Exceptions && (
           <Suspense fallback={<ListSkeleton rows={1} />}>
             <Exceptions course_id={topic.course_id} content_id={topic.id} />
           </Suspense>

@@ -63,8 +63,8 @@ function useOptimisticOutline(course_id: string) {
   const attempt = useAttempt(change, refresh)
 
   /** Takes them from the screen at once, and from the server when the time to undo has passed. */
-  const remove = (gone: string | string[], message: string, send: () => Promise<unknown>) => {
-    const these = new Set(typeof gone === 'string' ? [gone] : gone)
+  const remove = (removed: string | string[], message: string, send: () => Promise<unknown>) => {
+    const these = new Set(typeof removed === 'string' ? [removed] : removed)
     setRemoved((ids) => new Set([...ids, ...these]))
     const bringBack = () => setRemoved((ids) => new Set([...ids].filter((one) => !these.has(one))))
     const commit = () => void attempt((lessons) => removeFromOutline(lessons, these), send).finally(bringBack)

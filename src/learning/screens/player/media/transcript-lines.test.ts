@@ -28,7 +28,7 @@ test.each([
   ['العربية', [2]],
   ['zebra', []],
   ['.*', []],
-])('%j finds %j', (typed, found) => {
+])('%j finds %j', (query, found) => {
   const foldedLines = lines.map(({ text }) => ({ folded: foldText(text) }))
-  expect(findMatchingLines(foldedLines, typed)).toEqual(found)
+  expect(findMatchingLines(foldedLines, query)).toEqual(found)
 })

@@ -23,7 +23,7 @@ export const foldText = (text: string) =>
     .toLowerCase()
 
 /** The places of the lines that hold every word, begun anywhere; all of them where nothing is asked. */
-export function findMatchingLines(lines: readonly { folded: string }[], typed: string): number[] {
-  const words = foldText(typed).split(/\s+/).filter(Boolean)
+export function findMatchingLines(lines: readonly { folded: string }[], query: string): number[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean)
   return lines.flatMap((line, index) => (words.every((word) => line.folded.includes(word)) ? [index] : []))
 }

@@ -59,25 +59,25 @@ export function Transcript({ captions, course_id, media }: Props) {
 
 function Words({ caption, course_id, media }: { caption: Caption; course_id: string; media: MediaRef }) {
   const { t } = useTranslation('learning')
-  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   const words = useApiQuery(getTranscript, { id: caption.id, course_id }, { staleTime: Infinity })
   const lines = useMemo(
     () => (words.data?.cues ?? []).map((line) => ({ ...line, folded: foldText(line.text) })),
     [words.data],
   )
-  const shown = useMemo(() => findMatchingLines(lines, typed), [lines, typed])
+  const shown = useMemo(() => findMatchingLines(lines, query), [lines, query])
   const current = useCurrentLine(media, lines)
   if (words.error) return <ErrorState error={words.error} onRetry={words.refetch} />
   if (!words.data) return <TextSkeleton lines={6} />
-  const searching = typed.trim() !== ''
+  const searching = query.trim() !== ''
   return (
     <>
       <TextInput
         type="search"
         label={t('transcript.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
         maxLength={100}
         mt="sm"
       />

@@ -44,13 +44,13 @@ const mostRanges = 200
 /** The calls that tell the server all of it: more than one only after long jumping about offline. */
 export function progressCalls({ content_id, course_id, watched, ...rest }: PendingProgress) {
   const { position_seconds, position_at, opened, completed } = rest
-  const pieces = [watched.slice(0, mostRanges)]
+  const batches = [watched.slice(0, mostRanges)]
   for (let from = mostRanges; from < watched.length; from += mostRanges)
-    pieces.push(watched.slice(from, from + mostRanges))
-  return pieces.map((piece) => ({
+    batches.push(watched.slice(from, from + mostRanges))
+  return batches.map((batch) => ({
     content_id,
     course_id,
-    ...(piece.length > 0 && { watched: piece.map(([from, to]) => [from, to]) }),
+    ...(batch.length > 0 && { watched: batch.map(([from, to]) => [from, to]) }),
     ...(position_seconds !== null && { position_seconds }),
     ...(position_at !== null && { position_at }),
     ...(opened && { opened }),

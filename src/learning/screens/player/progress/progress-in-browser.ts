@@ -20,11 +20,11 @@ export function onProgress(listener: ProgressListener) {
 
 const retryEveryMs = 20_000
 
-let here: { user_id: string; sender: ProgressSender } | undefined
+let current: { user_id: string; sender: ProgressSender } | undefined
 
 /** The one sender of this page for who is logged in. What an earlier page left behind leaves first. */
 export function browserProgressSender(user_id: string): ProgressSender {
-  if (here?.user_id === user_id) return here.sender
+  if (current?.user_id === user_id) return current.sender
   const api = leavingApi()
   const sender = createProgressSender({
     send: (call) => api(contract.saveProgress, call),
@@ -32,7 +32,7 @@ export function browserProgressSender(user_id: string): ProgressSender {
     onSaved: (saved, course_id) => listeners.forEach((listener) => listener.onSaved(saved, course_id)),
     onRefused: (code, content_id) => listeners.forEach((listener) => listener.onRefused(code, content_id)),
   })
-  here = { user_id, sender }
+  current = { user_id, sender }
   window.addEventListener('online', () => void sender.flush())
   // A server that was busy says nothing when it is not any more.
   setInterval(() => void sender.flush(), retryEveryMs)

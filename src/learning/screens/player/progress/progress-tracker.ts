@@ -37,12 +37,12 @@ export function createProgressTracker(): ProgressTracker {
       open = null
     },
     take() {
-      const whole = played.map((range) => wholeSeconds(range, open))
+      const roundedRanges = played.map((range) => wholeSeconds(range, open))
       // The second that plays now is handed over when it is over.
       played = played.flatMap(([from, to]): SecondRanges =>
         to === open ? [[Math.max(from, Math.floor(to)), to]] : [],
       )
-      return unionRanges(noSecondRanges, whole)
+      return unionRanges(noSecondRanges, roundedRanges)
     },
   }
 }

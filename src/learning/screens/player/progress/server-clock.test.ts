@@ -12,8 +12,8 @@ test.each([
   ['an hour slow', -3_600_000, 0],
   ['a day fast', 86_400_000, 0],
   ['right but for the time that an answer takes', 4_000, 4_000],
-])('a clock that is %s', (_which, wrong, left) => {
-  vi.useFakeTimers({ now: real + wrong })
+])('a clock that is %s', (_which, offset, left) => {
+  vi.useFakeTimers({ now: real + offset })
   syncServerClock(new Date(real).toUTCString())
   expect(serverTime() - real).toBe(left)
   vi.advanceTimersByTime(60_000)
