@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { expect, test } from 'vitest'
 import { deleteEntries } from './delete-entries.ts'
 
-test('deletes every entry that matches, whatever was used last, and leaves the others', () => {
+test('deletes every matching entry, in any order of use, and keeps the others', () => {
   const cache = new LRUCache<string, number>({ max: 10 })
   for (let index = 0; index < 10; index++) cache.set(index % 2 ? `odd/${index}` : `even/${index}`, index)
   cache.get('odd/1')

@@ -4,7 +4,7 @@ import { expireAfter } from './expire-after.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('entries expire after their time, also those of the first moment of the process', () => {
+test('expires entries after their lifetime, including entries written when the process starts', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const cache = new LRUCache<string, number>({ max: 10, ...expireAfter(5_000) })
   cache.set('first', 1)

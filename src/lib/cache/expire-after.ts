@@ -1,8 +1,8 @@
-/** Options of an `lru-cache` whose entries expire after `ttl` milliseconds. */
+/** Returns `lru-cache` options for entries that expire after `ttl` milliseconds. */
 export const expireAfter = (ttl: number) => ({
   ttl,
-  // Every read asks the clock, instead of a timer that spares the call for a millisecond.
+  // Every read compares the current time. The default checks at most once per millisecond, with a timer.
   ttlResolution: 0,
-  // The library takes an entry that was written at 0 as one that never expires.
+  // The library treats an entry written at time 0 as one that never expires.
   perf: { now: () => 1 + performance.now() },
 })

@@ -6,7 +6,7 @@ import {
   type AnalyticsCall,
 } from './client-analytics.ts'
 
-/** Analytics of a browser called d1, with what was sent and what was logged. */
+/** Analytics of the device d1, with the calls sent and the messages logged. */
 function analytics(options: Partial<AnalyticsOptions> = {}) {
   const sent: AnalyticsCall[] = []
   const log = vi.fn()
@@ -20,7 +20,7 @@ function analytics(options: Partial<AnalyticsOptions> = {}) {
   return { one, sent, log }
 }
 
-test('the messages are these', () => {
+test('logs the documented error messages', () => {
   expect(analyticsMessages).toMatchObject({
     noEventName: 'No event name provided',
     devicePrefix: 'distinct_id cannot have $device: prefix',
@@ -29,14 +29,14 @@ test('the messages are these', () => {
   })
 })
 
-test('an event without a name is refused', () => {
+test('rejects an event without a name', () => {
   const { one, sent, log } = analytics()
   one.track('')
   expect(sent).toEqual([])
   expect(log).toHaveBeenCalledWith('No event name provided')
 })
 
-test('an id of a device cannot be identified, any other can', () => {
+test('rejects a device id as a person id and accepts any other id', () => {
   const { one, sent, log } = analytics()
   one.identify('$device:other')
   expect(log).toHaveBeenCalledWith('distinct_id cannot have $device: prefix')
@@ -47,7 +47,7 @@ test('an id of a device cannot be identified, any other can', () => {
   expect(sent.at(-1)).toMatchObject({ name: 'Course opened', distinct_id: 'u1' })
 })
 
-test('an alias is refused when it is the current id or the existing people user', () => {
+test('rejects an alias that equals the current id or an existing person', () => {
   const { one, sent, log } = analytics()
   one.alias('$device:d1')
   expect(log).toHaveBeenLastCalledWith(analyticsMessages.aliasIsCurrent)
@@ -63,7 +63,7 @@ test('an alias is refused when it is the current id or the existing people user'
   expect(sent.at(-1)).toEqual({ kind: 'alias', distinct_id: 'u1', alias: 'amara' })
 })
 
-test('the property blacklist must be an array, and hides what it names', () => {
+test('requires an array as property blacklist and omits the listed properties', () => {
   const { one, sent } = analytics({ property_blacklist: ['email'] })
   one.track('Login', { email: 'a@b.example', role: 'student' })
   expect(sent[0]).toMatchObject({ properties: { role: 'student' } })
@@ -72,7 +72,7 @@ test('the property blacklist must be an array, and hides what it names', () => {
   expect(invalid.log).toHaveBeenCalledWith('property_blacklist must be an array')
 })
 
-test('texts in properties are cut at 255, however deep they stand', () => {
+test('truncates texts in properties to 255 characters at any depth', () => {
   const { one, sent } = analytics()
   const long = 'x'.repeat(300)
   one.track('Note', { text: long, list: [long], inner: { text: long }, count: 300, at: null })
@@ -82,7 +82,7 @@ test('texts in properties are cut at 255, however deep they stand', () => {
   })
 })
 
-test('nothing is sent outside of production', () => {
+test('sends nothing outside of production', () => {
   const { one, sent } = analytics({ active: false })
   one.identify('u1')
   one.track('Course opened')
@@ -91,7 +91,7 @@ test('nothing is sent outside of production', () => {
   expect(sent).toEqual([])
 })
 
-test('what is known of a person is sent under that person, and only then', () => {
+test('sends properties of a person only after identification, under the id of that person', () => {
   const { one, sent } = analytics()
   one.setPerson({ role: 'student' })
   expect(sent).toEqual([])
@@ -100,7 +100,7 @@ test('what is known of a person is sent under that person, and only then', () =>
   expect(sent.at(-1)).toEqual({ kind: 'people', distinct_id: 'u1', properties: { role: 'student' } })
 })
 
-test('failures are caught and logged, thrown or rejected', async () => {
+test('logs exceptions and rejected promises instead of throwing', async () => {
   const cause = new Error('blocked')
   const thrown = analytics({
     send: () => {

@@ -1,7 +1,7 @@
-/** An id that a browser made for itself before anybody was known begins with this. */
+/** Prefix of the id that a browser generates before its person is identified. */
 export const devicePrefix = '$device:'
 
-/** Longer texts in properties are cut to this. */
+/** Maximum length of a text in a property; longer texts are truncated. */
 export const maxPropertyLength = 255
 
 export const analyticsMessages = {
@@ -22,9 +22,9 @@ export type AnalyticsCall =
   | { kind: 'people'; distinct_id: string; properties: Properties }
 
 export interface AnalyticsOptions {
-  /** Only a production page tracks at all. */
+  /** True on production pages only; otherwise nothing is tracked. */
   active: boolean
-  /** Carries a call to whatever counts. Its failures never reach the page. */
+  /** Sends one call to the analytics server. Its failures never reach the page. */
   send: (call: AnalyticsCall) => void | Promise<void>
   log: (message: string, cause?: unknown) => void
   /** The id of this browser, without the prefix. */
@@ -36,15 +36,18 @@ export interface AnalyticsOptions {
 export interface Analytics {
   readonly distinct_id: string
   track: (event: string, properties?: Properties) => void
-  /** Says who this browser's person is from now on. */
+  /** Sets the person of this browser for later calls. */
   identify: (id: string) => void
   /** Gives a person a second id. */
   alias: (alias: string, original?: string) => void
-  /** Keeps properties of the person who was identified. */
+  /** Stores properties of the identified person. */
   setPerson: (properties: Properties) => void
 }
 
-/** Client-side analytics as rules alone: what is refused and why, and what is sent in which form. */
+/**
+ * Client-side analytics without I/O: validates each call and passes it to `send`. Invalid calls are logged, not
+ * thrown.
+ */
 export function createAnalytics(options: AnalyticsOptions): Analytics {
   const { active, send, log, device_id } = options
   const hidden = blacklistOf(options.property_blacklist, log)
@@ -100,7 +103,7 @@ function blacklistOf(given: unknown, log: AnalyticsOptions['log']): string[] {
   return []
 }
 
-/** Texts are cut wherever they stand; everything else stays as it is. */
+/** Truncates texts at any depth; other values stay unchanged. */
 function truncated(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, maxPropertyLength)
   if (Array.isArray(value)) return value.map(truncated)

@@ -10,23 +10,23 @@ import {
   timeZones,
 } from './countries.ts'
 
-test('about as many countries as there are', () => {
+test('lists about 250 countries', () => {
   expect(countryCodes().length).toBeGreaterThan(240)
   expect(countryCodes().length).toBeLessThan(255)
 })
 
 describe('isCountry', () => {
-  test.each(['NG', 'GB', 'FR', 'KE', 'XK'])('%s is one', (code) => expect(isCountry(code)).toBe(true))
-  test.each(['', 'ng', 'EU', 'UK', 'ZZ', 'SU', 'NGA', 'N1', 'XA'])('%j is none', (code) =>
+  test.each(['NG', 'GB', 'FR', 'KE', 'XK'])('accepts %s', (code) => expect(isCountry(code)).toBe(true))
+  test.each(['', 'ng', 'EU', 'UK', 'ZZ', 'SU', 'NGA', 'N1', 'XA'])('rejects %j', (code) =>
     expect(isCountry(code)).toBe(false),
   )
 })
 
 describe('isCurrency', () => {
-  test.each(['NGN', 'GHS', 'KES', 'ZAR', 'USD', 'EUR', 'JPY'])('%s is one', (code) =>
+  test.each(['NGN', 'GHS', 'KES', 'ZAR', 'USD', 'EUR', 'JPY'])('accepts %s', (code) =>
     expect(isCurrency(code)).toBe(true),
   )
-  test.each(['', 'ngn', 'XXX', 'ABC', 'US', ' USD'])('%j is none', (code) =>
+  test.each(['', 'ngn', 'XXX', 'ABC', 'US', ' USD'])('rejects %j', (code) =>
     expect(isCurrency(code)).toBe(false),
   )
 })
@@ -39,7 +39,7 @@ describe('isTimeZone', () => {
     'Europe/Kyiv',
     'America/Argentina/Buenos_Aires',
     'Pacific/Chatham',
-  ])('%s is one', (zone) => expect(isTimeZone(zone)).toBe(true))
+  ])('accepts %s', (zone) => expect(isTimeZone(zone)).toBe(true))
   test.each([
     '',
     '+01:00',
@@ -49,14 +49,14 @@ describe('isTimeZone', () => {
     'EST',
     '../etc/passwd',
     "Africa/Lagos'",
-  ])('%j is none', (zone) => expect(isTimeZone(zone)).toBe(false))
-  test('every one in the list is one, once', () => {
+  ])('rejects %j', (zone) => expect(isTimeZone(zone)).toBe(false))
+  test('lists only valid zones, each once', () => {
     expect(timeZones().filter((zone) => !isTimeZone(zone))).toEqual([])
     expect(new Set(timeZones()).size).toBe(timeZones().length)
   })
 })
 
-test('names come in the reader’s language', () => {
+test('names countries in the language of the reader', () => {
   expect(countryName('DE', 'fr')).toBe('Allemagne')
   expect(currencyName('NGN', 'en')).toBe('Nigerian Naira')
 })
@@ -69,14 +69,16 @@ describe('currencyOf', () => {
     ['FR', 'EUR'],
     ['GB', 'GBP'],
     ['US', 'USD'],
-  ])('%s pays in %s', (country, currency) => expect(currencyForCountry(country)).toBe(currency))
-  test('nearly every country has one, and each is a currency', () => {
+  ])('proposes for %s the currency %s', (country, currency) =>
+    expect(currencyForCountry(country)).toBe(currency),
+  )
+  test('proposes a valid currency for nearly every country', () => {
     const without = countryCodes().filter((country) => currencyForCountry(country) === null)
     expect(without).toEqual(['AQ'])
     const unknown = countryCodes().filter(
       (country) => !without.includes(country) && !isCurrency(currencyForCountry(country)!),
     )
-    // Newer than this runtime's list.
+    // Currencies that are newer than the list of this runtime.
     expect(unknown.filter((country) => !['CW', 'SX', 'ZW'].includes(country))).toEqual([])
   })
 })

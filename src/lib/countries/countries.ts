@@ -1,4 +1,4 @@
-/** Codes in the region list of Intl that are no country: groups, exceptions, former states and private use. */
+/** Codes in the region list of Intl that are not countries: groups, exceptions, former states and private use. */
 const noCountry = new Set(
   'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' '),
 )
@@ -12,13 +12,13 @@ function* allCodes() {
 
 let countries: readonly string[] | undefined
 
-/** ISO 3166-1 alpha-2 codes, and XK. */
+/** All country codes: ISO 3166-1 alpha-2, and XK. */
 export function countryCodes(): readonly string[] {
   countries ??= [...allCodes()].filter((code) => !noCountry.has(code) && regionNames.of(code) !== undefined)
   return countries
 }
 
-/** ISO 4217 codes that this runtime knows. */
+/** ISO 4217 codes that this runtime supports. */
 export const currencyCodes = (): readonly string[] => Intl.supportedValuesOf('currency')
 
 /** IANA zones for a list to choose from; a few aliases that `isTimeZone` accepts are missing. */
@@ -30,7 +30,9 @@ export const timeZones = (): readonly string[] => [
 export const isCountry = (code: string) => countryCodes().includes(code)
 export const isCurrency = (code: string) => currencyCodes().includes(code)
 
-/** Whether it names an IANA zone, aliases included; a bare offset has no daylight-saving rules and is none. */
+/**
+ * Whether `name` is an IANA zone or an alias of one. A bare offset has no daylight-saving rules and is rejected.
+ */
 export function isTimeZone(name: string) {
   if (name !== 'UTC' && !/^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) return false
   try {
@@ -41,7 +43,7 @@ export function isTimeZone(name: string) {
   }
 }
 
-/** Making one costs more than all names that it then gives. */
+/** Creating an `Intl.DisplayNames` takes longer than reading all names from it. */
 const naming = new Map<string, Intl.DisplayNames>()
 
 const nameOf = (type: 'region' | 'currency') => (code: string, locale: string) => {

@@ -1,4 +1,4 @@
-/** Countries by the currency that most prices there are in; a proposal for a form, not a rule. */
+/** Countries by the currency of most prices there: a default for a form, not a rule. */
 const countriesOf: Record<string, string> = {
   AED: 'AE',
   AFN: 'AF',

@@ -1,9 +1,12 @@
-/** Tells Excel that the file is UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 export type CsvCell = string | number | Date | null | undefined
 
-/** One line with its end; every cell quoted, none of them a formula. Dates as RFC 3339 in UTC, to the second. */
+/**
+ * One CSV line with its line end. Every cell is quoted, and formulas are escaped. Dates are RFC 3339 in UTC, to
+ * the second.
+ */
 export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(cellOf).join(',')}\r\n`
 
 function cellOf(value: CsvCell) {

@@ -1,9 +1,12 @@
 export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252'
 
-/** Control characters but white space and the upper range: no text holds these. */
+/** Control characters except white space, and the range U+0080 to U+009F: they do not occur in text. */
 const binary = /[\p{Cc}--[\s\u{80}-\u{9f}]]/v
 
-/** The text of a file that a spreadsheet or an editor saved, and how it was written; undefined where it is no text. */
+/**
+ * Decodes a file saved by a spreadsheet or an editor. Returns the text and its encoding, or undefined if it is
+ * not text.
+ */
 export function decodeTable(bytes: Uint8Array): { text: string; encoding: TextEncoding } | undefined {
   const wide = wideOf(bytes)
   if (wide) return stored(new TextDecoder(wide).decode(bytes), 'utf-16')
@@ -16,7 +19,7 @@ export function decodeTable(bytes: Uint8Array): { text: string; encoding: TextEn
 
 const stored = (text: string, encoding: TextEncoding) => (binary.test(text) ? undefined : { text, encoding })
 
-/** Two bytes for each letter: by the mark at the beginning, else by where the zeros of Latin letters stand. */
+/** Detects UTF-16 by its byte order mark, else by the position of the zero bytes of Latin letters. */
 function wideOf(bytes: Uint8Array) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

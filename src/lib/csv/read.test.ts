@@ -59,17 +59,17 @@ test.each<[string, unknown[][]]>([
   ],
   [',,\na,,', [[2, 'a', '', '']]],
   ['', []],
-])('%j is read as %j', (text, expected) => {
+])('parses %j as %j', (text, expected) => {
   expect(rows(text)).toEqual(expected)
 })
 
-test('a quote that is never closed is told with its line', () => {
+test('reports the line of an unclosed quote', () => {
   expect(() => rows('a,b\nc,"d\ne,f\n')).toThrow(UnclosedQuoteError)
   expect(() => rows('a,b\nc,"d\ne,f\n')).toThrow('line 2')
   expect(() => rows('"')).toThrow(UnclosedQuoteError)
 })
 
-test('what was written comes back as it was, formulas and all', () => {
+test('restores formulas that the writer escaped', () => {
   const cells = ['=1+1', '-', 'a "b", c', 'two\nlines', "'quoted'", 'مريم']
   const [read] = [...parseCsv(csvLine(cells), ',')]
   expect(read!.cells.map(unescapeFormula)).toEqual(cells)
@@ -86,11 +86,11 @@ test.each<[string, Uint8Array, string]>([
   ['UTF-16, big end first', swapped(`\uFEFF${both}`), 'utf-16'],
   ['UTF-16 without a mark', wide(both), 'utf-16'],
   ['the same, big end first', swapped(both), 'utf-16'],
-])('%s is recognised, whatever its letters', (_name, bytes, encoding) => {
+])('recognises %s in upper or lower case', (_name, bytes, encoding) => {
   expect(decodeTable(bytes)).toEqual({ text: both, encoding })
 })
 
-test('what is no UTF-8 is read as the West writes it, and what is no text is none', () => {
+test('reads text that is not UTF-8 as Windows-1252 and rejects binary files', () => {
   const latin = Buffer.from('Stéphane €', 'latin1')
   latin[latin.length - 1] = 0x80
   expect(decodeTable(latin)).toEqual({ text: 'Stéphane €', encoding: 'windows-1252' })

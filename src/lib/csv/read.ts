@@ -1,10 +1,10 @@
 export interface CsvRow {
-  /** Where it begins, counted from 1 as an editor counts. */
+  /** Number of the first line of the row, counted from 1. */
   line: number
   cells: string[]
 }
 
-/** A quote that is never closed: everything behind it would be one cell. */
+/** Thrown for a quote that is never closed: the rest of the file would be one cell. */
 export class UnclosedQuoteError extends Error {
   readonly line: number
 
@@ -17,7 +17,7 @@ export class UnclosedQuoteError extends Error {
 const mostCells = 200
 const lineEnd = /\r\n|\n|\r/y
 
-/** The separator that Excel was told in a first line of its own (`sep=;`), else the one that the first line has most of. */
+/** Returns the separator that the first line names (`sep=;`), else the most frequent one in the first line. */
 export function detectSeparator(text: string): string {
   const declared = /^sep=([^\r\n])(?:\r|\n|$)/i.exec(text)
   if (declared) return declared[1]!
@@ -28,8 +28,8 @@ export function detectSeparator(text: string): string {
 }
 
 /**
- * The rows of a table as text (RFC 4180, and what programs write instead: any line ends, blanks around quotes, quotes
- * within a cell). Lines without anything are passed over but counted.
+ * Parses the rows of a table (RFC 4180, and common deviations: any line ends, blanks around quotes, quotes within
+ * a cell). Skips empty lines, but counts them. Throws `UnclosedQuoteError`.
  */
 export function* parseCsv(text: string, separator: string): Generator<CsvRow> {
   const declared = /^sep=[^\r\n](?:\r\n|\n|\r|$)/i.exec(text)
@@ -57,7 +57,7 @@ export function* parseCsv(text: string, separator: string): Generator<CsvRow> {
   }
 }
 
-/** One cell from `from`, and where what follows it stands; null where its quote is never closed. */
+/** Returns the cell that begins at `from` and the position behind it; null if its quote is never closed. */
 function readCell(text: string, from: number, separator: string) {
   let at = from
   while (text[at] === ' ' || (text[at] === '\t' && separator !== '\t')) at += 1
@@ -75,11 +75,11 @@ function quotedCell(text: string, from: number, separator: string) {
   while (closing >= 0 && text[closing + 1] === '"') closing = text.indexOf('"', closing + 2)
   if (closing < 0) return null
   const value = text.slice(from, closing).replaceAll('""', '"')
-  // What stands between the quote and the next separator belongs to the cell: some programs quote a part of it.
+  // Text between the closing quote and the separator belongs to the cell: some programs quote only a part of it.
   const rest = plainCell(text, closing + 1, separator)
   const lines = value.match(/\r\n|\n|\r/g)?.length ?? 0
   return { value: `${value}${rest.value}`.trim(), end: rest.end, lines }
 }
 
-/** A cell as it was before `csvLine` kept it from being a formula. */
+/** Reverts the formula escaping of `csvLine`. */
 export const unescapeFormula = (cell: string) => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normalizeEmail } from './email-address.ts'
 
-test('one address has one form, however it is typed', () => {
+test('normalises every spelling of an address to one form', () => {
   const spellings = [
     'ren\u00e9@people.test',
     ' REN\u00c9@People.TEST ',
@@ -11,7 +11,7 @@ test('one address has one form, however it is typed', () => {
   expect(new Set(spellings.map(normalizeEmail))).toEqual(new Set(['ren\u00e9@people.test']))
 })
 
-test('letters that only look alike stay two addresses', () => {
+test('keeps addresses with look-alike letters apart', () => {
   expect(normalizeEmail('m\u0131ke@people.test')).not.toBe(normalizeEmail('mike@people.test'))
   expect(normalizeEmail('M\u0130ke@people.test')).not.toBe(normalizeEmail('mike@people.test'))
 })

@@ -1,10 +1,10 @@
 interface Provider {
   name: string
-  /** Without `www.` and `m.`. */
+  /** Host names without `www.` and `m.`. */
   hosts: string[]
   origins: string[]
   ratio: number | null
-  /** The embed address made of checked parts only; nothing of the pasted address is copied unread. */
+  /** Builds the embed address from validated parts only; nothing of the pasted address is copied unchecked. */
   embed: (url: URL, path: string[], host: string) => string | null
 }
 
@@ -12,7 +12,7 @@ const wide = 16 / 9
 const is = (form: RegExp, value: string | null | undefined): value is string =>
   value != null && form.test(value)
 
-/** `90`, `90s`, `1m30s` or `1h2m3s` in seconds. */
+/** Converts `90`, `90s`, `1m30s` or `1h2m3s` to seconds. */
 function secondsIn(time: string | null) {
   const parts = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(time ?? '')
   if (!parts) return 0
@@ -60,7 +60,7 @@ const loom: Provider = {
   origins: ['https://www.loom.com'],
   ratio: wide,
   embed(_url, [kind = '', slug = '']) {
-    // A share address may put the title before the id.
+    // A share address may contain the title before the id.
     const id = /[0-9a-f]{32}$/.exec(slug)?.[0]
     return id && (kind === 'share' || kind === 'embed') ? `https://www.loom.com/embed/${id}` : null
   },
@@ -80,7 +80,7 @@ const googleDocs: Provider = {
   origins: ['https://docs.google.com'],
   ratio: 4 / 3,
   embed(_url, path) {
-    // An account's number may come first: /u/0/document/…
+    // The number of a Google account may come first: /u/0/document/…
     const [kind = '', d, ...rest] = path[0] === 'u' ? path.slice(2) : path
     const ending = Object.hasOwn(endings, kind) ? endings[kind] : undefined
     if (!ending || d !== 'd') return null

@@ -67,7 +67,7 @@ test.each(supportedLinks)('%s', (pasted, embed) => {
   expect(embedOrigins).toContain(new URL(embed).origin)
 })
 
-test('says whose it is and which shape it has', () => {
+test('returns the provider and the aspect ratio', () => {
   expect(parseEmbed('https://vimeo.com/76979871')).toEqual({
     provider: 'Vimeo',
     url: 'https://player.vimeo.com/video/76979871?dnt=1',
@@ -76,7 +76,7 @@ test('says whose it is and which shape it has', () => {
   expect(parseEmbed(`https://open.spotify.com/track/${track}`)?.ratio).toBeNull()
 })
 
-describe('knows nothing of', () => {
+describe('rejects', () => {
   test.each([
     '',
     'no address',

@@ -2,18 +2,18 @@ import { embedProviders } from './embed-providers.ts'
 
 export interface Embed {
   provider: string
-  /** Address for an `iframe`'s `src`; always https and always one of `embedOrigins`. */
+  /** Address for the `src` of an `iframe`; always https, with one of `embedOrigins`. */
   url: string
-  /** Width to height; null where the frame wants a fixed height instead. */
+  /** Width divided by height; null if the frame needs a fixed height. */
   ratio: number | null
 }
 
-/** Every origin that an embed's address can have: what a content policy must let frames load. */
+/** Every origin that an embed address can have. The content security policy allows frames from these. */
 export const embedOrigins = [...new Set(embedProviders.flatMap((provider) => provider.origins))]
 
 const longest = 2_000
 
-/** The embed that a pasted address stands for; null for an address of nobody we know. */
+/** Converts a pasted address to an embed; returns null if no provider matches. */
 export function parseEmbed(pasted: string): Embed | null {
   const address = pasted.trim()
   if (address.length > longest || !URL.canParse(address)) return null
@@ -28,5 +28,5 @@ export function parseEmbed(pasted: string): Embed | null {
   return null
 }
 
-/** The normalised embed address, or null. */
+/** Returns the normalised embed address, or null if no provider matches. */
 export const embedUrl = (pasted: string) => parseEmbed(pasted)?.url ?? null

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { currencyDecimals, formatMoney, isNaira, parseMoney } from './money.ts'
 
 describe('isNaira', () => {
-  test.each(['ngn', 'NGN', 'Ngn', ' ngn', 'NGN ', '\tnGn\n'])('%j counts as naira', (code) => {
+  test.each(['ngn', 'NGN', 'Ngn', ' ngn', 'NGN ', '\tnGn\n'])('accepts %j', (code) => {
     expect(isNaira(code)).toBe(true)
   })
-  test.each(['', 'n g n', 'NGNX', 'ghs', 'ng', '₦', 'ＮＧＮ'])('%j does not', (code) => {
+  test.each(['', 'n g n', 'NGNX', 'ghs', 'ng', '₦', 'ＮＧＮ'])('rejects %j', (code) => {
     expect(isNaira(code)).toBe(false)
   })
 })
@@ -20,21 +20,21 @@ describe('formatMoney', () => {
     [1500, 'KWD', 'KWD 1.500'],
     [-500, 'EUR', '-€5'],
     [123_456_789_00, 'USD', '$123,456,789'],
-  ])('%d %s reads %s', (minor, code, text) => {
+  ])('formats %d %s as %s', (minor, code, text) => {
     expect(formatMoney(minor, code).replaceAll('\u00a0', ' ')).toBe(text)
   })
 
-  test('half a minor unit is no amount', () => {
+  test('rejects a fraction of a minor unit', () => {
     expect(() => formatMoney(10.5, 'USD')).toThrow(RangeError)
     expect(() => formatMoney(Number.NaN, 'USD')).toThrow(RangeError)
     expect(() => formatMoney(2 ** 60, 'USD')).toThrow(RangeError)
   })
-  test('nonsense is no currency', () => {
+  test('rejects an invalid currency code', () => {
     expect(() => formatMoney(10, 'money')).toThrow(RangeError)
   })
 })
 
-test('decimals follow the currency', () => {
+test('uses the number of decimals of the currency', () => {
   expect(['USD', 'NGN', 'JPY', 'KWD'].map(currencyDecimals)).toEqual([2, 2, 0, 3])
 })
 
@@ -46,7 +46,7 @@ describe('parseMoney', () => {
     ['0', 'USD', 0],
     [' 1 200 ', 'JPY', 1200],
     ['1.5', 'KWD', 1500],
-  ])('%j in %s is %d', (text, code, minor) => {
+  ])('parses %j in %s as %d', (text, code, minor) => {
     expect(parseMoney(text, code)).toBe(minor)
   })
   test.each([
@@ -57,7 +57,7 @@ describe('parseMoney', () => {
     ['1e3', 'USD'],
     ['ten', 'USD'],
     ['9999999999999', 'USD'],
-  ])('%j in %s is no amount', (text, code) => {
+  ])('rejects %j in %s', (text, code) => {
     expect(parseMoney(text, code)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { isProofOfWorkSolved, solveProofOfWork } from './proof-of-work.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-test('a solution begins with the zero bits that were asked for', () => {
+test('finds a solution with the required number of zero bits', () => {
   const nonce = solveProofOfWork('a challenge', 12)
   const hash = hashOf(`a challenge:${nonce}`)
   expect(hash[0]).toBe(0)

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** A nonce for the challenge, after about 2^bits hashes. */
+/** Returns a nonce that solves the challenge. Takes about 2^bits hashes. */
 export function solveProofOfWork(challenge: string, bits: number): string {
   for (let count = 0; ; count++) {
     const nonce = count.toString(36)
@@ -14,7 +14,7 @@ export function isProofOfWorkSolved(challenge: string, nonce: string, bits: numb
   return zeroBits(sha256(utf8ToBytes(`${challenge}:${nonce}`))) >= bits
 }
 
-/** How many zero bits come first. */
+/** Number of leading zero bits. */
 function zeroBits(bytes: Uint8Array): number {
   const first = bytes.findIndex((byte) => byte !== 0)
   return first === -1 ? bytes.length * 8 : first * 8 + Math.clz32(bytes[first]!) - 24

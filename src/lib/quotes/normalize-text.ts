@@ -1,20 +1,20 @@
-/** A text as a reader sees it, with where each of its UTF-16 units came from. */
+/** A normalised text with the original position of each of its UTF-16 units. */
 export interface NormalizedText {
   text: string
-  /** For each unit of `text`, where its character begins in the given text; one more for the end. */
+  /** For each unit of `text`, the start of its character in the original text; one more entry for the end. */
   from: number[]
-  /** For each unit of `text`, where its character ends in the given text. */
+  /** For each unit of `text`, the end of its character in the original text. */
   to: number[]
 }
 
-/** A character with the marks that stand on it; or white space; so what is compared is never half a letter. */
+/** A character with its combining marks, or white space, so that comparison never splits a letter. */
 const character = /\s+|[\u00ad\u200b\u2060\ufeff]|\P{M}\p{M}*|\p{M}+/gu
 const unseen = /^[\u00ad\u200b\u2060\ufeff]$/u
 
-/** Composed letters, single spaces, nothing that is not seen. Spaces at the ends go. */
+/** Normalises a text: composed letters (NFC), single spaces, no invisible characters, trimmed. */
 export function normalizeText(given: string): NormalizedText {
   const tidied: NormalizedText = { text: '', from: [], to: [] }
-  // Looking at the end of a text that grows copies all of it, each time.
+  // Reading the end of a growing string would copy all of it each time.
   let endsInSpace = true
   for (const { 0: raw, index } of given.matchAll(character)) {
     if (unseen.test(raw)) continue

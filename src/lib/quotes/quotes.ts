@@ -1,26 +1,28 @@
 import { normalizeText, type NormalizedText } from './normalize-text.ts'
 
-/** A passage, and what helps to find it again. */
+/** A passage, with its context to find it again. */
 export interface Quote {
   exact: string
   prefix: string
   suffix: string
-  /** Characters of the tidied text before the passage. A hint, used only between equally good places. */
+  /**
+   * Number of characters of the normalised text before the passage. Only decides between equally good matches.
+   */
   start: number
 }
 
-/** A place in a text as it was given, in UTF-16 units. */
+/** A range of the original text, in UTF-16 units. */
 export interface TextSpan {
   from: number
   to: number
 }
 
-/** Characters kept of what stands before and after. */
+/** Number of characters stored of the text before and after. */
 const context = 60
-/** Longer passages are not kept whole. */
+/** Maximum length of a quote in characters. */
 export const maxQuoteLength = 2_000
 
-/** The quote of a span; null where it holds nothing that is seen, or too much. */
+/** Creates the quote of a span; null if the span is blank or longer than `maxQuoteLength`. */
 export function createQuote(text: string, { from, to }: TextSpan): Quote | null {
   const exact = normalizeText(text.slice(from, to)).text
   if (exact === '' || exact.length > maxQuoteLength) return null
@@ -35,7 +37,7 @@ export function createQuote(text: string, { from, to }: TextSpan): Quote | null 
   }
 }
 
-/** Where a quote stands in the text now; null where it is gone. */
+/** Finds a quote in the current text; null if the text does not contain it. */
 export function findQuote(text: string | NormalizedText, quote: Quote): TextSpan | null {
   const tidied = typeof text === 'string' ? normalizeText(text) : text
   const quoted = normalizeText(quote.exact).text
@@ -44,7 +46,7 @@ export function findQuote(text: string | NormalizedText, quote: Quote): TextSpan
   return found && { from: tidied.from[found.from]!, to: tidied.to[found.to - 1]! }
 }
 
-/** Of all places where the passage stands, the one whose surroundings fit best, then the one nearest to the old. */
+/** Of all occurrences, returns the one whose context fits best, then the one nearest to the old position. */
 function nearest(text: string, quoted: string, quote: Quote): TextSpan | null {
   const before = normalizeText(quote.prefix).text
   const after = normalizeText(quote.suffix).text
@@ -61,7 +63,7 @@ function nearest(text: string, quoted: string, quote: Quote): TextSpan | null {
   return best && { from: best.from, to: best.from + quoted.length }
 }
 
-/** Whether a mark that belongs to the letter before stands here: `e` is not found in `ẹ̀`. */
+/** Whether a combining mark of the letter before begins here: `e` must not match within `ẹ̀`. */
 const cutsCharacter = (text: string, at: number) => /^\p{M}/u.test(text.slice(at, at + 2))
 
 function equalAtEnd(text: string, quoted: string) {
@@ -76,12 +78,12 @@ function equalAtStart(text: string, quoted: string) {
   return count
 }
 
-/** What is left of the neighbours must be telling enough to stand for the passage. */
+/** Minimum length of a neighbour that locates the passage on its own. */
 const shortestNeighbour = 12
-/** Where neighbours repeat all over a text, none of the places is more likely than another. */
+/** If the neighbours occur more often than this, no position is more likely than another. */
 const maxComparisons = 50
 
-/** A passage that was rewritten a little: what now stands between its neighbours, if at least half its words remain. */
+/** Finds a slightly rewritten passage: the text between its neighbours, if at least half of the words remain. */
 function changed(text: string, quoted: string, quote: Quote): TextSpan | null {
   const before = normalizeText(quote.prefix).text.slice(-40)
   const after = normalizeText(quote.suffix).text.slice(0, 40)
@@ -94,7 +96,7 @@ function changed(text: string, quoted: string, quote: Quote): TextSpan | null {
     const from = skipSpace(text, at + before.length)
     if (end < from) end = text.indexOf(after, from)
     if (end < 0 || compared === maxComparisons) return null
-    // One space at most, as the text is tidied.
+    // Normalised text has at most one space here.
     const to = text[end - 1] === ' ' ? end - 1 : end
     if (to <= from || to - from > longest) continue
     compared++
@@ -107,7 +109,7 @@ const skipSpace = (text: string, at: number) => (text[at] === ' ' ? at + 1 : at)
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** The share of the wanted words that are still in a text. */
+/** Share of the words of the passage that the text still contains. */
 function likeness(text: string, quoted: readonly string[]) {
   if (quoted.length === 0) return 0
   const counts = new Map<string, number>()

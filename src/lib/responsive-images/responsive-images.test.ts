@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { resizedName, parseResizedName, imageSources } from './responsive-images.ts'
 
-test('names lead to sizes that exist, and to no other', () => {
+test('parses the names of generated sizes and rejects other names', () => {
   expect(parseResizedName(resizedName(640, 'avif'))).toEqual({ width: 640, format: 'avif' })
   for (const name of ['641.avif', '640.png', '640', '../640.avif', '0640.avif', '640.avif/', '99999.webp'])
     expect(parseResizedName(name), name).toBeNull()
 })
 
-test('a public picture has sources, anything else none', () => {
+test('returns sources for public images only', () => {
   const address = '/media/public/019aa000-0000-7000-8000-000000000000'
   const [avif, webp] = imageSources(`https://school.test${address}`)
   expect([avif!.type, webp!.type]).toEqual(['image/avif', 'image/webp'])

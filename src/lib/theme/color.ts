@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 1, gamma-encoded (sRGB). */
 export type Color = readonly [red: number, green: number, blue: number]
 
-/** Reads `#rgb` or `#rrggbb`; null for anything else. */
+/** Parses `#rgb` or `#rrggbb`; null for anything else. */
 export function parseColor(text: string): Color | null {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim())
   const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim())
@@ -11,7 +11,7 @@ export function parseColor(text: string): Color | null {
   return [red!, green!, blue!]
 }
 
-/** `#rrggbb`, lower case. */
+/** Returns `#rrggbb` in lower case. */
 export const toHex = (color: Color): string =>
   `#${color
     .map((part) =>
@@ -21,7 +21,7 @@ export const toHex = (color: Color): string =>
     )
     .join('')}`
 
-/** The colour as eight bits per channel keep it, which is what a screen shows and a reader measures. */
+/** Rounds to eight bits per channel, which is what screens show and contrast checkers measure. */
 export const roundColor = ([red, green, blue]: Color): Color => [
   eightBits(red),
   eightBits(green),
@@ -39,13 +39,13 @@ const gamma = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part
 export const luminance = ([red, green, blue]: Color) =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
-/** WCAG 2 contrast ratio, 1 to 21. */
+/** WCAG 2 contrast ratio of two colours, 1 to 21. */
 export function contrast(one: Color, other: Color): number {
   const [first, second] = [luminance(one), luminance(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-/** Between two colours: 0 is the first, 1 the second. */
+/** Mixes two colours: share 0 returns `from`, 1 returns `to`. */
 export const mix = (from: Color, to: Color, share: number): Color =>
   [0, 1, 2].map((index) => from[index]! + (to[index]! - from[index]!) * share) as unknown as Color
 
@@ -56,7 +56,7 @@ export interface Oklch {
   hue: number
 }
 
-/** To OKLCH, where equal steps of lightness look equal (Björn Ottosson, 2020). */
+/** Converts to OKLCH, where equal steps of lightness look equal (Björn Ottosson, 2020). */
 export function toOklch([r, g, b]: Color): Oklch {
   const [red, green, blue] = [linear(r), linear(g), linear(b)]
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -68,7 +68,7 @@ export function toOklch([r, g, b]: Color): Oklch {
   return { lightness, chroma: Math.hypot(a, opponent), hue: Math.atan2(opponent, a) }
 }
 
-/** From OKLCH, with as much of the chroma as a screen can show. */
+/** Converts from OKLCH, with the chroma reduced to what sRGB can show. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Color {
   const [across, along] = [Math.cos(hue), Math.sin(hue)]
   const light = (share: number) => lightFromOklab(lightness, share * across, share * along)
@@ -84,14 +84,14 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): Color {
   return encoded(light(low)).map(clamp) as unknown as Color
 }
 
-/** Asked of the light itself: to encode it is dear, and keeps its order. */
+/** Checked on linear light: encoding is slower and keeps the order. */
 const shown = ([red, green, blue]: Color) => isShown(red) && isShown(green) && isShown(blue)
 const isShown = (part: number) => part >= darkest && part <= brightest
 const [darkest, brightest] = [linear(-0.0005), linear(1.0005)]
 
 const encoded = ([red, green, blue]: Color): Color => [gamma(red), gamma(green), gamma(blue)]
 
-/** Red, green and blue as amounts of light. */
+/** Linear red, green and blue. */
 function lightFromOklab(lightness: number, a: number, b: number): Color {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

@@ -7,8 +7,8 @@ const passes = (color: Color, against: readonly Color[], ratio: number) =>
   against.every((other) => contrast(color, other) >= ratio)
 
 /**
- * The colour nearest to `color` that reaches `ratio` against every one of `against`: the same hue,
- * lighter or darker, whichever way is shorter. Null when no colour can, as between black and white.
+ * Returns the colour nearest to `color`, with the same hue, that reaches the contrast `ratio` against every
+ * colour of `against`; null if none exists, as between black and white.
  */
 export function nearestPassing(color: Color, against: readonly Color[], ratio: number): Color | null {
   const start = roundColor(color)
@@ -20,7 +20,7 @@ export function nearestPassing(color: Color, against: readonly Color[], ratio: n
   return found[0]?.color ?? null
 }
 
-/** Contrast does not always grow towards an end (it falls first on the far side of `against`), so small steps. */
+/** Small steps, because contrast does not grow steadily: beyond `against` it falls first. */
 function towards(start: Color, end: Color, against: readonly Color[], ratio: number) {
   const { lightness, chroma, hue } = toOklch(start)
   const target = end === white ? 1 : 0
@@ -33,12 +33,12 @@ function towards(start: Color, end: Color, against: readonly Color[], ratio: num
   return null
 }
 
-/** White or black, whichever reads better on `color`: always at least 4.58:1. */
+/** Returns white or black, whichever has more contrast on `color`: always at least 4.58:1. */
 export function onColor(color: Color): Color {
   return contrast(color, white) >= contrast(color, black) ? white : black
 }
 
-/** Near white or near black with a breath of the colour's own hue, where that still reaches 4.5:1. */
+/** Returns near white or near black, tinted with the hue of `color` where that still reaches 4.5:1. */
 export function softOnColor(color: Color): Color {
   const hard = onColor(color)
   const soft = roundColor(mix(hard, color, 0.06))

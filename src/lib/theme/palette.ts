@@ -1,7 +1,7 @@
 import { contrast, parseColor, toHex, type Color } from './color.ts'
 import { nearestPassing } from './nearest-passing.ts'
 
-/** The five colours that a school chooses, in the order in which it sees them. */
+/** The five colours that a school chooses, in the order of the form. */
 export const colorNames = ['primary', 'accent', 'background', 'surface', 'text'] as const
 export type ColorName = (typeof colorNames)[number]
 
@@ -9,19 +9,19 @@ export type ColorName = (typeof colorNames)[number]
 export type Palette = Record<ColorName, string>
 
 export interface ContrastIssue {
-  /** The colour to change, and the one that it must stand out from. */
+  /** The colour to change, and the colour that it must contrast with. */
   color: ColorName
   against: ColorName
-  /** What they reach, to two decimals, and what they need. */
+  /** Actual contrast, to two decimals, and required contrast. */
   ratio: number
   needed: number
-  /** The nearest colour that passes every rule of `color`; null when only the other colour can be changed. */
+  /** Nearest colour that passes every rule of `color`; null if only the other colour can be changed. */
   nearest: string | null
 }
 
 export type PaletteCheck = { ok: true; palette: Palette } | { ok: false; faults: ContrastIssue[] }
 
-/** Text is read, so it needs 4.5:1; buttons and marks are seen, so they need 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Text needs 4.5:1; buttons and marks need 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 const rules: readonly (readonly [ColorName, ColorName, number])[] = [
   ['text', 'background', 4.5],
   ['text', 'surface', 4.5],
@@ -31,7 +31,7 @@ const rules: readonly (readonly [ColorName, ColorName, number])[] = [
   ['accent', 'surface', 3],
 ]
 
-/** The platform's own colours, and a school's until it chooses. */
+/** Colours of the platform, and of a school that has not chosen any. */
 export const defaultPalette: Palette = {
   primary: '#1f5f8b',
   accent: '#b4532a',
@@ -40,11 +40,11 @@ export const defaultPalette: Palette = {
   text: '#1b2733',
 }
 
-/** Whether each is a colour at all. */
+/** Whether every value is a valid colour. */
 export const isPalette = (palette: Palette): boolean =>
   colorNames.every((name) => typeof palette[name] === 'string' && parseColor(palette[name]) !== null)
 
-/** Which pairs fail, each with the nearest colour that passes. Throws where a colour cannot be read. */
+/** Returns the failing pairs, each with the nearest colour that passes. Throws if a colour is invalid. */
 export function checkPalette(palette: Palette): PaletteCheck {
   const colors = parsePalette(palette)
   const issues = rules.flatMap(([color, against, needed]): ContrastIssue[] => {
@@ -60,13 +60,13 @@ export function checkPalette(palette: Palette): PaletteCheck {
   return { ok: true, palette: normal }
 }
 
-/** The palette with each failing colour moved to the nearest that passes. Surface follows the background if it must. */
+/** Replaces each failing colour by the nearest that passes. The surface becomes the background if necessary. */
 export function correctContrast(palette: Palette): Palette {
   const colors = { ...parsePalette(palette) }
   for (const name of ['text', 'primary', 'accent'] as const) {
     let nearest = nearestFor(name, colors)
     if (!nearest) {
-      // No text reads on both a very light and a very dark ground, so the ground becomes one.
+      // No text colour contrasts with both a very light and a very dark background, so both become one.
       colors.surface = colors.background
       nearest = nearestFor(name, colors)
     }

@@ -3,8 +3,8 @@ import { defaultPalette, type Palette } from './palette.ts'
 import { deriveThemeTokens, type ThemeTokens } from './theme-tokens.ts'
 
 /**
- * One string of CSS variables, `--ly-…`, for both schemes. The scheme is the attribute
- * `data-mantine-color-scheme` of the page; with `data-scheme="auto"` it follows the system without a script.
+ * Returns CSS variables `--ly-…` for both schemes. The attribute `data-mantine-color-scheme` of the page selects
+ * the scheme; `data-scheme="auto"` follows the system without a script.
  */
 export function themeCss(palette: Palette): string {
   const { light, dark } = deriveThemeTokens(palette)

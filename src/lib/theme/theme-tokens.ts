@@ -12,7 +12,7 @@ import {
 import { nearestPassing, softOnColor } from './nearest-passing.ts'
 import { correctContrast, parsePalette, type ColorName, type Palette } from './palette.ts'
 
-/** Every colour of one scheme by its name, `#rrggbb`. */
+/** The colours of one scheme by name, as `#rrggbb`. */
 export type ThemeTokens = Record<string, string>
 
 type Five = Record<ColorName, Color>
@@ -23,7 +23,10 @@ const signals: Record<string, Color> = {
   warning: parseColor('#b35c00')!,
 }
 
-/** All tokens of the light and the dark scheme. A palette that fails is corrected first. */
+/**
+ * Derives all tokens of the light and the dark scheme. A palette that fails the contrast rules is corrected
+ * first.
+ */
 export function deriveThemeTokens(palette: Palette): { light: ThemeTokens; dark: ThemeTokens } {
   const five = parsePalette(correctContrast(palette))
   return { light: tokensOf(five), dark: tokensOf(isDark(five) ? five : darkened(five)) }
@@ -31,9 +34,9 @@ export function deriveThemeTokens(palette: Palette): { light: ThemeTokens; dark:
 
 const isDark = ({ background }: Five) => luminance(background) < 0.18
 
-/** The same school at night: its hues, on a dark ground. */
+/** The same hues on a dark background. */
 function darkened({ primary, accent, background }: Five): Five {
-  // A paper white tints the night by a hue that nobody chose.
+  // A nearly white background has an accidental hue, so the primary colour tints the dark one.
   const tint = toOklch(background).chroma > 0.012 ? toOklch(background) : toOklch(primary)
   const ground = (lightness: number) =>
     roundColor(fromOklch({ lightness, chroma: Math.min(tint.chroma, 0.016), hue: tint.hue }))
@@ -69,7 +72,7 @@ function tokensOf(five: Five): ThemeTokens {
     surface,
     text,
     muted: nearestPassing(mix(text, background, 0.38), under, 4.5) ?? text,
-    // The edge of a field is how it is found, so 3:1; a line only divides.
+    // Users find a field by its border, so it needs 3:1; a line only divides.
     border: nearestPassing(mix(background, text, 0.45), grounds, 3) ?? text,
     line: mix(background, text, 0.14),
     raised,
@@ -80,7 +83,7 @@ function tokensOf(five: Five): ThemeTokens {
   return Object.fromEntries(Object.entries(tokens).map(([name, color]) => [name, toHex(color)]))
 }
 
-/** A colour, what is written on it, a wash of it, and the form of it that can be read as text. */
+/** A colour, the text on it, a light background of it, and a variant that is readable as text. */
 function family(name: string, color: Color, { background, surface, text }: Five): Record<string, Color> {
   const soft = wash(surface, color, 0.12, text)
   const on = softOnColor(color)
@@ -94,26 +97,26 @@ function family(name: string, color: Color, { background, surface, text }: Five)
   }
 }
 
-/** The surface with some of a colour in it, as much as still leaves the text readable. */
+/** Mixes a colour into the surface as long as the text stays readable. */
 function wash(surface: Color, color: Color, share: number, text: Color): Color {
   const tried = [share, share / 2, share / 4].map((part) => roundColor(mix(surface, color, part)))
   return tried.find((ground) => contrast(ground, text) >= 4.5) ?? surface
 }
 
-/** A step away from what is written on it, so that hovering never costs contrast. */
+/** Moves away from the text colour, so that hovering never reduces contrast. */
 function hovered(color: Color, on: Color): Color {
   const away: Color = luminance(on) > 0.5 ? [0, 0, 0] : [1, 1, 1]
   return roundColor(mix(color, away, 0.12))
 }
 
-/** Ten neutral steps from the surface to the text. */
+/** Ten neutral steps from surface to text. */
 function ramp(background: Color, surface: Color, text: Color): Record<string, Color> {
   const shares = [0.03, 0.06, 0.1, 0.16, 0.26, 0.42, 0.56, 0.68, 0.82, 0.94]
   const ground = contrast(background, text) < contrast(surface, text) ? background : surface
   return Object.fromEntries(shares.map((share, index) => [`neutral-${index}`, mix(ground, text, share)]))
 }
 
-/** Ten shades of the primary colour with the exact one at 7. */
+/** Ten shades of the primary colour; the exact colour is number 7. */
 function shades(primary: Color): Record<string, Color> {
   const white: Color = [1, 1, 1]
   const black: Color = [0, 0, 0]

@@ -12,7 +12,7 @@ import { deriveThemeTokens } from './theme-tokens.ts'
 
 const color = (hex: string) => parseColor(hex)!
 
-/** Repeatable dice, so that a failure can be looked at again. */
+/** A seeded generator, so that a failure can be reproduced. */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -29,25 +29,25 @@ function randomPalette(roll: () => number): Palette {
   return { primary: any(), accent: any(), background: any(), surface: any(), text: any() }
 }
 
-test('colours are read in both notations and nothing else', () => {
+test('parses both notations of colours and rejects anything else', () => {
   expect(toHex(color('#abc'))).toBe('#aabbcc')
   expect(toHex(color(' #A1B2C3 '))).toBe('#a1b2c3')
   for (const invalid of ['', 'red', '#12', '#12345', '#gggggg', 'url(#fff)', '#fff;}', '#ffffff00'])
     expect(parseColor(invalid)).toBeNull()
 })
 
-test('contrast is that of WCAG', () => {
+test('computes contrast as WCAG does', () => {
   expect(contrast(color('#000'), color('#fff'))).toBeCloseTo(21, 5)
   expect(contrast(color('#777777'), color('#ffffff'))).toBeCloseTo(4.478, 3)
   expect(contrast(color('#fff'), color('#777777'))).toBe(contrast(color('#777777'), color('#fff')))
 })
 
-test('OKLCH and back is the same colour', () => {
+test('restores the same colour from OKLCH', () => {
   for (const hex of ['#1f5f8b', '#ff0000', '#00ff00', '#0000ff', '#ffffff', '#000000', '#c0ffee'])
     expect(toHex(fromOklch(toOklch(color(hex))))).toBe(hex)
 })
 
-test('a colour that passes is its own nearest, and one that fails moves as little as it can', () => {
+test('keeps a colour that passes and moves a failing one as little as possible', () => {
   expect(toHex(nearestPassing(color('#333333'), [color('#ffffff')], 4.5)!)).toBe('#333333')
   const moved = nearestPassing(color('#999999'), [color('#ffffff')], 4.5)!
   expect(contrast(moved, color('#ffffff'))).toBeGreaterThanOrEqual(4.5)
@@ -55,7 +55,7 @@ test('a colour that passes is its own nearest, and one that fails moves as littl
   expect(nearestPassing(color('#888888'), [color('#000000'), color('#ffffff')], 6)).toBeNull()
 })
 
-test('a pair that fails is named, with the nearest colour that passes', () => {
+test('reports a failing pair with the nearest colour that passes', () => {
   const check = checkPalette({ ...defaultPalette, text: '#b9c0c7' })
   if (check.ok) throw new Error('Pale text on white must fail')
   expect(check.faults[0]).toMatchObject({ color: 'text', against: 'background', needed: 4.5 })
@@ -63,11 +63,11 @@ test('a pair that fails is named, with the nearest colour that passes', () => {
   expect(checkPalette({ ...defaultPalette, text: check.faults[0]!.nearest! })).toMatchObject({ ok: true })
 })
 
-test('the own palette passes and is given back in normal form', () => {
+test('returns the default palette unchanged', () => {
   expect(checkPalette({ ...defaultPalette, surface: '#FFF' })).toEqual({ ok: true, palette: defaultPalette })
 })
 
-test('every corrected palette passes, whatever was chosen', () => {
+test('corrects every palette until it passes', () => {
   const roll = dice(7)
   for (let round = 0; round < 400; round++) {
     const palette = randomPalette(roll)
@@ -85,7 +85,7 @@ const read = [
 ] as const
 const families = ['primary', 'accent', 'error', 'success', 'warning']
 
-/** The pairs of a scheme that fall short. */
+/** The pairs of a scheme with too little contrast. */
 function shortfalls(tokens: Record<string, string>): string[] {
   const pairs: [string, string, number][] = [
     ...read.map(([ink, ground]): [string, string, number] => [ink, ground, 4.5]),
@@ -106,7 +106,7 @@ function shortfalls(tokens: Record<string, string>): string[] {
     .map(([ink, ground]) => `${ink} on ${ground}`)
 }
 
-test('whatever is read has 4.5:1 and every field edge 3:1, in both schemes of any palette', () => {
+test('gives text 4.5:1 and field borders 3:1 in both schemes of any palette', () => {
   const roll = dice(11)
   for (let round = 0; round < 120; round++) {
     const palette = randomPalette(roll)
@@ -115,11 +115,11 @@ test('whatever is read has 4.5:1 and every field edge 3:1, in both schemes of an
   }
 })
 
-test('the exact primary colour stands at shade 7', () => {
+test('uses the exact primary colour as shade 7', () => {
   expect(deriveThemeTokens(defaultPalette).light['primary-7']).toBe(defaultPalette.primary)
 })
 
-test('the string holds both schemes and nothing that could leave a style element', () => {
+test('contains both schemes and cannot close a style element', () => {
   const css = themeCss(defaultPalette)
   expect(css).toContain(':root[data-mantine-color-scheme="dark"]')
   expect(css).toContain('@media (prefers-color-scheme:dark){:root[data-scheme="auto"]')

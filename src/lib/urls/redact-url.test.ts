@@ -11,4 +11,4 @@ test.each([
   ['javascript:alert(1)', 'alert(1)'],
   ['http://[', '/'],
   ['', '/'],
-])('%j is kept as %j', (address, stored) => expect(redactUrl(address)).toBe(stored))
+])('redacts %j to %j', (address, stored) => expect(redactUrl(address)).toBe(stored))

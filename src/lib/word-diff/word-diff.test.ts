@@ -22,16 +22,16 @@ test.each([
   ['first\nsecond', 'first\nnew\nsecond', 'first\n[+new\n+]second'],
   ['مرحبا بالعالم', 'مرحبا بالجميع', 'مرحبا [-بالعالم-][+بالجميع+]'],
   ['don’t go', 'do go', '[-don’t-][+do+] go'],
-])('from %j to %j', (before, after, expected) => {
+])('compares %j with %j', (before, after, expected) => {
   expect(of(before, after)).toBe(expected)
 })
 
-describe('whatever the texts', () => {
+describe('for any two texts', () => {
   const words = ['a', 'b', 'c', ' ', ' ', '\n', 'é', '.']
   const text = (length: number) =>
     Array.from({ length }, () => words[Math.floor(Math.random() * words.length)]).join('')
 
-  test('the pieces put together are the two texts', () => {
+  test('the parts joined are the two texts', () => {
     for (let round = 0; round < 500; round++) {
       const [before, after] = [text(round % 30), text((round * 7) % 30)]
       const parts = wordDiff(before, after)
@@ -39,7 +39,7 @@ describe('whatever the texts', () => {
     }
   })
 
-  test('two long texts with nothing in common are two pieces, at once', () => {
+  test('returns two parts at once for long texts with nothing in common', () => {
     const long = (character: string) =>
       Array.from({ length: 20_000 }, (_word, n) => `${character}${n}`).join(' ')
     const started = performance.now()

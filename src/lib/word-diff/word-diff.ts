@@ -3,13 +3,13 @@ export interface DiffPart {
   text: string
 }
 
-/** Beyond this many words apart, two texts are simply two texts. */
+/** With more edits than this, the whole text counts as replaced. */
 const mostEdits = 2_000
 
-/** Words, runs of spaces, line ends and single signs. */
+/** Words, runs of spaces, line ends and single characters. */
 const word = /\n|[^\S\n]+|[\p{L}\p{M}\p{N}_’']+|[^\s\p{L}\p{M}\p{N}_’']/gu
 
-/** What was removed from `before` and added to it to make `after`, in order and in whole words. */
+/** Returns what was removed from `before` and added in `after`, in order and in whole words. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [a, b] = [before.match(word) ?? [], after.match(word) ?? []]
   let start = 0
@@ -24,7 +24,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   return readable(parts)
 }
 
-/** The shortest way from one list of words to the other. */
+/** Shortest edit script from one list of words to the other. */
 function edits(a: string[], b: string[]): DiffPart[] {
   const replacement: DiffPart[] = [
     { kind: 'removed', text: a.join('') },
@@ -35,7 +35,7 @@ function edits(a: string[], b: string[]): DiffPart[] {
   return trace ? walkBack(a, b, trace) : replacement
 }
 
-/** For each number of edits, how far along `a` each diagonal gets; undefined where it takes too many. */
+/** For each number of edits, the furthest position in `a` of each diagonal; undefined beyond the maximum. */
 function furthest(a: string[], b: string[]): Int32Array[] | undefined {
   const maxDistance = Math.min(a.length + b.length, mostEdits)
   const reach = new Int32Array(2 * maxDistance + 3)
@@ -72,7 +72,7 @@ function walkBack(a: string[], b: string[], trace: Int32Array[]): DiffPart[] {
   return parts.toReversed()
 }
 
-/** Neighbours are put together, removed before added; a space between two changes belongs to both. */
+/** Joins neighbours, removed before added; a space between two changes belongs to both. */
 function readable(parts: DiffPart[]): DiffPart[] {
   const shown: DiffPart[] = []
   let [removed, added, spaces] = ['', '', '']

@@ -8,10 +8,10 @@ export interface XmlHandlers {
   close?: (name: string) => void
 }
 
-/** Stops parsing: everything that was wanted has been read. */
+/** Thrown by a handler to stop parsing when it has enough. */
 export class StopParsing extends Error {}
 
-/** Streams an entry through an XML parser; element names come without their prefix. */
+/** Streams a ZIP entry through an XML parser; element names have no prefix. Throws `SheetError`. */
 export async function parseEntry(zip: ZipFile, entry: Entry, budget: ByteBudget, handlers: XmlHandlers) {
   const parser = new Parser(
     {
@@ -19,7 +19,7 @@ export async function parseEntry(zip: ZipFile, entry: Entry, budget: ByteBudget,
       ontext: (text) => handlers.text?.(text),
       onclosetag: (name) => handlers.close?.(localName(name)),
       onprocessinginstruction(name) {
-        // `<!DOCTYPE …>`: its entities could expand without end, and no spreadsheet writes one.
+        // The entities of a `<!DOCTYPE …>` could expand without end, and no spreadsheet program writes one.
         if (name.toLowerCase().startsWith('!doctype')) throw new SheetError('document_type')
       },
     },
@@ -42,7 +42,7 @@ export async function parseEntry(zip: ZipFile, entry: Entry, budget: ByteBudget,
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Expanded bytes that may still be read of one workbook. */
+/** Number of unpacked bytes that may still be read of one workbook. */
 export class ByteBudget {
   #left: number
 

@@ -8,16 +8,19 @@ import { textCollector } from './text-collector.ts'
 export type { SheetRow } from './row-reader.ts'
 
 interface Options {
-  /** Rows with something in them that are read at most. */
+  /** Maximum number of non-empty rows to read. */
   maxRows: number
-  /** Bytes that all parts may have together once they are unpacked. */
+  /** Maximum size of all parts together, unpacked, in bytes. */
   maxBytes?: number
 }
 
 const maxEntries = 2_000
 const maxSharedTexts = 500_000
 
-/** The rows of the first visible sheet with something in it; none where every sheet is empty. Throws `SheetError`. */
+/**
+ * Reads the rows of the first visible sheet that is not empty; no rows if all sheets are empty. Throws
+ * `SheetError`.
+ */
 export async function readSheet(
   bytes: Buffer,
   { maxRows, maxBytes = 120_000_000 }: Options,
@@ -60,7 +63,7 @@ function parse({ zip, entries, budget }: Workbook, path: string, handlers: Param
   return entry && parseEntry(zip, entry, budget, handlers)
 }
 
-/** Where the visible sheets are, in the order of their tabs. */
+/** Paths of the visible sheets, in the order of their tabs. */
 async function sheetPaths(workbook: Workbook): Promise<string[]> {
   const targets = new Map<string, string>()
   await parse(workbook, 'xl/_rels/workbook.xml.rels', {
@@ -81,7 +84,7 @@ async function sheetPaths(workbook: Workbook): Promise<string[]> {
   return paths.slice(0, 100)
 }
 
-/** Texts that cells name by their number. */
+/** Shared texts, which cells reference by number. */
 async function sharedTexts(workbook: Workbook): Promise<string[]> {
   const texts: string[] = []
   const text = textCollector()

@@ -3,7 +3,7 @@ import { StopParsing, type XmlHandlers } from './parse-entry.ts'
 import { maxLetters, textCollector } from './text-collector.ts'
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it, from 1. */
+  /** Row number in the spreadsheet, from 1. */
   line: number
   cells: string[]
 }
@@ -24,7 +24,7 @@ interface Cell {
 
 const maxCells = 200
 
-/** Collects the rows of a sheet while its XML is parsed; ends the parsing when it has enough. */
+/** Collects the rows of a sheet while its XML is parsed; stops the parser when it has enough. */
 export class RowReader implements Required<XmlHandlers> {
   readonly rows: SheetRow[] = []
   readonly #context: CellContext
@@ -45,7 +45,7 @@ export class RowReader implements Required<XmlHandlers> {
       this.#cells = []
       this.#cell.column = -1
     } else if (name === 'c') {
-      // A reference is optional: without one a cell follows the one before.
+      // The reference is optional: without one a cell follows the previous cell.
       const column = r ? columnIndex(r) : this.#cell.column + 1
       this.#cell = { column, type, style: Number(style), value: '' }
     } else if (name === 'v') this.#isInValue = true

@@ -1,4 +1,4 @@
-/** Why a workbook was not read. */
+/** Reason why a workbook could not be read. */
 export type SheetProblem = 'not_a_workbook' | 'too_large' | 'document_type'
 
 export class SheetError extends Error {

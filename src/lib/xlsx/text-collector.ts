@@ -1,7 +1,7 @@
-/** Letters of one text that are kept. */
+/** Maximum number of characters stored of one text. */
 export const maxLetters = 2_000
 
-/** Collects what stands in `t` elements, up to a bound. Phonetic guides beside a text are no part of it. */
+/** Collects the text of `t` elements, up to `maxLetters`. Phonetic guides are omitted. */
 export function textCollector() {
   let collected = ''
   let inText = false
@@ -27,7 +27,10 @@ export function textCollector() {
   }
 }
 
-/** Underscores and line ends that a text escapes (ST_Xstring, ECMA-376 Part 1, §22.9.2.19). No other character needs it. */
+/**
+ * Decodes escaped underscores and line ends (ST_Xstring, ECMA-376 Part 1, §22.9.2.19). No other character is
+ * escaped.
+ */
 const unescapeText = (text: string) =>
   text.replace(/_x(005F|0009|000A|000D)_/gi, (_escape, code: string) =>
     String.fromCharCode(parseInt(code, 16)),

@@ -10,7 +10,7 @@ const packageUrl = 'http://schemas.openxmlformats.org/package/2006'
 const documentUrl = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts around the sheet. Cell format 1 is `@`: text, also where it looks like a number, date or formula. */
+/** The constant parts. Cell format 1 is `@` (text), even if the content looks like a number, date or formula. */
 const fixedParts = {
   '[Content_Types].xml': `<Types xmlns="${packageUrl}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheetType}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheetType}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packageUrl}/relationships"><Relationship Id="rId1" Type="${documentUrl}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -20,10 +20,10 @@ const fixedParts = {
 }
 
 const rowsAtOnce = 500
-/** Excel repairs, and so reports as damaged, a file with a longer text. */
+/** Excel reports a file with a longer text as damaged. */
 const maxCellLength = 32_767
 
-/** A workbook (XLSX, ECMA-376) with one sheet, in which every cell is text. Rows may have different lengths. */
+/** Writes a workbook (XLSX, ECMA-376) with one sheet of text cells. Rows may have different lengths. */
 export async function writeSheet(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const zip = new ZipFile()
   const mtime = new Date('2000-01-01T00:00:00Z')
@@ -34,7 +34,7 @@ export async function writeSheet(rows: readonly (readonly string[])[]): Promise<
   return buffer(zip.outputStream)
 }
 
-/** The sheet in pieces, so that a long one does not block the process while it is written. */
+/** Yields the sheet in pieces, so that a long one does not block the process. */
 function* sheetParts(rows: readonly (readonly string[])[]): Generator<Buffer> {
   const columns = Math.max(1, rows[0]?.length ?? 0)
   yield Buffer.from(
@@ -53,15 +53,16 @@ const rowXml = (line: number, cells: readonly string[]) =>
 const cellXml = (reference: string, text: string) =>
   `<c r="${reference}" s="1" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
 
-/** The letters of a column, from 0: 0 is `A`, 27 is `AB`. */
+/** Letters of a column, from 0: 0 is `A`, 27 is `AB`. */
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '_x000D_' }
 
 /**
- * Text of a `t` element. Readers take `_x0041_` for a character (ST_Xstring, ECMA-376 Part 1, §22.9.2.19), so the first
- * `_` of such a text is escaped itself. XML cannot hold other control characters: they are left out.
+ * Escapes the text of a `t` element. Readers decode `_x0041_` as a character (ST_Xstring, ECMA-376 Part 1,
+ * §22.9.2.19), so the `_` of such a text is escaped. Other control characters are omitted, because XML cannot
+ * represent them.
  */
 const escapeText = (text: string) =>
   text
