@@ -6,7 +6,7 @@ interface Props {
   size?: number
 }
 
-/** A person's picture, or the first letters of the name. The name itself stands beside it. */
+/** A user's image, or the initials. The caller shows the name beside it. */
 export function Avatar({ name, src, size = 36 }: Props) {
   return <MantineAvatar name={name} src={src ?? null} size={size} alt="" aria-hidden />
 }

@@ -4,7 +4,9 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 
 type Native = Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>
 
-/** `variant` filled (one per screen), `default`, `light`, `subtle`; `color="error"` for what removes something. */
+/**
+ * `variant`: filled (one per screen), `default`, `light` or `subtle`; `color="error"` for destructive actions.
+ */
 export function Button(props: ButtonProps & Native & { children: ReactNode }) {
   const { loading = false, disabled = false } = props
   const busy = loading && !disabled && { renderRoot: asBusy }
@@ -12,8 +14,8 @@ export function Button(props: ButtonProps & Native & { children: ReactNode }) {
 }
 
 /**
- * A button at work takes no second press but keeps the focus, which a browser takes away from one that is disabled.
- * Refusing the press also keeps Enter in a field from sending its form again.
+ * A busy button ignores clicks but is not disabled, because browsers remove the focus from disabled buttons.
+ * Ignoring the click also prevents Enter in a field from submitting the form twice.
  */
 const asBusy = (props: object) => (
   <button {...props} disabled={false} aria-disabled onClick={(event) => event.preventDefault()} />
@@ -22,11 +24,11 @@ const asBusy = (props: object) => (
 interface LinkProps extends ButtonProps {
   to: To
   children: ReactNode
-  /** For public pages, which the app does not draw. */
+  /** Loads the document, for public pages, which the app does not render. */
   reloadDocument?: boolean
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function LinkButton({ to, ...rest }: LinkProps) {
   return <MantineButton {...rest} renderRoot={(props: object) => <Link to={to} {...props} />} />
 }

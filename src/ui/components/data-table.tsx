@@ -11,11 +11,11 @@ import classes from './data-table.module.css'
 export interface Column<Row> {
   key: string
   title: ReactNode
-  /** Field `key` of the row when absent. */
+  /** Shows the field `key` of the row when absent. */
   render?: (row: Row) => ReactNode
   width?: number | string
   align?: 'left' | 'center' | 'right'
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   wide?: boolean
   sortable?: boolean
 }
@@ -26,13 +26,13 @@ export interface Sort {
 }
 
 interface Props<Row> {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
-  /** undefined while the first page is on its way. */
+  /** undefined while the first page loads. */
   rows: readonly Row[] | undefined
   rowKey: keyof Row & string
-  /** From `useApiPages`: shows the button for more. */
+  /** From `useApiPages`: shows a button that loads more rows. */
   pages?: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
   empty?: ReactNode
   selection?: {
@@ -44,7 +44,7 @@ interface Props<Row> {
   onRowClick?: (row: Row) => void
 }
 
-/** A list as a table; it scrolls sideways inside itself on narrow screens. */
+/** A table of rows; on narrow screens it scrolls horizontally within its frame. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, pages, empty, selection, sort, onRowClick } = props
   const { t } = useTranslation('ui')
@@ -64,7 +64,8 @@ export function DataTable<Row>(props: Props<Row>) {
     ...(selection && selecting({ rows, rowKey, selection, t })),
   } as unknown as DataTableProps<Row>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by
+    // keyboard
     <section className={classes.frame} aria-label={label} tabIndex={0}>
       <VisuallyHidden role="status">{count}</VisuallyHidden>
       <MantineDataTable<Row> {...table} />

@@ -2,7 +2,7 @@
 export interface ApiFile {
   file_name: string
   content_type: string
-  /** The bytes, in base64. */
+  /** Content in base64. */
   content: string
 }
 
@@ -12,12 +12,12 @@ export function downloadApiFile({ file_name, content_type, content }: ApiFile) {
   downloadFile(new Blob([bytes], { type: content_type }), file_name)
 }
 
-/** Saves a file under this name, as a click on a download link does. */
+/** Saves a blob under this file name, like a click on a download link. */
 export function downloadFile(blob: Blob, file_name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = file_name
   link.click()
-  // Some browsers read the file only after the click was handled.
+  // Some browsers read the blob only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

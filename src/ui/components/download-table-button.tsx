@@ -8,13 +8,13 @@ import { toast } from './feedback/toasts.tsx'
 
 interface Props {
   label: string
-  /** What the browser saves it as. */
+  /** Name of the saved file. */
   fileName: string
-  /** Asks for the table, as text of a CSV file. */
+  /** Fetches the table as CSV text. */
   read: () => Promise<{ text: string }>
 }
 
-/** Saves a table that the API answers; what is refused is told in a toast. */
+/** Saves a table that the API returns; shows a refusal in a toast. */
 export function DownloadTableButton({ label, fileName, read }: Props) {
   const { errorText } = useErrorText()
   const [isLoading, setLoading] = useState(false)

@@ -2,14 +2,14 @@ import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 
 interface Props extends ActionIconProps {
-  /** Said to screen readers and shown on hover. */
+  /** Read by screen readers and shown on hover. */
   label: string
   children: ReactNode
 }
 
 type Native = Omit<ComponentPropsWithoutRef<'button'>, keyof Props>
 
-/** A button that shows an icon alone. */
+/** A button with an icon and no text. */
 export function IconButton({ label, children, ...rest }: Props & Native) {
   return (
     <Tooltip label={label}>

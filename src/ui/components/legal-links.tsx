@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFrame } from '#tenancy/client/frame.tsx'
 import classes from './legal-links.module.css'
 
-/** The terms of use and the privacy notice that count here, below a form. */
+/** Links to the applicable terms of use and privacy notice, below a form. */
 export function LegalLinks() {
   const { t } = useTranslation('page')
   const { terms, privacy } = useFrame().legal

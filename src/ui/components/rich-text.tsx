@@ -1,11 +1,11 @@
 import classes from './rich-text.module.css'
 
-/** Text from the rich text editor, which the server has sanitised when it was written and when it was read. */
+/** Renders HTML of the rich text editor. The server sanitises it on write and on read. */
 export function RichText({ html }: { html: string }) {
   return <div className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** An empty text, for a script that writes into it before the app is there. React leaves alone what it finds in it. */
+/** An empty text for a script that fills it before the app loads. React does not touch its content. */
 export function EarlyRichText({ slot }: { slot: string }) {
   return (
     <div

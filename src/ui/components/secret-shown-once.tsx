@@ -13,13 +13,13 @@ interface Value {
 
 interface Props {
   title: string
-  /** What to do with it. */
+  /** Instructions for the user. */
   text?: ReactNode
   values: readonly Value[]
   onClose: () => void
 }
 
-/** A secret that is shown this one time: it closes by its button alone, so that nobody loses it by a slip. */
+/** Shows a secret once. Only its button closes it, so that nobody closes it by accident. */
 export function SecretShownOnce({ title, text, values, onClose }: Props) {
   const { t } = useTranslation('kit')
   return (
@@ -40,7 +40,7 @@ export function SecretShownOnce({ title, text, values, onClose }: Props) {
   )
 }
 
-/** A value to be taken elsewhere, whole or by a press of a button. */
+/** A value with a copy button. */
 export function CopyValue({ label, value }: Value) {
   const { t } = useTranslation('kit')
   const { copied, copy } = useClipboard({ timeout: 3_000 })

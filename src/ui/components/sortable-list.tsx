@@ -25,14 +25,14 @@ import classes from './sortable-list.module.css'
 interface Props<Item> {
   items: readonly Item[]
   itemKey: keyof Item & string
-  /** What the item is called, for buttons and screen readers. */
+  /** Name of the item for buttons and screen readers. */
   label: (item: Item) => string
   onReorder: (items: Item[], moved: { item: Item; from: number; to: number }) => void
   renderItem: (item: Item, index: number) => ReactNode
   disabled?: boolean
 }
 
-/** A list that is put in order by drag, by keyboard (space, arrows, space) and by two buttons. */
+/** A list that users reorder by drag, by keyboard (space, arrows, space) or by two buttons. */
 export function SortableList<Item>({ items, itemKey, label, onReorder, renderItem, disabled }: Props<Item>) {
   const { t } = useTranslation('ui')
   const id = useId()
@@ -55,7 +55,7 @@ export function SortableList<Item>({ items, itemKey, label, onReorder, renderIte
   }
   const step = (from: number, to: number) => {
     move(from, to)
-    // The button that was pressed moves with its row; the focus goes with it.
+    // The pressed button moves with its row; the focus follows it.
     requestAnimationFrame(() =>
       list.current
         ?.querySelector<HTMLElement>(`[data-row="${to}"] [data-step="${to > from ? 'down' : 'up'}"]`)

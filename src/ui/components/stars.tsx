@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 
 interface Props {
-  /** One to five. */
+  /** 1 to 5. */
   rating: number
-  /** What a screen reader says. */
+  /** Text for screen readers. */
   label: string
 }
 

@@ -6,13 +6,13 @@ interface Props {
   /** RFC 3339. */
   at: string | Date
   style?: TimeFormat
-  /** IANA zone in which the thing itself happens, told on hover. */
+  /** IANA zone of the event, shown on hover. */
   zone?: string
 }
 
 const never = () => () => {}
 
-/** A moment in the zone of whoever looks at it. The server, which cannot know it, writes UTC. */
+/** A time in the user's zone. The server does not have that zone and renders UTC. */
 export function Time({ at, style = 'datetime', zone }: Props) {
   const { t, i18n } = useTranslation(['ui', 'kit'])
   const localZone = useSyncExternalStore(

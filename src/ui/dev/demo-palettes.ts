@@ -1,6 +1,6 @@
 import { defaultPalette, type Palette } from '#lib/theme/index.ts'
 
-/** Schools as different as they come, one of them on a dark ground. */
+/** Palettes of very different schools, one of them with a dark background. */
 export const demoPalettes: Record<string, Palette> = {
   school: defaultPalette,
   parole: {

@@ -3,7 +3,7 @@ import { useCreatorPreviewParam, useSelectedCourseParam, useTopicParam } from '.
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
-/** The parameters of the address, each with its own way of changing the history. */
+/** Shows the query parameters, each with its history mode. */
 export function DevAddress() {
   const [topic, setTopic] = useTopicParam()
   const [course, setCourse] = useSelectedCourseParam()

@@ -2,7 +2,7 @@ import { onlyOutsideProduction } from './only-outside-production.ts'
 
 export const middleware = [onlyOutsideProduction]
 
-/** Fails when it is drawn, on the server as in the browser, to show what a visitor then sees. */
+/** Throws while it renders, on the server and in the browser, to show the error page. */
 export default function DevBrokenPage(): never {
   throw new Error('This page fails on purpose')
 }

@@ -35,7 +35,7 @@ const start = {
   when: '2026-11-21T09:30:00.000Z' as string | null,
 }
 
-/** Every field as it is, refused and disabled. */
+/** Every field in its normal, invalid and disabled state. */
 export function DevFields() {
   return (
     <>

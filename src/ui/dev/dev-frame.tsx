@@ -7,7 +7,7 @@ import { themeCss } from '#lib/theme/index.ts'
 import { demoPalettes } from './demo-palettes.ts'
 import { withPseudoLocale } from './pseudo.ts'
 
-/** Shows what is in it in the scheme, direction, language and theme that the address names. */
+/** Shows its children in the scheme, direction, language and theme of the query parameters. */
 export function DevFrame({ children }: { children: ReactNode }) {
   const [scheme] = useQueryParam('scheme')
   return (
@@ -35,7 +35,7 @@ function Dressed({ children }: { children: ReactNode }) {
   return <I18nextProvider i18n={spoken}>{children}</I18nextProvider>
 }
 
-/** Chooses what `DevFrame` shows. */
+/** Controls that choose what `DevFrame` shows. */
 export function DevChoices() {
   return (
     <Group gap="md">

@@ -10,7 +10,7 @@ import { onlyOutsideProduction } from './only-outside-production.ts'
 export const handle = { ns: ['kit'] }
 export const middleware = [onlyOutsideProduction]
 
-/** Every piece in every state. `?scheme=dark&dir=rtl&theme=night` show it otherwise. */
+/** Every component in every state. `?scheme=dark&dir=rtl&theme=night` changes the presentation. */
 export default function DevPage() {
   return (
     <DevFrame>

@@ -14,7 +14,7 @@ const courses = [
   'Programs that other people can read',
 ]
 
-/** Every piece of the public pages. */
+/** Every component of the public pages. */
 export default function DevPublicPage() {
   return (
     <PublicPage links={[{ href: '#courses', label: 'Courses' }]}>

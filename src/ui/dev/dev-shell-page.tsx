@@ -13,7 +13,7 @@ import { onlyOutsideProduction } from './only-outside-production.ts'
 export const handle = { ns: ['kit'] }
 export const middleware = [onlyOutsideProduction]
 
-/** The frame of the app with whoever is logged in, and a link to a page that fails. */
+/** The frame of the app for the current user, and a link to a page that fails. */
 export default function DevShellPage() {
   return (
     <DevFrame>

@@ -150,7 +150,7 @@ function Overlays() {
   )
 }
 
-/** Pretends to send, so that progress and cancel can be seen. */
+/** Simulates an upload, to show progress and cancel. */
 const pretend: UploadFile = (file, { signal, onProgress, onChecking }) =>
   new Promise((resolve, reject) => {
     let sent = 0

@@ -14,7 +14,7 @@ const accented: Record<string, string> = {
   n: 'ñ',
 }
 
-/** Longer by two fifths, as German or French would be, and plain to see where a text is not translated. */
+/** Lengthens a text by 40 %, as German or French would, and marks it, so that untranslated texts stand out. */
 export function pseudoText(text: string): string {
   const changed = text.replace(/[aeioucnAEOU](?![^{]*\}\})/g, (mail) => accented[mail] ?? mail)
   return `${changed}${' ·~'.repeat(Math.ceil(text.length * 0.13))}`
@@ -26,7 +26,7 @@ const pseudo: PostProcessorModule = {
   process: (value: string) => pseudoText(value),
 }
 
-/** The same texts in a language that nobody speaks. */
+/** Adds a pseudo-language made of the English texts. */
 export function withPseudoLocale(instance: i18n): i18n {
   const copy = instance.cloneInstance({ postProcess: ['pseudo'] })
   copy.use(pseudo)

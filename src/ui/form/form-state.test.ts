@@ -3,7 +3,7 @@ import { valueAt, withValueAt } from './form-state.ts'
 import { allRules, email, maxLength, minLength, required, matchesField } from './rules.ts'
 import { matchesAccept } from './upload/use-upload.ts'
 
-test('a path reaches into what is nested, and changing it leaves the rest as it was', () => {
+test('reads and sets nested values by path and keeps other values unchanged', () => {
   const values = { name: 'Law', tiers: [{ price: 1 }, { price: 2 }] }
   expect(valueAt(values, 'tiers.1.price')).toBe(2)
   expect(valueAt(values, 'tiers.7.price')).toBeUndefined()
@@ -13,7 +13,7 @@ test('a path reaches into what is nested, and changing it leaves the rest as it 
   expect(changed.tiers[0]).toBe(values.tiers[0])
 })
 
-test('rules answer with the code of what is wrong', () => {
+test('returns the code of the failed rule', () => {
   const broken = (rule: ReturnType<typeof required>, value: unknown) => rule(value, { password: 'a' })
   expect(['', '  ', null, undefined, false, []].map((value) => broken(required(), value))).toEqual(
     Array(6).fill('required'),
@@ -27,7 +27,7 @@ test('rules answer with the code of what is wrong', () => {
   expect(broken(allRules(required(), minLength(8)), '')).toBe('required')
 })
 
-test('a file fits by its type, or by its ending where the browser knows no type', () => {
+test('accepts a file by type, or by extension if the browser reports no type', () => {
   const file = (name: string, type = '') => ({ name, type })
   expect(matchesAccept(file('a.png', 'image/png'), 'image/*')).toBe(true)
   expect(matchesAccept(file('a.PDF'), '.pdf,video/mp4')).toBe(true)

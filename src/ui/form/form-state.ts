@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What every field of the kit takes. `onChange` gets the value, not an event. */
+/** Properties of every field. `onChange` gets the value, not an event. */
 export interface FieldProps<Value> {
   label: ReactNode
   name?: string | undefined
@@ -13,14 +13,14 @@ export interface FieldProps<Value> {
   onBlur?: () => void
 }
 
-/** Reads `a.0.b` of nested values. */
+/** Reads the path `a.0.b` of nested values. */
 export function valueAt(values: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], values)
 }
 
-/** A copy with `path` set; what it does not touch stays the same object. */
+/** Returns a copy with `path` set; unchanged parts stay the same objects. */
 export function withValueAt<T>(values: T, path: string, value: unknown): T {
   const [key = '', ...rest] = path.split('.')
   const inner = (values as Record<string, unknown>)[key]

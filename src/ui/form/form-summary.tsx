@@ -6,7 +6,7 @@ import classes from './form-summary.module.css'
 
 type Props = { form: Pick<ApiForm, 'errors' | 'failure' | 'refusals'> }
 
-/** What is wrong with the whole form: the refusal in words, and links to the fields that need another look. */
+/** Errors of the whole form: the refusal, and links to the invalid fields. */
 export function FormSummary({ form }: Props) {
   const { t } = useTranslation('ui')
   const { errorText } = useErrorText()
@@ -46,7 +46,7 @@ function focusField(path: string) {
 
 const never = () => () => {}
 
-/** The label that the field shows; its path where it shows none. */
+/** Label of the field, or its path if it has none. */
 function Label({ path }: { path: string }) {
   const label = () => (fieldNamed(path) as HTMLInputElement | null)?.labels?.[0]?.textContent
   const text = useSyncExternalStore(

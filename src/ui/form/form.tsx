@@ -8,12 +8,12 @@ interface Props {
   children: ReactNode
   /** Space between the fields. */
   gap?: string
-  /** Asks before the page is left with unsent changes. */
+  /** Warns before the page is left with unsaved changes. */
   warnOnLeave?: boolean
   label?: string
 }
 
-/** Sends on Enter and by button; after a refusal the first bad field has the focus. */
+/** Submits on Enter and by button; after a refusal, focuses the first invalid field. */
 export function Form({ form, children, gap = 'lg', warnOnLeave = false, label }: Props) {
   const element = useRef<HTMLFormElement>(null)
   useLeaveWarning(warnOnLeave && form.isDirty && !form.isSubmitting)

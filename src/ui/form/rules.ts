@@ -1,4 +1,4 @@
-/** A rule answers with the code of what is wrong, which is translated under `fieldErrors`, or null. */
+/** Returns the error code of an invalid value (translated under `fieldErrors`), or null. */
 export type Rule<Value = unknown, Values = Record<string, unknown>> = (
   value: Value,
   values: Values,
@@ -26,13 +26,13 @@ export const minLength =
   (value) =>
     typeof value === 'string' && value !== '' && value.length < length ? 'too_short' : null
 
-/** For a value that is typed twice. */
+/** For a value that must be typed twice. */
 export const matchesField =
   (field: string): Rule =>
   (value, values) =>
     value === values[field] ? null : 'not_same'
 
-/** The first rule that is broken. */
+/** Returns the error of the first rule that fails. */
 export const allRules =
   (...rules: Rule[]): Rule =>
   (value, values) => {

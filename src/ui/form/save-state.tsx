@@ -9,7 +9,7 @@ interface Props {
   onRetry?: () => void
 }
 
-/** Whether what is on screen is kept. Said to screen readers when it changes. */
+/** Shows whether all changes are saved. Screen readers announce changes. */
 export function SaveState({ state, onRetry }: Props) {
   const { t } = useTranslation('ui')
   const { errorText } = useErrorText()

@@ -8,7 +8,7 @@ interface Props extends ButtonProps {
   children: ReactNode
 }
 
-/** Sends the form. While it is on its way a second press does nothing. */
+/** Submits the form. Ignores clicks while the request runs. */
 export function SubmitButton({ form, children, ...rest }: Props) {
   return (
     <Button type="submit" loading={form.isSubmitting} {...rest}>

@@ -14,14 +14,14 @@ interface Options<R extends Route, V extends Values> {
   contract: R
   initialValues: V
   rules?: { [Path in string]?: Rule }
-  /** What is sent for the values; they themselves when absent. */
+  /** Converts the values to the input of the route; absent, the values are the input. */
   input?: (values: V) => ApiInput<R>
   onDone?: (answer: ApiReply<R>, values: V) => void | Promise<void>
-  /** Handles a refusal itself and returns true, instead of showing it above the form. */
+  /** Handles a refusal and returns true, instead of showing it above the form. */
   onRefused?: (error: ApiError, values: V) => boolean | void
 }
 
-/** The type of what stands at `a.0.b` of the values. */
+/** Type of the value at the path `a.0.b`. */
 type At<V, Path extends string> = Path extends keyof V
   ? V[Path]
   : Path extends `${infer Key}.${infer Rest}`
@@ -36,15 +36,15 @@ export interface ApiForm<V extends Values = Values> {
   values: V
   setValues: (change: Partial<V> | ((values: V) => V)) => void
   set: (path: string, value: unknown) => void
-  /** Broken rules and refused fields by path, in words. */
+  /** Errors of fields by path, as translated text. */
   errors: FieldErrors
-  /** Why the whole was refused; fields have their own words. */
+  /** Error of the whole form; fields have their own errors. */
   failure: ApiError | null
   isSubmitting: boolean
   isDirty: boolean
   submit: () => Promise<void>
   reset: (values?: V) => void
-  /** Counts failed submits, so that the summary and the first bad field can take the focus. */
+  /** Number of failed submits; the summary and the first invalid field take the focus when it changes. */
   refusals: number
   field: <Path extends string>(path: Path) => FieldBinding<At<V, Path>>
   toggle: (path: string) => FieldBinding<boolean>
@@ -57,7 +57,7 @@ interface FieldBinding<Value> {
   onChange: (value: Value) => void
 }
 
-/** A form that sends a contract's input and puts each refusal where it belongs. */
+/** A form that sends the input of a contract and shows each refusal at its field. */
 export function useApiForm<R extends Route, V extends Values>(options: Options<R, V>): ApiForm<V> {
   const [start, setStart] = useState(options.initialValues)
   const [values, change] = useState(options.initialValues)
@@ -96,7 +96,7 @@ export function useApiForm<R extends Route, V extends Values>(options: Options<R
       await options.onDone?.(answer, values)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Unless the answer got lost, the next try is another one.
+      // If the answer was lost, the next submit repeats this attempt; otherwise it is a new one.
       if (error.status !== 0 && error.status < 500) attempt.current = null
       if (options.onRefused?.(error, values)) return
       refuse(fieldErrorsOf(error, fieldErrorText), error)
@@ -136,8 +136,8 @@ export function useApiForm<R extends Route, V extends Values>(options: Options<R
 const never = () => () => {}
 
 /**
- * What somebody typed before the app took the page over, or what the browser filled in, stands in the fields
- * alone. Without this the first drawing would wipe it out.
+ * Text that was typed, or filled in by the browser, before hydration exists in the DOM only. Without this the
+ * first render would erase it.
  */
 function useTypedBefore(values: Values, set: (path: string, value: string) => void) {
   const hydrating = useSyncExternalStore(
@@ -147,7 +147,7 @@ function useTypedBefore(values: Values, set: (path: string, value: string) => vo
   )
   const first = useRef({ values, set, hydrating })
   useLayoutEffect(() => {
-    // Later the fields hold what was drawn, and other forms may have fields of the same names.
+    // Later the fields contain rendered values, and other forms may have fields of the same names.
     if (!first.current.hydrating) return
     const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       'input[name], textarea[name]',
@@ -177,7 +177,7 @@ function fieldErrorsOf(error: ApiError, word: (code: string, otherwise: string) 
   return Object.fromEntries(error.errors.map(({ path, code, message }) => [path, word(code, message)]))
 }
 
-/** The same key as long as the same thing is tried again. */
+/** Returns the same idempotency key while the body is unchanged. */
 function keyFor(attempt: { current: { body: string; key: string } | null }, input: unknown) {
   const body = JSON.stringify(input)
   if (attempt.current?.body !== body) attempt.current = { body, key: crypto.randomUUID() }

@@ -9,7 +9,7 @@ export type AutosaveStatus =
   | { status: 'offline' }
   | { status: 'failed'; error: ApiError }
 
-/** Milliseconds until what could not be sent is tried again. */
+/** Milliseconds until a failed save is retried. */
 const again = 10_000
 
 interface Options {
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Saves `values` by itself once typing stops, always one save at a time and the newest last. What could
- * not be sent is tried again when the line is back; leaving before that asks first.
+ * Saves `values` when typing stops, one request at a time, the newest values last. Failed saves are retried when
+ * the browser is online again; leaving before that shows a warning.
  */
 export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>, options: Options = {}) {
   const { delay = 1200, enabled = true } = options
@@ -33,7 +33,7 @@ export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>,
     newest.current = { text, values, save }
   })
 
-  /** Sends what is not sent yet; whether everything is kept now. */
+  /** Sends unsaved values. Resolves to whether everything is saved. */
   const flush = useCallback((): Promise<boolean> => {
     const send = async () => {
       try {
@@ -65,7 +65,7 @@ export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>,
     return () => clearTimeout(timer)
   }, [text, delay, enabled, flush])
 
-  // The server may be away while the line is there: nothing tells then when it is back.
+  // The server may be unreachable while the browser is online: no event reports its return.
   useEffect(() => {
     if (state.status !== 'offline') return
     const timer = setTimeout(() => void flush(), again)
@@ -78,7 +78,7 @@ export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>,
     return () => window.removeEventListener('online', back)
   }, [flush])
 
-  // Going on to the next content within the app must not lose what was typed a moment ago.
+  // Navigation within the app must not lose the last input.
   useEffect(() => () => void flush(), [flush])
 
   useLeaveWarning(state.status !== 'saved', flush)

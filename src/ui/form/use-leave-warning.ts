@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 
 /**
- * Asks before a page with unsent text is left, by link or by closing it. What `settle` can send within the app
- * needs no question.
+ * Warns before a page with unsaved text is left, by link or by closing it. No warning if `settle` can save the
+ * text.
  */
 export function useLeaveWarning(active: boolean, settle?: () => Promise<boolean>) {
   const { t } = useTranslation('ui')
@@ -16,7 +16,7 @@ export function useLeaveWarning(active: boolean, settle?: () => Promise<boolean>
     let left = false
     void Promise.resolve(settle?.() ?? false).then((settled) => {
       if (left) return
-      // The browser's own question stops everything else, as it must here.
+      // The browser's own confirm dialog blocks everything else, which is needed here.
       if (settled || window.confirm(t('form.leave'))) blocker.proceed()
       else blocker.reset()
     })

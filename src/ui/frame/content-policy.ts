@@ -1,17 +1,17 @@
 interface Inline {
   nonce?: string
   styleHash?: string
-  /** The schools' own hosts, whose logos the platform's pages show; needed where they are not served by https. */
+  /** Hosts of schools whose logos the pages of the platform show; needed where they are not served by https. */
   schools?: string
-  /** The store to which browsers send files themselves. Reading always goes through the school's own host. */
+  /** The object storage to which browsers upload directly. Reads always use the host of the school. */
   store?: string | null
-  /** The third party to which browsers report events, where one is configured. */
+  /** The analytics service to which browsers report events, if configured. */
   analytics?: string | null
 }
 
 /**
- * The content security policy of a page. A page that hydrates allows its own inline scripts and styles
- * by nonce; a page that is the same for everybody has no inline script and one known inline style.
+ * The content security policy of a page. A page that hydrates allows its inline scripts and styles by nonce; a
+ * cached public page has no inline script and one inline style, allowed by hash.
  */
 export function contentPolicy({ nonce, styleHash, schools, store, analytics }: Inline): string {
   const inlineStyle = nonce ? `'nonce-${nonce}'` : `'sha256-${styleHash}'`
@@ -19,7 +19,7 @@ export function contentPolicy({ nonce, styleHash, schools, store, analytics }: I
     `default-src 'self'`,
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     `style-src 'self' ${inlineStyle}`,
-    // Positions and sizes that React writes as style attributes on the server; they cannot load or run anything.
+    // React renders positions and sizes as style attributes on the server; they cannot load or run anything.
     nonce ? `style-src-attr 'unsafe-inline'` : `style-src-attr 'none'`,
     `img-src 'self' data: blob: https:${schools ? ` ${schools}` : ''}`,
     `media-src 'self' blob: https:`,

@@ -1,6 +1,6 @@
 /**
- * The same page with its scripts held back: the browser fetches none of the app's files until `loadApp` of the small
- * scripts releases them. React Router has no such option; a page that is written in another way stays as it is.
+ * Returns the page with deferred scripts: the browser fetches no file of the app until `loadApp` of the small
+ * scripts runs. React Router has no such option; a page with other markup stays unchanged.
  */
 export function deferScripts(html: string): string {
   const held = html.replaceAll(

@@ -6,12 +6,12 @@ interface NavigationBar {
   ended: () => void
 }
 
-/** Milliseconds. A link may turn out to be a download, which leaves the page where it is and tells it nothing. */
+/** Milliseconds. A link may be a download, which does not leave the page and fires no event. */
 export const maxNavigationMs = 15_000
 
 /**
- * Watches the links and forms that load another document: reports their start, and replaces the history entry where
- * the address asks for it. Its end is the next document, or this one shown again from the back/forward cache.
+ * Watches links and forms that load another document: reports the start, and replaces the history entry where the
+ * address requires it. The end is the next document, or this one restored from the back/forward cache.
  */
 export function watchDocumentNavigation({ started, ended }: NavigationBar): () => void {
   const listening = new AbortController()
@@ -35,7 +35,7 @@ export function watchDocumentNavigation({ started, ended }: NavigationBar): () =
     const { target } = event.target as HTMLFormElement
     if (!event.defaultPrevented && (!target || target === '_self')) start()
   }
-  /** Also hears of `location.assign` and of back, where the browser has the Navigation API. */
+  /** Also covers `location.assign` and back, where the browser has the Navigation API. */
   const navigate = ({ destination, downloadRequest }: NavigateEvent) => {
     if (!destination.sameDocument && downloadRequest === null) start()
   }
@@ -44,7 +44,7 @@ export function watchDocumentNavigation({ started, ended }: NavigationBar): () =
     clearTimeout(timer)
     ended()
   }
-  // On the window, after every handler of the page has had its chance to prevent the navigation.
+  // On the window, so that it runs after every handler that may prevent the navigation.
   window.addEventListener('click', follow, { signal })
   window.addEventListener('submit', submit, { signal })
   if ('navigation' in window) navigation.addEventListener('navigate', navigate, { signal })

@@ -1,7 +1,7 @@
 import en from '../locales/error-page/en.json' with { type: 'json' }
 import fr from '../locales/error-page/fr.json' with { type: 'json' }
 
-/** The texts of the error page, which are part of the script: what could not be loaded cannot load them either. */
+/** The texts of the error page are part of the script, because a separate file could fail to load too. */
 export function errorPageTexts(language: string) {
   const texts = language === 'fr' ? fr : en
   return (key: `error-page:${keyof typeof en}`) => texts[key.slice('error-page:'.length) as keyof typeof en]

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import './status-page.css'
 
-/** Shown in the browser when a page could not be loaded or drawn. */
+/** Shown in the browser when a page cannot be loaded or rendered. */
 export function FallbackErrorPage() {
   const t = window.errorPageText!
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,6 +1,6 @@
 import type { PageFrame } from '#tenancy/client/page-frame.ts'
 
-/** The frame as data for the browser. It may not end its element early, whatever a school is called. */
+/** The frame data for the browser, escaped so that no school name can close the script element. */
 export function FrameData({ frame }: { frame: PageFrame }) {
   const text = JSON.stringify(withoutTheme(frame)).replaceAll('<', '\\u003c')
   return (
@@ -13,5 +13,5 @@ export function FrameData({ frame }: { frame: PageFrame }) {
   )
 }
 
-/** The theme stands in its own style element already. */
+/** The page contains the theme in its own style element. */
 const withoutTheme = (frame: PageFrame): PageFrame => ({ ...frame, theme_css: '' })

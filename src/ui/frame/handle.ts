@@ -1,18 +1,18 @@
 import type { EntryContext } from 'react-router'
 
-/** What a route module's `handle` may say of its screen. */
+/** Properties of the `handle` of a route module. */
 export interface ScreenHandle {
   /** false: rendered on the server only, with the small public script. */
   scripts?: false
-  /** The address parameters that such a page reads. Any other is hidden from it, so that it can be kept. */
+  /** Query parameters that the page reads. All others are hidden from it, so that the page can be cached. */
   query?: string[]
-  /** Needs somebody logged in; anybody else is sent to login before anything shows. */
+  /** Requires a session; visitors are redirected to login before anything is shown. */
   private?: boolean
-  /** Asks for its data in the head and shows it before the app is there; the app's files come after it. */
+  /** The page fetches its data in the head and shows it before the app loads. */
   early?: 'lesson'
-  /** The whole width of the app's page, without its margins, as the player wants it. */
+  /** Uses the full width of the page without margins, like the player. */
   wide?: boolean
-  /** Text namespaces besides `ui`, there before the first paint. */
+  /** Text namespaces besides `ui` that must be loaded before the first paint. */
   ns?: string[]
 }
 
@@ -21,17 +21,17 @@ const handlesOf = (context: EntryContext) =>
     ({ route }) => context.routeModules[route.id]?.handle as ScreenHandle | undefined,
   )
 
-/** Whether the browser takes the page over. Pages that are only read, and pages of errors, it leaves as they are. */
+/** Whether the browser hydrates the page. Static pages and error pages are not hydrated. */
 export function shouldHydrate(context: EntryContext): boolean {
   if (context.staticHandlerContext.errors) return false
   return !handlesOf(context).some((handle) => handle?.scripts === false)
 }
 
-/** Whether the page asks for its data before it asks for the app. */
+/** Whether the page fetches its data before it loads the app. */
 export const loadsDataEarly = (context: EntryContext) =>
   handlesOf(context).some((handle) => handle?.early !== undefined)
 
-/** The namespaces of the screens that the server rendered, in the browser. */
+/** The namespaces of the screens that the server rendered, read in the browser. */
 export function namespacesOfPage(): string[] {
   const modules = Object.values(window.__reactRouterRouteModules ?? {})
   const named = modules.flatMap((module) => (module?.handle as ScreenHandle | undefined)?.ns ?? [])

@@ -10,7 +10,7 @@ import { storedSession } from '#tenancy/client/session/session.ts'
 import { logVisit } from '#tenancy/client/analytics/log-visit.ts'
 import classes from './route-events.module.css'
 
-/** The progress bar, and what else follows each change of route. Stands in every page that hydrates. */
+/** The progress bar and other reactions to a change of route. Part of every page that hydrates. */
 export function RouteEvents({ failed }: { failed: boolean }) {
   const [barShown, setBarShown] = useState(false)
   const { state } = useNavigation()
@@ -32,7 +32,7 @@ export function RouteEvents({ failed }: { failed: boolean }) {
     [events],
   )
   useReplacingLinks()
-  // After the fields have taken up what was typed before.
+  // Runs after the fields have taken over the text typed before hydration.
   useEffect(() => void setTimeout(() => window.keptPresses?.()), [])
   const section = usePlaceInSight()
   useEffect(() => {
@@ -46,7 +46,7 @@ export function RouteEvents({ failed }: { failed: boolean }) {
   return <div className={classes.bar} data-shown={barShown || undefined} aria-hidden="true" />
 }
 
-/** A filter or a tab in the address is no other route; another topic or course is. */
+/** A changed filter or tab is the same route; a changed topic or course is another one. */
 function usePlaceInSight() {
   const { pathname, search } = useLocation()
   const parameters = new URLSearchParams(search)
@@ -59,7 +59,7 @@ function useCourseInSight() {
   return params?.course_id ?? selected ?? undefined
 }
 
-/** Links that change `creator_preview` lead to pages of the app, which the router itself would add to the history. */
+/** Links that change `creator_preview` lead to pages of the app, which the router would add to the history. */
 function useReplacingLinks() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -69,11 +69,11 @@ function useReplacingLinks() {
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash, { replace: true })
     }
-    // Before the router's own handler.
+    // In the capture phase, before the handler of the router.
     document.addEventListener('click', follow, true)
     return () => document.removeEventListener('click', follow, true)
   }, [navigate])
 }
 
-/** A public page, which is loaded as a document: `watchDocumentNavigation` replaces the entry. */
+/** A public page is loaded as a document: `watchDocumentNavigation` replaces the entry. */
 const isPublicCourse = ({ pathname }: HTMLAnchorElement) => pathname === '/'

@@ -4,7 +4,7 @@ import './status-page.css'
 
 export type ShownStatus = 403 | 404
 
-/** A page of the server that says what happened and where to go, in the school's own colours. */
+/** A status page rendered on the server, with an explanation and a link, in the colours of the school. */
 export function StatusPage({ status }: { status: ShownStatus | 'offline' }) {
   const { t } = useTranslation(['ui', 'page'])
   const { name, logo_url: logo } = usePageBrand()

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
 /**
- * For a browser in which the app cannot run. What is inside shows without scripts; the first script of the page takes
- * the words from the title where it may store nothing. The browser's own copy needs none of it.
+ * Notice for a browser in which the app cannot run. The content shows without scripts; the first script of the
+ * page reads the text from the title if storage is not available. The hydrated copy is empty.
  */
 export function UnsupportedBrowser() {
   const { t } = useTranslation(import.meta.env.SSR ? 'page' : undefined)

@@ -9,7 +9,7 @@ const files = import.meta.glob<ResourceLanguage>(
   },
 )
 
-/** Every text of every language, by language and namespace. */
+/** All texts by language and namespace. */
 export const allMessages: Record<string, ResourceLanguage> = {}
 
 for (const [file, texts] of Object.entries(files)) {

@@ -12,7 +12,7 @@ const settings = {
   returnNull: false,
 }
 
-/** With everything at hand, for the server. */
+/** Creates an instance with all texts loaded, for the server. */
 export function createI18n(language: Language, resources: Record<string, ResourceLanguage>): i18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({ ...settings, lng: language, resources, initAsync: false })
@@ -21,13 +21,13 @@ export function createI18n(language: Language, resources: Record<string, Resourc
 
 export type LoadNamespace = (language: string, namespace: string) => Promise<ResourceLanguage>
 
-/** Loads one namespace of one language when a screen first asks for it, for the browser. */
+/** Creates an instance for the browser that loads each namespace on first use. */
 export async function createLazyI18n(
   language: Language,
   namespaces: string[],
   load: LoadNamespace,
 ): Promise<i18n> {
-  // With two parameters i18next takes the promise for the answer.
+  // With two parameters i18next would take the promise for the result.
   const backend = {
     type: 'backend' as const,
     init() {},
@@ -40,7 +40,7 @@ export async function createLazyI18n(
     .init({
       ...settings,
       lng: language,
-      // English is complete, and so is every other language: a test sees to it.
+      // Every language is complete; a test checks this.
       fallbackLng: language,
       ns: namespaces,
       react: { useSuspense: true },
@@ -48,11 +48,11 @@ export async function createLazyI18n(
   return instance
 }
 
-/** `ltr` or `rtl`, which decides where a line starts. */
+/** Text direction of a language. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   /^(ar|he|fa|ur|qps-rtl)\b/.test(language) ? 'rtl' : 'ltr'
 
-/** The namespace of a texts file: its domain's folder, or its own within `locales`. */
+/** Returns language and namespace of a texts file: the folder of the domain, or the folder within `locales`. */
 export function namespaceOf(file: string): { language: string; namespace: string } {
   const [, domain = '', own] = /\/src\/([^/]+)\/(?:screens\/)?(?:locales\/([^/]+)\/)?/.exec(file) ?? []
   const [, language = ''] = /([^/]+)\.json$/.exec(file) ?? []

@@ -1,10 +1,10 @@
-/** What a source file asks of the texts: whole keys, and the beginnings of computed ones, each with its namespaces. */
+/** Text keys that a source file uses: whole keys, and prefixes of computed keys, each with its namespaces. */
 export interface UsedKeys {
   keys: { key: string; namespaces: string[] }[]
   beginnings: { beginning: string; namespaces: string[] }[]
 }
 
-/** Reads the calls of `t` in a source file. `home` is the namespace of functions that are handed `t`. */
+/** Finds the calls of `t` in a source file. `home` is the namespace for functions that get `t` as a parameter. */
 export function findUsedKeys(source: string, home: string): UsedKeys {
   const translators = translatorsOf(source, home)
   const used: UsedKeys = { keys: [], beginnings: [] }
@@ -22,7 +22,7 @@ export function findUsedKeys(source: string, home: string): UsedKeys {
   return used
 }
 
-/** The functions that translate in this file, and the namespaces that they read. */
+/** The translation functions of a file, with the namespaces that they read. */
 function translatorsOf(source: string, home: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const add = (name: string, namespace: string) =>
@@ -58,11 +58,11 @@ function firstArgument(source: string, start: number): string {
   return source.slice(start)
 }
 
-/** The texts in an expression; `open` for a template that goes on with something computed. */
+/** String literals of an expression; `open` for a template that continues with a computed part. */
 function textsOf(expression: string): { value: string; open: boolean }[] {
   const template = /^\s*`([^`$]*)(\$\{)?/.exec(expression)
   if (template) return [{ value: template[1]!, open: template[2] !== undefined }]
-  // What stands in a condition is compared, not translated.
+  // Strings in a condition are compared, not translated.
   const branches = expression.includes('?') ? expression.slice(expression.indexOf('?')) : expression
   return [...branches.matchAll(/(['"])((?:(?!\1).)*)\1|`([^`$]*)(\$\{)?/g)].map(
     ([, , plain, open, goesOn]) => ({
@@ -74,7 +74,7 @@ function textsOf(expression: string): { value: string; open: boolean }[] {
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/
 
-/** `a.b.c` of every text, the forms of a plural as one. */
+/** Returns the key `a.b.c` of every text; the plural forms of a text count as one. */
 export function messageKeys(texts: object, before = ''): string[] {
   const all = Object.entries(texts).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
@@ -84,7 +84,7 @@ export function messageKeys(texts: object, before = ''): string[] {
   return [...new Set(all.map((key) => key.replace(pluralEnding, '')))]
 }
 
-/** `{{name}}` of every text, by key. */
+/** Returns the variables `{{name}}` of every text, by key. */
 export function messageVariables(texts: object, before = ''): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [name, value] of Object.entries(texts) as [string, unknown][]) {

@@ -14,7 +14,7 @@ for (const [file, load] of Object.entries(files)) {
   loaders.set(`${language}/${namespace}`, load)
 }
 
-/** One namespace of one language, as its own small file. */
+/** Loads one namespace of one language from its own file. */
 export async function loadMessages(language: string, namespace: string): Promise<ResourceLanguage> {
   const load = loaders.get(`${language}/${namespace}`)
   if (!load) throw new Error(`There are no texts ${namespace} in ${language}`)

@@ -14,7 +14,7 @@ const textsIn = (folder: string, language: string) => JSON.parse(read(`${folder}
 
 const listed = (names: Set<string>) => [...names].toSorted((a, b) => a.localeCompare(b)).join()
 
-/** The screens' own namespaces; what the server mails is another matter. */
+/** Namespaces of screens; the texts of mails are not included. */
 const screenFolders = folders.filter(
   (folder) => folder.includes('/screens/') || folder.startsWith('ui/locales'),
 )
@@ -35,7 +35,7 @@ const used = sources.map((file) => ({
 }))
 
 describe.each(folders)('%s', (folder) => {
-  test('French says everything that English says, and nothing else', () => {
+  test('has the same keys in French and English', () => {
     expect(existsSync(join(source, folder, 'fr.json')), `${folder}/fr.json`).toBe(true)
     const english = messageKeys(textsIn(folder, 'en'))
     const french = messageKeys(textsIn(folder, 'fr'))
@@ -43,18 +43,18 @@ describe.each(folders)('%s', (folder) => {
     expect({ left_over: french.filter((key) => !english.includes(key)) }).toEqual({ left_over: [] })
   })
 
-  test('both languages use the same values', () => {
+  test('uses the same variables in both languages', () => {
     const english = messageVariables(textsIn(folder, 'en'))
     const french = messageVariables(textsIn(folder, 'fr'))
     const differing = [...english].filter(
       ([key, names]) => listed(names) !== listed(french.get(key) ?? new Set()),
     )
-    // A singular may leave the figure out.
+    // A singular form may omit the number.
     expect(differing.map(([key]) => key).filter((key) => !key.endsWith('count'))).toEqual([])
   })
 })
 
-test('every text that a screen asks for exists', () => {
+test('defines every text that a screen uses', () => {
   const unknown = used.flatMap(({ file, keys }) =>
     keys
       .filter(({ key, namespaces: where }) => !where.some((name) => namespaces.get(name)?.has(key)))
@@ -63,8 +63,8 @@ test('every text that a screen asks for exists', () => {
   expect(unknown).toEqual([])
 })
 
-test('every text is asked for by some screen', () => {
-  // Codes of refusals and of fields arrive from the server.
+test('contains no unused text', () => {
+  // Codes of refusals and fields come from the server.
   const arriving = /^(errors|fieldErrors)\./
   const unused = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys]
@@ -80,14 +80,14 @@ test('every text is asked for by some screen', () => {
               ),
           ),
       )
-      // Shared words wait for whoever needs them.
+      // Shared action labels may be unused.
       .filter((key) => !(namespace === 'ui' && key.startsWith('actions.')))
       .map((key) => `${namespace}:${key}`),
   )
   expect(unused).toEqual([])
 })
 
-test('calls are read as they are written', () => {
+test('finds translation calls in every notation', () => {
   const file = `
     const { t } = useTranslation('courses')
     const { t: tu, i18n } = useTranslation('ui')

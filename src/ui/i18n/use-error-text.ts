@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 
-/** Words for a refusal: the screens' own, then the shared ones, then what the server said. */
+/** Text for a refusal: from the screen, else the shared text, else the message of the server. */
 export function useErrorText() {
   const { t, i18n } = useTranslation('ui')
   const ofCode = useCallback(

@@ -19,13 +19,13 @@ interface Props {
   onChange: (palette: Palette) => void
 }
 
-/** The pairs that cannot be read; none while a colour is half typed. */
+/** The pairs with too little contrast; empty while a colour is incomplete. */
 export function contrastIssuesOf(palette: Palette): ContrastIssue[] {
   const check = isPalette(palette) ? checkPalette(palette) : null
   return check && !check.ok ? check.faults : []
 }
 
-/** The five colours, which pairs of them cannot be read, and the nearest that can. */
+/** Fields for the five colours, with the pairs that lack contrast and the nearest valid colours. */
 export function PaletteFields({ palette, onChange }: Props) {
   const { t } = useTranslation('palette')
   const issues = contrastIssuesOf(palette)
@@ -64,7 +64,7 @@ interface RepairProps {
   onMendAll: () => void
 }
 
-/** Which pairs cannot be read, and the nearest colours that can. */
+/** Pairs with too little contrast, and the nearest valid colours. */
 function Repair({ faults: issues, palette, onMend, onMendAll }: RepairProps) {
   const { t } = useTranslation('palette')
   return (

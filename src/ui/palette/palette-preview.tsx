@@ -7,7 +7,7 @@ import classes from './palette-fields.module.css'
 
 type Scheme = 'light' | 'dark'
 
-/** What five colours make of the pages, by day and by night. */
+/** Preview of the pages in five colours, light and dark. */
 export function PalettePreview({ palette, name }: { palette: Palette; name: string }) {
   const { t } = useTranslation('palette')
   const [shown, setShown] = useState<Scheme>('light')

@@ -9,7 +9,7 @@ interface Props {
   name: string
 }
 
-/** Home, player and a certificate in small, in the colours that would be. Only to be looked at. */
+/** Miniatures of home page, player and certificate in the given colours, without function. */
 export function ThemePreview({ palette, scheme, name }: Props) {
   const { t } = useTranslation('palette')
   const tokens = deriveThemeTokens(palette)[scheme]

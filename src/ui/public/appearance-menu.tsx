@@ -5,7 +5,7 @@ import { DetailsMenu } from './details-menu.tsx'
 
 const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
 
-/** Language, and light or dark. The small script keeps the choice. */
+/** Language and colour scheme. The small script stores the choice. */
 export function AppearanceMenu() {
   const { t } = useTranslation(['ui', 'page'])
   const { locale, scheme } = useFrame()

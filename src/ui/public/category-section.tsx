@@ -5,9 +5,9 @@ interface Props {
   id: string
   title: string
   text?: ReactNode
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   aside?: ReactNode
-  /** Cards. */
+  /** The cards. */
   children: ReactNode
 }
 

@@ -8,14 +8,14 @@ interface Props {
   text?: string
   picture: ImageProps | null
   badge?: ReactNode
-  /** Small facts, such as the number of lessons and the teacher. */
+  /** Short facts, such as the number of lessons and the teacher. */
   facts?: readonly ReactNode[]
   price?: ReactNode
-  /** For pictures in sight at once; the others load when they come near. */
+  /** For images visible at once; the others load when they come near the viewport. */
   eager?: boolean
 }
 
-/** A course in a list. The whole card is one link. */
+/** A course in a list. The whole card is a link. */
 export function CourseCard({
   href,
   title,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Said to screen readers; `summary` shows it or an icon. */
+  /** Text for screen readers; `summary` shows it or an icon. */
   label: string
   summary: ReactNode
   children: ReactNode
 }
 
-/** A menu that opens without a script; the small script closes it again on Escape and on clicks elsewhere. */
+/** A menu that opens without a script; the small script closes it on Escape and on clicks elsewhere. */
 export function DetailsMenu({ label, summary, children }: Props) {
   return (
     <details className="p-menu" data-menu="">

@@ -10,7 +10,7 @@ interface Props {
   picture?: ImageProps | null
 }
 
-/** What this page promises, and the one thing to do. */
+/** The introduction of a page with its main action. */
 export function Hero({ eyebrow, title, text, actions, picture: image }: Props) {
   return (
     <section className={image ? 'p-hero p-hero-pictured' : 'p-hero'}>

@@ -1,4 +1,4 @@
-/** A picture with its size, so that nothing moves when it arrives. */
+/** An image with its size, so that the layout does not move when it loads. */
 export interface ImageProps {
   src: string
   width: number

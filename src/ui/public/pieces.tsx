@@ -5,13 +5,13 @@ interface LinkButtonProps {
   children: ReactNode
   quiet?: boolean
   large?: boolean
-  /** For whom: shown by the small script to a visitor, a student, staff, or anybody known. */
+  /** Audience: the small script shows the link to visitors, students, staff, or anybody logged in. */
   dataFor?: 'visitor' | 'student' | 'staff' | 'known'
-  /** A link to login or registration that leads back here afterwards. */
+  /** The link to login or registration leads back here afterwards. */
   returns?: boolean
 }
 
-/** A link that looks like a button. What is not for visitors stays hidden until the script knows who looks. */
+/** A link styled as a button. Links that are not for visitors stay hidden until the script reads the session. */
 export function LinkButton({
   href,
   children,
@@ -38,7 +38,7 @@ export function Badge({ children, tone }: { children: ReactNode; tone?: 'accent'
 }
 
 interface SearchFieldProps {
-  /** The page that answers, by GET. */
+  /** Address of the page that shows the results (GET). */
   action: string
   name: string
   label: string
@@ -46,7 +46,7 @@ interface SearchFieldProps {
   value?: string
 }
 
-/** A search that works as a plain form. */
+/** A search form that works without a script. */
 export function SearchField({ action, name, label, button, value }: SearchFieldProps) {
   return (
     <form action={action} method="get" className="p-search" role="search">
@@ -67,7 +67,7 @@ interface EmptyNoteProps {
   action?: ReactNode
 }
 
-/** Nothing here yet: what, why, and one action. */
+/** Message of an empty list with its reason and one action. */
 export function EmptyMessage({ title, text, action }: EmptyNoteProps) {
   return (
     <div className="p-empty">
@@ -78,7 +78,7 @@ export function EmptyMessage({ title, text, action }: EmptyNoteProps) {
   )
 }
 
-/** A line that opens, such as a question or a lesson. */
+/** A line that expands, such as a question or a lesson. */
 export function Disclosure({
   summary,
   children,
@@ -96,7 +96,7 @@ export function Disclosure({
   )
 }
 
-/** Rich text that the server has sanitised when it was written and when it was read. */
+/** Renders HTML that the server sanitises on write and on read. */
 export function Article({ html }: { html: string }) {
   return <div className="p-article" dangerouslySetInnerHTML={{ __html: html }} />
 }

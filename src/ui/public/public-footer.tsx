@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFrame } from '#tenancy/client/frame.tsx'
 
-/** Whose page this is, and where to go from its end. */
+/** Name and links at the end of a public page. */
 export function PublicFooter() {
   const { t } = useTranslation(['ui', 'page'])
   const { host, root_origin, brand, legal } = useFrame()

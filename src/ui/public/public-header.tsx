@@ -6,7 +6,7 @@ interface Props {
   links: readonly { href: string; label: string }[]
 }
 
-/** The same for every visitor; the small script shows what fits the one who looks (`data-for`). */
+/** The same for every visitor; the small script shows the parts for the reader (`data-for`). */
 export function PublicHeader({ links }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const { host, brand } = useFrame()

@@ -5,11 +5,11 @@ import { PublicHeader } from './public-header.tsx'
 
 interface Props {
   children: ReactNode
-  /** Links of the header besides the brand. */
+  /** Links of the header besides the logo. */
   links?: readonly { href: string; label: string }[]
 }
 
-/** Header, content and footer of a page that strangers read. */
+/** Header, content and footer of a public page. */
 export function PublicPage({ children, links }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   return (

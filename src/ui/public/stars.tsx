@@ -1,6 +1,6 @@
 interface Props {
   rating: number
-  /** Says the rating in words. */
+  /** The rating as text. */
   label: string
 }
 

@@ -2,8 +2,8 @@ import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { useFrame, useSchool } from '#tenancy/client/frame.tsx'
 
 /**
- * When a course starts, in the school's own zone, as the page is the same for everybody; null where that is over. A page is
- * cached beyond that moment: the public script then hides what carries `data-until`.
+ * Start of a course in the time zone of the school, because the page is the same for everybody; null if it is
+ * past. A page may be cached beyond the start: the public script then hides elements with `data-until`.
  */
 export function useStartDate(course_start_date: string | Date | null): string | null {
   const { locale } = useFrame()

@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 
-/** A page that exists, but not for this role. The server refuses its calls all the same. */
+/** Shown for a page that the role may not open. The server refuses its calls independently. */
 export function AccessDeniedPage() {
   const { t } = useTranslation(['ui', 'page'])
   return (

@@ -11,7 +11,7 @@ interface Props {
   forcedScheme?: 'light' | 'dark' | undefined
 }
 
-/** What every screen of the app may use: our look, kept answers, questions and toasts. */
+/** Providers for every screen of the app: theme, query cache, dialogs and toasts. */
 export function AppProvider({ children, forcedScheme }: Props) {
   const [client] = useState(newClient)
   return (
@@ -29,7 +29,7 @@ function newClient() {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // The client itself repeats what may be repeated; here only a lost line is worth another try.
+        // The client retries requests itself; the cache only retries lost connections.
         retry: (count, error) => (error as ApiError).status === 0 && count < 1,
         refetchOnWindowFocus: true,
         networkMode: 'always',

@@ -22,16 +22,16 @@ const Palette = lazy(() =>
 interface Props {
   navigation: readonly NavItem[]
   profilePath: string
-  /** Beside the user menu, such as the bell. */
+  /** Shown beside the user menu, such as the notification bell. */
   tools?: ReactNode
-  /** First in the user menu, such as the other schools of an owner. */
+  /** First entries of the user menu, such as the other schools of an owner. */
   menuEntries?: ReactNode
-  /** Above the page, such as a notice of the plan. */
+  /** Shown above the page, such as a notice about the plan. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** Header, main links by role, and the page. */
+/** Header, main navigation by role, and the page. */
 export function AppShell({ navigation, profilePath, tools, menuEntries, notice, children }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const session = useSession()

@@ -15,7 +15,7 @@ import {
 const [store, palette] = createSpotlight()
 const mostFound = 12
 
-/** Ctrl+K: pages, actions, and whatever screens let it look up. */
+/** Ctrl+K: finds pages, actions, and results of the searches that screens register. */
 export function CommandPalette({ asked: openCount }: { asked: number }) {
   const { t } = useTranslation(['ui', 'kit'])
   const [query, setQuery] = useState('')
@@ -66,7 +66,7 @@ function useGo() {
   }
 }
 
-/** What the searches answer, a moment after typing stops; an answer that comes too late is dropped. */
+/** Results of the searches, debounced; results of an outdated query are dropped. */
 function useSearched(query: string, searches: readonly CommandSearch[]) {
   const [found, setFound] = useState<CommandEntry[]>([])
   const long = query.trim().length >= 2

@@ -5,12 +5,12 @@ import type { NavItem } from './navigation.ts'
 import classes from './app-shell.module.css'
 
 interface Props {
-  /** undefined until it is known who looks. */
+  /** undefined until the session is read. */
   items: readonly NavItem[] | undefined
   onFollow?: () => void
 }
 
-/** The main links, one below the other. */
+/** The main navigation as a vertical list. */
 export function NavLinks({ items, onFollow }: Props) {
   if (!items) return <NavSkeleton />
   return (
@@ -29,7 +29,7 @@ export function NavLinks({ items, onFollow }: Props) {
   )
 }
 
-/** The few most used links, at the bottom of a phone. */
+/** The most used links, at the bottom of a phone. */
 export function BottomBar({ items }: { items: readonly NavItem[] | undefined }) {
   const { t } = useTranslation(['ui', 'kit'])
   if (!items) return null

@@ -5,7 +5,7 @@ import { filterEntries } from './palette-entries.ts'
 const linksOf = (role: 'student' | 'teacher' | 'admin' | 'account_user') =>
   navigationFor(schoolNavigation, role).map(({ to }) => to)
 
-test('everybody sees the links of the own role', () => {
+test('shows each role its links', () => {
   expect(linksOf('student')).toEqual(['/dashboard', '/notes', '/', '/notifications', '/profile'])
   expect(linksOf('teacher')).toEqual(['/manage', '/manage/courses', '/manage/students', '/'])
   expect(linksOf('admin')).toContain('/manage/settings')
@@ -24,11 +24,11 @@ test.each([
   ['teacher', '/managers', false],
   ['teacher', '/profile', false],
   ['admin', '/manage/settings', false],
-] as const)('a %s at %s is kept out: %s', (role, path, closed) => {
+] as const)('decides whether a %s at %s is denied: %s', (role, path, closed) => {
   expect(isHiddenFrom(schoolNavigation, role, path)).toBe(closed)
 })
 
-test('Ctrl+K finds by the beginnings of words, with or without accents', () => {
+test('finds entries by the beginnings of words, with or without accents', () => {
   const entries = ['Réglages', 'Mes cours', 'Étudiants du cours'].map((label) => ({
     id: label,
     label,

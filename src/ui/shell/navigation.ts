@@ -30,13 +30,13 @@ export interface NavItem {
   text: string
   icon: typeof IconHome
   roles: readonly UserType[]
-  /** Also in the bar at the bottom of a phone. */
+  /** Also shown in the bottom bar of a phone. */
   inBar?: boolean
-  /** The current page only when the whole path is the same. */
+  /** Current only if the whole path matches. */
   end?: boolean
-  /** Everything below this path is closed to other roles. */
+  /** Paths below this one are denied to other roles. */
   closed?: boolean
-  /** A public page, which the app does not draw. */
+  /** A public page, which the app does not render. */
   isPublic?: boolean
 }
 
@@ -44,7 +44,7 @@ const everybody: readonly UserType[] = ['student', 'teacher', 'admin', 'account_
 const staff: readonly UserType[] = ['teacher', 'admin', 'account_user']
 const admins: readonly UserType[] = ['admin', 'account_user']
 
-/** A school's pages, for those who may open them. */
+/** Pages of a school, by role. */
 export const schoolNavigation: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, roles: ['student'], inBar: true },
   { to: '/notes', text: 'notes', icon: IconNotes, roles: ['student'] },
@@ -72,19 +72,19 @@ export const schoolNavigation: readonly NavItem[] = [
   { to: '/profile', text: 'profile', icon: IconUser, roles: ['student'], inBar: true },
 ]
 
-/** The platform's own pages for the owners of schools. */
+/** Pages of the platform for owners of schools. */
 export const accountNavigation: readonly NavItem[] = [
   { to: '/account', text: 'schools', icon: IconBuildingCommunity, roles: ['account_user'], inBar: true },
   { to: '/create-school', text: 'createSchool', icon: IconBook2, roles: ['account_user'], inBar: true },
 ]
 
-/** What the accounts of the platform's support have besides. */
+/** Additional entries for support accounts. */
 export const supportNavigation: readonly NavItem[] = [
   ...accountNavigation,
   { to: '/support', text: 'support', icon: IconLifebuoy, roles: ['account_user'], inBar: true },
 ]
 
-/** Where the privileged account goes from its own page. */
+/** Entry to the console for the privileged account. */
 export const consoleEntry: NavItem = {
   to: '/console',
   text: 'console',
@@ -93,7 +93,7 @@ export const consoleEntry: NavItem = {
   inBar: true,
 }
 
-/** The platform's console, for the account that may use it. */
+/** Pages of the console for the privileged account. */
 export const consoleNavigation: readonly NavItem[] = [
   {
     to: '/console',
@@ -115,7 +115,9 @@ export const consoleNavigation: readonly NavItem[] = [
 export const navigationFor = (items: readonly NavItem[], role: UserType | null) =>
   items.filter((item) => role !== null && item.roles.includes(role))
 
-/** Whether a path is closed to a role, or to somebody whose role is not known yet: the longest closed entry decides. */
+/**
+ * Whether a path is denied to a role, or while the role is unknown: the longest matching closed entry decides.
+ */
 export function isHiddenFrom(items: readonly NavItem[], role: UserType | null, pathname: string): boolean {
   const above = items
     .filter(({ to, closed }) => closed && (pathname === to || pathname.startsWith(`${to}/`)))

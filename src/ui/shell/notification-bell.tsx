@@ -9,7 +9,7 @@ interface Props {
   unread: number
 }
 
-/** Leads to the notifications and shows how many are unread. */
+/** Link to the notifications with the number of unread ones. */
 export function NotificationBell({ to, unread }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   return (

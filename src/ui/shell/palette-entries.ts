@@ -1,22 +1,22 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Something that Ctrl+K finds. */
+/** An entry of the command palette (Ctrl+K). */
 export interface CommandEntry {
   id: string
   label: string
-  /** The heading that it stands under. */
+  /** Heading of the group. */
   group: string
   text?: string
-  /** Where it leads, or … */
+  /** Address to open; or … */
   to?: string
-  /** … what it does. */
+  /** … function to run. */
   run?: () => void
-  /** Full page load, for public pages. */
+  /** Loads the document, for public pages. */
   reloadDocument?: boolean
   keywords?: string
 }
 
-/** Answers while somebody types, such as courses and people by name. */
+/** Searches while the user types, such as courses and people by name. */
 export type CommandSearch = (query: string, signal: AbortSignal) => Promise<CommandEntry[]>
 
 interface Registered {
@@ -44,7 +44,7 @@ export const useCommandRegistry = () =>
     () => registered,
   )
 
-/** Adds actions to Ctrl+K as long as the component is on screen. Keep the list stable with `useMemo`. */
+/** Adds actions to the command palette while the component is mounted. Memoise the list with `useMemo`. */
 export function useCommandEntries(entries: readonly CommandEntry[]) {
   useEffect(() => {
     change({ ...registered, entries: [...registered.entries, ...entries] })
@@ -53,7 +53,7 @@ export function useCommandEntries(entries: readonly CommandEntry[]) {
   }, [entries])
 }
 
-/** Lets Ctrl+K look things up on the server. Keep the function stable. */
+/** Adds a server search to the command palette while the component is mounted. Memoise the function. */
 export function useCommandSearch(search: CommandSearch) {
   useEffect(() => {
     change({ ...registered, searches: [...registered.searches, search] })
@@ -61,7 +61,7 @@ export function useCommandSearch(search: CommandSearch) {
   }, [search])
 }
 
-/** Entries whose words all begin with what was typed, in their own order. */
+/** Entries in which a word begins with each typed word, in their order. */
 export function filterEntries(entries: readonly CommandEntry[], query: string): CommandEntry[] {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const queryWords = plain(query).split(/\s+/).filter(Boolean)

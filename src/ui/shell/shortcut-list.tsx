@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every shortcut of the page on screen, and the switch for those of a single key. */
+/** Every keyboard shortcut of the current page, and the switch for single-key shortcuts. */
 export function ShortcutList({ opened, onClose }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   return (

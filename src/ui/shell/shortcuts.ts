@@ -3,12 +3,12 @@ import { setCookie, getCookie } from '#platform/client/session/cookies.ts'
 import { isTextInput } from '#ui/components/formatting/is-text-input.ts'
 
 export interface Shortcut {
-  /** One key such as `?` or `n`, or `mod+k` for Ctrl or Command. */
+  /** A key such as `?` or `n`, or `mod+k` for Ctrl or Command. */
   keys: string
-  /** What it does, in words. */
+  /** Translated description. */
   label: string
   run: (event: KeyboardEvent) => void
-  /** Also while somebody writes; only for keys with Ctrl. */
+  /** Also active in text fields; only for keys with Ctrl. */
   whileWriting?: boolean
 }
 
@@ -25,7 +25,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The shortcuts of whatever is on screen. */
+/** All shortcuts of mounted components. */
 export const useRegisteredShortcuts = () =>
   useSyncExternalStore(
     subscribe,
@@ -33,7 +33,7 @@ export const useRegisteredShortcuts = () =>
     () => activeShortcuts,
   )
 
-/** Makes a key do something as long as the component is on screen, and lists it under `?`. */
+/** Registers shortcuts while the component is mounted, and lists them under `?`. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   useEffect(() => {
     change([...activeShortcuts, ...shortcuts])
@@ -50,7 +50,7 @@ export function setSingleKeysEnabled(on: boolean) {
   setCookie(cookie, on ? 'on' : 'off')
 }
 
-/** Keys that a focused control answers to itself: a button to space, a film or a slider to the arrows. */
+/** Keys that a focused control handles itself: space on a button, arrows on a video or slider. */
 function belongsToControl({ key, target }: KeyboardEvent) {
   if (!/^( |Enter|Home|End|Arrow\w+)$/.test(key) || !(target instanceof Element)) return false
   return (
@@ -60,7 +60,7 @@ function belongsToControl({ key, target }: KeyboardEvent) {
   )
 }
 
-/** Hands a key press to the newest shortcut that it belongs to. */
+/** Runs the most recently registered shortcut for a key press. */
 export function onShortcutKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const mod = event.ctrlKey || event.metaKey

@@ -14,12 +14,12 @@ import classes from './app-shell.module.css'
 interface Props {
   session: Session
   profilePath: string
-  /** Of the domain's own, first in the menu. */
+  /** First entries of the menu, from the domain. */
   entries?: ReactNode
   onShortcuts: () => void
 }
 
-/** Who is logged in, and the choices that are that person's own. */
+/** The logged-in user, with profile, appearance and logout. */
 export function UserMenu({ session, profilePath, entries, onShortcuts }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const roleName = useRoleName()
@@ -78,14 +78,14 @@ function SchemeItems() {
   )
 }
 
-/** Languages call themselves by their own names. */
+/** Each language by its own name. */
 const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
 
 function LanguageItems() {
   const { t, i18n } = useTranslation(['ui', 'kit'])
   const choose = (language: string) => {
     setLanguageCookie(language as Language)
-    // The server writes parts of the page, so the whole of it comes again.
+    // The server renders parts of the page, so the document must reload.
     location.reload()
   }
   return (

@@ -1,14 +1,14 @@
 /**
- * Holds what is pressed while the page already shows but its script is still on its way, and does it once the app
- * has taken the page over. Without this a form would be sent by the browser itself, its fields in the address.
+ * Stores clicks before hydration and replays them afterwards. Without this the browser would submit a form
+ * itself, with its fields in the address.
  */
 export function bufferClicks() {
-  /** In their order; of a choice with what was chosen last. */
+  /** In click order; a choice stores the last value. */
   const bufferedClicks = new Map<HTMLElement, boolean>()
 
   function press(event: Event) {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    // The question of `askToSwitch` is answered before the app is there.
+    // The dialog of `confirmAccountSwitch` must work before the app loads.
     if (!button || button.closest('dialog[data-before-app]')) return
     event.preventDefault()
     event.stopPropagation()
@@ -16,14 +16,14 @@ export function bufferClicks() {
     button.setAttribute('aria-busy', 'true')
     bufferedClicks.set(button, true)
   }
-  /** A choice shows at once; the app hears of it later. */
+  /** A choice shows at once and is replayed later. */
   function choose({ target }: Event) {
     if (target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type)) {
       bufferedClicks.delete(target)
       bufferedClicks.set(target, target.checked)
     }
   }
-  /** Of a form without a button. */
+  /** Submit of a form without a button. */
   const send = (event: Event) => event.preventDefault()
 
   const listeners = [

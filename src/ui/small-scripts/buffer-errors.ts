@@ -1,6 +1,6 @@
 const maxErrors = 10
 
-/** Keeps what fails before the app is there, for the reporter of errors; by itself nothing of it leaves the page. */
+/** Stores errors that occur before the app loads, for the error reporter; sends nothing. */
 export function bufferErrors() {
   const errors: unknown[] = (window.earlyErrors = [])
   const keep = (event: { error?: unknown; reason?: unknown }) => {

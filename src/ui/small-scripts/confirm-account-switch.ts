@@ -2,13 +2,13 @@ import type { AccountSwitchPrompt } from '#tenancy/client/session/redeem-address
 import en from '#ui/locales/switch/en.json' with { type: 'json' }
 import fr from '#ui/locales/switch/fr.json' with { type: 'json' }
 
-/** The texts of the question, which are part of the script: it is asked before the app loads. */
+/** Texts of the dialog, included in the script because it opens before the app loads. */
 function switchTexts(language: string) {
   const texts = language === 'fr' ? fr : en
   return (key: `switch:${keyof typeof en}`) => texts[key.slice('switch:'.length) as keyof typeof en]
 }
 
-/** Asks before another person's session begins here. True to go on as that person; the default is to stay. */
+/** Confirms before a session of another person starts in this browser. True to switch; the default is to stay. */
 export function confirmAccountSwitch({ current, arriving }: AccountSwitchPrompt): Promise<boolean> {
   const t = switchTexts(document.documentElement.lang)
   const filled = (text: string) =>

@@ -1,4 +1,4 @@
 import { showErrorPage } from './show-error-page.ts'
 
-/** The only script of the document that the server sends when a page failed. */
+/** The only script of the document that the server sends for a failed page. */
 showErrorPage()

@@ -1,21 +1,21 @@
 import { showErrorPage } from './show-error-page.ts'
 
-/** How browsers word that a module or its style sheet could not be loaded. */
+/** Error messages of browsers for modules or style sheets that failed to load. */
 const loadFailure = /import|module|preload|fetch/i
 
-/** Shows the error page when a script of the app cannot be loaded before the app has taken the page over. */
+/** Shows the error page when a script of the app cannot be loaded before hydration. */
 export function watchScriptFailures() {
   const isStarting = () => window.keptPresses !== undefined
   const fail = () => {
     showErrorPage()
-    // Nobody will do what was pressed before, and the buttons of the error page work at once.
+    // Discards stored clicks, so that the buttons of the error page work at once.
     window.keptPresses?.()
   }
   addEventListener(
     'error',
     ({ target }) => {
       if (!isStarting() || !(target instanceof HTMLScriptElement)) return
-      // The module script of the document itself has no address of its own; scripts of extensions are not ours.
+      // The inline module script of the document has no address; scripts of browser extensions are ignored.
       if (!target.src || target.src.startsWith(`${location.origin}/`)) fail()
     },
     true,

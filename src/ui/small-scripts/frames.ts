@@ -1,6 +1,6 @@
 /**
- * Links marked `data-frame` open in the page, in a frame of their own, and only when they are pressed: until then nobody
- * else's server hears of the reader.
+ * Opens links with `data-frame` in an iframe on the page when clicked. Until then no external server gets a
+ * request.
  */
 export function enableFrames() {
   document.addEventListener('click', (event) => {

@@ -8,9 +8,9 @@ import { bufferErrors } from './buffer-errors.ts'
 import { bufferClicks } from './buffer-clicks.ts'
 
 /**
- * Runs first on every page that hydrates, before anything shows: takes a token out of the address,
- * sends a visitor without one away from a private page, settles light or dark, keeps what is
- * pressed before the app is there, and shows the error page when the app cannot be loaded.
+ * Runs first on every page that hydrates, before anything shows: removes a token from the address, redirects a
+ * visitor from a private page, sets the colour scheme, stores clicks until hydration, and shows the error page if
+ * the app cannot be loaded.
  */
 function guard() {
   const root = document.documentElement
@@ -32,7 +32,7 @@ function guard() {
     root.dataset.mantineColorScheme = 'dark'
 }
 
-/** Where nothing may be stored, nobody stays logged in: said in the words that stand there for browsers without scripts. */
+/** Without storage no session is possible: shows the notice for unsupported browsers. */
 function tellUnable() {
   document.addEventListener('DOMContentLoaded', () => {
     const said = document.createElement('p')
@@ -43,7 +43,7 @@ function tellUnable() {
   })
 }
 
-// The app uses both and need not load them again.
+// The app reuses both functions instead of loading them again.
 window.watchDocumentNavigation = watchDocumentNavigation
 window.errorPageText = errorPageTexts(document.documentElement.lang)
 bufferErrors()

@@ -1,4 +1,4 @@
-/** How a public page speaks with the API. */
+/** Calls the API from a public page. */
 export type CallApi = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<Response>
 
 interface Place {
@@ -7,7 +7,7 @@ interface Place {
   may_request: boolean
 }
 
-/** Shows, in each place that joins a course, what fits a reader who is a student or staff, and asks to join. */
+/** Shows in each join form the part for this reader (student or staff), and sends the request to join. */
 export function enableCourseRequests(kind: string, ask: CallApi) {
   for (const container of document.querySelectorAll<HTMLElement>('[data-join]')) {
     if (kind === 'staff') show(container, 'staff')
@@ -15,10 +15,10 @@ export function enableCourseRequests(kind: string, ask: CallApi) {
   }
 }
 
-/** In the address of somebody who registered in order to join. */
+/** Address fragment after a registration that started from a join button. */
 export const joinHash = '#join'
 
-/** Only the page of registration may ask in a reader's name; a link from anywhere else may not. */
+/** Accepts the request only from the registration page; a link from elsewhere must not act for the reader. */
 function takeWish() {
   if (location.hash !== joinHash) return false
   history.replaceState(null, '', location.pathname + location.search)
@@ -49,7 +49,7 @@ async function settle(container: HTMLElement, ask: CallApi) {
 }
 
 function stateOf({ status, has_access, may_request }: Place) {
-  // Who is approved before the course starts is told there when it does.
+  // The target page tells an approved student when the course starts.
   if (has_access || status === 'approved') return 'open'
   if (status === 'pending') return 'pending'
   return may_request ? 'ask' : 'closed'
@@ -58,12 +58,12 @@ function stateOf({ status, has_access, may_request }: Place) {
 function show(container: HTMLElement, state: string) {
   for (const part of container.querySelectorAll<HTMLElement>('[data-join-when]')) {
     const shownWhen = part.dataset.joinWhen
-    // After a failure the button stays, so that it can be pressed again.
+    // After a failure the button stays visible, so that it can be clicked again.
     part.hidden = shownWhen !== state && !(state === 'failed' && shownWhen === 'ask')
   }
 }
 
-/** What the press came to takes the focus of a button that is gone, so that it is read out and the keyboard goes on there. */
+/** Focuses the result message when its button disappears, for screen readers and keyboard users. */
 function arriveAt(container: HTMLElement) {
   const shown = container.querySelector<HTMLElement>('[data-join-when]:not([hidden])')
   if (!shown) return

@@ -4,7 +4,7 @@ import type { PageFrame } from '#tenancy/client/page-frame.ts'
 import { loadApp } from './load-app.ts'
 import { renderLesson, type EarlyContents } from './render-lesson.ts'
 
-/** A server that is slow to answer may not keep the app waiting. */
+/** A slow server must not delay the app longer than this. */
 const patienceMs = 3_000
 
 interface Answer {
@@ -12,9 +12,9 @@ interface Answer {
 }
 
 /**
- * Runs in the head of the player's page. Asks for all that the player needs while the style sheets are on their way, and
- * shows the lesson's title and text as soon as they are there. Only then the app's files are fetched, which on a slow line
- * would take the line from the lesson. Whatever goes wrong here, the app comes and does everything itself.
+ * Runs in the head of the player page. Fetches the player data while the style sheets load, and shows title and
+ * text of the lesson as soon as they arrive. The files of the app load afterwards, because on a slow connection
+ * they would delay the lesson. If anything fails here, the app fetches everything itself.
  */
 function openLesson() {
   const wait = setTimeout(loadApp, patienceMs)
@@ -31,7 +31,7 @@ function openLesson() {
     .then(begin, begin)
 }
 
-/** Nothing where nobody is logged in, or where the session is still to be fetched with a one-time code. */
+/** Returns null without a session, or while a one-time code must still be exchanged for one. */
 function ask(): Promise<Answer> | null {
   const course_id = /^\/learn\/([^/]+)\/?$/.exec(location.pathname)?.[1]
   const storage = browserStorage()

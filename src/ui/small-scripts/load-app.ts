@@ -1,6 +1,6 @@
 let loading = false
 
-/** Fetches the app's files, which the page names but holds back; see `ui/frame/defer-scripts.ts`. Once. */
+/** Loads the deferred files of the app, once; see `ui/frame/defer-scripts.ts`. */
 export function loadApp() {
   if (loading) return
   loading = true

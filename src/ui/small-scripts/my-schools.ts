@@ -1,6 +1,6 @@
 import type { CallApi } from './join-course.ts'
 
-/** Asks for one mail with all schools of an address. What follows says the same for every address. */
+/** Requests a mail with all schools of an address. The confirmation is the same for every address. */
 export function enableMySchoolsForm(ask: CallApi) {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-my-schools]')) {
     form.hidden = false

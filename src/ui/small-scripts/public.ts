@@ -24,7 +24,7 @@ import { enableMySchoolsForm } from './my-schools.ts'
 import { reportErrors } from './report-errors.ts'
 import { enableInterestForm } from './register-interest.ts'
 
-/** The only script of a public page: whose session this is, the visit log, the choices of looks, the menus. */
+/** The only script of a public page: session, visit log, appearance and menus. */
 const root = document.documentElement
 const store = browserStore(
   browserStorage() ?? { getItem: () => null, setItem() {}, removeItem() {}, clear() {} },
@@ -61,7 +61,7 @@ async function start() {
   whenIdle(reportEvent)
 }
 
-/** A declaration, since the script starts before it reaches this line. */
+/** A function declaration, because the script runs before it reaches this line. */
 function post(path: string, body: object) {
   return send('POST', path, body)
 }
@@ -82,7 +82,7 @@ async function send(method: string, path: string, body?: object) {
     },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   })
-  // Without a token there is nobody to log out, and the page would reload for ever.
+  // Without a token there is no session to end, and the page would reload for ever.
   if (answer.status === 401 && token) {
     localStorage.clear()
     sessionStorage.clear()
@@ -97,7 +97,7 @@ function kindOf(session: ReturnType<typeof storedSession>) {
   return session.user_type ? 'staff' : 'known'
 }
 
-/** Elements marked `data-for` are for people who are logged in, for staff, for students or for anybody else. */
+/** Shows elements with `data-for` to logged-in people, staff, students or visitors. */
 function showSession() {
   const session = storedSession(store)
   const kind = kindOf(session)
@@ -111,13 +111,13 @@ function showSession() {
     for (const element of document.querySelectorAll('[data-user-name]')) element.textContent = name
 }
 
-/** What announces a moment is hidden once it is over: pages are cached for longer. */
+/** Hides announcements of a past time: pages are cached for longer. */
 function hidePast() {
   for (const element of document.querySelectorAll<HTMLElement>('[data-until]'))
     element.hidden = Date.parse(element.dataset.until!) <= Date.now()
 }
 
-/** Buttons with `data-scheme-choice` or `data-language-choice` keep the choice and show the page in it. */
+/** Buttons with `data-scheme-choice` or `data-language-choice` store the choice and apply it. */
 function enableChoices() {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>(
@@ -131,7 +131,7 @@ function enableChoices() {
   })
 }
 
-/** A `<details>` menu closes on Escape, on a click elsewhere, and when another opens. */
+/** Closes a `<details>` menu on Escape, on a click elsewhere, and when another opens. */
 function enableMenus() {
   const menus = () => document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')
   document.addEventListener('click', (event) => {
@@ -146,13 +146,13 @@ function enableMenus() {
   })
 }
 
-/** Links to login carry the way back. */
+/** Adds the return address to links to login. */
 function enableReturns() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-returns]'))
     link.href = loginUrl(placeAfter(link)).replace('/login', link.pathname)
 }
 
-/** Who registers in order to join a course comes back to ask for it. */
+/** After registration from a join button, the person returns and the join request is sent. */
 function placeAfter(link: HTMLAnchorElement) {
   const joins = link.pathname === '/register' && link.closest('[data-join]')
   return { pathname: location.pathname, search: location.search + (joins ? joinHash : '') }
@@ -162,7 +162,7 @@ function courseAt({ search }: { search: string }) {
   return new URLSearchParams(search).get('selected_course_id')
 }
 
-/** The progress bar, shown while the next document loads, and what follows the arrival of this one. */
+/** Shows the progress bar while the next document loads, and records the visit of this page. */
 function watchRoute() {
   const bar = document.createElement('div')
   bar.className = 'p-progress'
@@ -191,12 +191,12 @@ function logVisit() {
     ...(session?.details?._id && { user_id: session.details._id }),
     ...(session?.user_type && { user_type: session.user_type }),
   })
-    // An answer that nobody reads would keep the request open.
+    // An unread response would keep the request open.
     .then((answer) => answer.text())
     .catch(() => null)
 }
 
-/** What client analytics calls this page, where it has a name for it. */
+/** Reports the analytics event that the page declares. */
 function reportEvent() {
   const { event } = root.dataset
   const session = () => storedSession(store)

@@ -1,6 +1,6 @@
 import type { CallApi } from './join-course.ts'
 
-/** Lets a reader of a course that opens later ask to be told: a student by one press, anybody else by e-mail. */
+/** Subscribes a reader to the opening of a course: a student by one click, a visitor by e-mail. */
 export function enableInterestForm(kind: string, ask: CallApi) {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-tell-me]')) {
     if (kind === 'staff') continue
@@ -38,7 +38,7 @@ async function send(form: HTMLFormElement, ask: CallApi) {
   show(form, answer?.ok ? 'done' : 'failed')
 }
 
-/** What the press came to, for eyes and for a screen reader. What is done needs no form any more. */
+/** Shows and announces the result. After success the form is hidden. */
 function show(form: HTMLFormElement, state: 'done' | 'failed') {
   for (const part of form.querySelectorAll<HTMLElement>('[data-tell-said]'))
     part.hidden = part.dataset.tellSaid !== state

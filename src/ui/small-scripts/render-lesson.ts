@@ -1,4 +1,4 @@
-/** What is read here of the contents of a course. */
+/** The part of a course's contents that this script reads. */
 export interface EarlyContents {
   access: string
   course: { layout_type: string; compact_layout_content_background: string }
@@ -7,9 +7,9 @@ export interface EarlyContents {
 }
 
 /**
- * Writes title and text of the open content into the page, where the app will draw the same; resolves once they are on
- * screen. The text was sanitised by the server, and the page's content policy runs nothing in it. What the app alone can
- * draw (a film, a file, why a content is closed) is left to it.
+ * Renders title and text of the open content where the app will render the same; resolves after they are painted.
+ * The server sanitises the text, and the content security policy blocks scripts in it. Videos, files and locks
+ * are left to the app.
  */
 export async function renderLesson({ access, course, lessons, topic }: EarlyContents) {
   await parsed()
@@ -41,13 +41,13 @@ function write(name: string, text: string) {
   if (element) element.textContent = text
 }
 
-/** The answer may be there before the whole page is. */
+/** The response may arrive before the document is parsed. */
 const parsed = () =>
   document.readyState === 'loading'
     ? new Promise<void>((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
     : Promise.resolve()
 
-/** After the next frame; a page in the background draws none. */
+/** Resolves after the next frame; a page in the background paints none. */
 const shown = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -3,18 +3,18 @@ import type { PageFrame } from '#tenancy/client/page-frame.ts'
 
 interface Page {
   frame: PageFrame
-  /** Support reads what schools wrote and reports nothing of it. */
+  /** Errors during support visits are not reported, because they may contain texts of schools. */
   isSupportVisit: () => boolean
   post: (path: string, body: { envelope: string }) => Promise<unknown>
 }
 
-/** Reports of one page: an error that repeats says nothing new. */
+/** Maximum number of reports per page: a repeated error adds no information. */
 const maxReports = 10
-/** Characters and lines of a stack; a recursion without end fills it with itself. */
+/** Maximum characters and lines of a stack; endless recursion would fill it. */
 const maxStack = 4_000
 const maxFrames = 30
 
-/** Posts the uncaught errors of a page without the app through our own server, which adds whose they are if they may be told. */
+/** Posts uncaught errors of a page without the app to our server, which adds the user if consent allows it. */
 export function reportErrors({ frame, isSupportVisit, post }: Page) {
   const settings = frame.error_reports
   if (!settings) return
@@ -48,7 +48,7 @@ function eventOf(error: unknown) {
 
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')
 
-/** Frames of a stack as browsers write it, the innermost last as the protocol wants it. */
+/** Parses the frames of a stack; innermost last, as the Sentry protocol requires. */
 function framesOf(stack: string) {
   const lines = stack.slice(0, maxStack).split('\n').slice(0, maxFrames)
   return lines.flatMap((line) => frameOf(line) ?? []).reverse()

@@ -1,6 +1,6 @@
 import { errorPageTexts } from '#ui/frame/error-page-texts.ts'
 
-/** Replaces the page with the fallback error page, where the app cannot: the same words and buttons. */
+/** Replaces the page with the fallback error page where the app cannot render it: same texts and buttons. */
 export function showErrorPage() {
   const t = errorPageTexts(document.documentElement.lang)
   const page = element('main', 'ly-status')

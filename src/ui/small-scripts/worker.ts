@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-/** Keeps one page, the one that says that the line is down, and shows it instead of a page that cannot be fetched. */
+/** Caches the offline page and shows it instead of a page that cannot be fetched. */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 const storage = 'offline'
 const offlinePage = '/offline'
@@ -12,7 +12,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => cachedResponse(offlinePage)))
-  // The sheets of the kept page; whatever else is missing stays missing.
+  // Style sheets of the offline page; other missing files stay missing.
   else if (request.destination === 'style')
     event.respondWith(fetch(request).catch(() => cachedResponse(request.url)))
 })

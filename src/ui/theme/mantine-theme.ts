@@ -8,7 +8,7 @@ import {
 const families = ['primary', 'accent', 'error', 'success', 'warning'] as const
 type Family = (typeof families)[number]
 
-/** Names that Mantine itself uses for a meaning. */
+/** Colour names that Mantine uses with a meaning. */
 const meanings: Record<string, Family> = {
   red: 'error',
   green: 'success',
@@ -21,7 +21,10 @@ const meanings: Record<string, Family> = {
 const familyOf = (color: string | undefined): Family | undefined =>
   families.find((name) => name === color) ?? meanings[color ?? '']
 
-/** Filled, light, outline and subtle pieces take the checked pairs of the school's theme, in both schemes. */
+/**
+ * Filled, light, outline and subtle variants use the contrast-checked pairs of the school's theme, in both
+ * schemes.
+ */
 const variantColors: VariantColorsResolver = (input) => {
   if (input.color === 'gray') return neutral(input)
   const family = familyOf(input.color ?? 'primary')
@@ -54,7 +57,7 @@ const variantColors: VariantColorsResolver = (input) => {
   }
 }
 
-/** Grey is the text's own colour on the page's own ground. */
+/** Grey uses the text and background colours of the page. */
 const neutral: VariantColorsResolver = (input) => {
   const clear = { background: 'transparent', hover: 'var(--ly-raised)', color: 'var(--ly-text)' }
   switch (input.variant) {
@@ -86,7 +89,7 @@ const shades = (name: string) =>
 const signal = (name: Family) =>
   Array.from({ length: 10 }, () => `var(--ly-${name})`) as unknown as MantineColorsTuple
 
-/** The exact colour stands at 7 for both schemes; what reads on it is settled in the theme. */
+/** The exact colour is shade 7 in both schemes; the theme provides the text colour on it. */
 export const mantineTheme = createTheme({
   primaryColor: 'primary',
   primaryShade: 7,
@@ -112,7 +115,7 @@ export const mantineTheme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', allowDeselect: false } },
     MultiSelect: { defaultProps: { size: 'md' } },
-    // Of the grounds, only those of the school's palette are sure to carry its text.
+    // Text is sure to be readable on the palette's own backgrounds only.
     Pill: { styles: { root: { background: 'var(--ly-raised)', border: '1px solid var(--ly-line)' } } },
     Checkbox: {
       defaultProps: { size: 'md' },
@@ -126,7 +129,7 @@ export const mantineTheme = createTheme({
     ActionIcon: { defaultProps: { size: 'lg', variant: 'subtle' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600, size: 'lg', radius: 'sm' } },
     Avatar: { defaultProps: { color: 'primary', variant: 'light' } },
-    // A menu holds items alone; the empty element that would take its focus first is none.
+    // A menu contains only items; an empty element that takes the focus first would break this.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Loader: { defaultProps: { type: 'dots' } },
     Tooltip: {

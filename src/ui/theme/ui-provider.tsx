@@ -7,15 +7,15 @@ import { useColorScheme } from './use-color-scheme.ts'
 
 interface Props {
   children: ReactNode
-  /** Instead of what the visitor chose; for the style pages. */
+  /** Overrides the visitor's choice; for the style pages. */
   forcedScheme?: 'light' | 'dark' | undefined
 }
 
 const root = () => document.documentElement
 
 /**
- * What Mantine's own provider gives its components, without the part that writes variables at run time:
- * ours stand in static style sheets, and a login page has no room for the rest.
+ * Provides Mantine's context without the part that writes CSS variables at run time: ours are in static style
+ * sheets, and a login page has no size budget for the rest.
  */
 export function UiProvider({ children, forcedScheme }: Props) {
   const { locale } = useFrame()

@@ -3,7 +3,7 @@ import { setSchemeCookie } from '#platform/client/session/cookies.ts'
 import { useFrame } from '#tenancy/client/frame.tsx'
 import type { Scheme } from '#platform/client/page/page-preferences.ts'
 
-/** Light, dark, or like the system, as the visitor chose. The page wears it as an attribute of its root. */
+/** Light, dark or the system's scheme, as the visitor chose; set as an attribute of the root element. */
 export function useColorScheme(forced?: 'light' | 'dark') {
   const frame = useFrame()
   const [storedScheme, setStoredScheme] = useState<Scheme>(frame.scheme)

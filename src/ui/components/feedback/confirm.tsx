@@ -8,7 +8,7 @@ interface Question {
   text?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** For what cannot be taken back. */
+  /** For actions that cannot be undone. */
   danger?: boolean
 }
 
@@ -17,7 +17,7 @@ interface DialogProps extends Question {
   onAnswer: (yes: boolean) => void
 }
 
-/** Asks before money, accounts or many things at once are touched. Anything else is undone instead of confirmed. */
+/** Confirms actions on money, accounts or many items. Other actions offer undo instead. */
 export function ConfirmDialog({
   opened,
   title,

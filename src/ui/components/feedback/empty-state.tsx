@@ -4,16 +4,16 @@ import classes from './states.module.css'
 
 interface Props {
   icon?: ReactNode
-  /** What there is none of. */
+  /** What the list would contain. */
   title: string
-  /** Why, and what comes here. */
+  /** Why it is empty, and what will appear here. */
   text?: ReactNode
-  /** The one thing to do about it. */
+  /** The one action that fills it. */
   action?: ReactNode
   order?: 2 | 3
 }
 
-/** Nothing here yet: what, why, and one action. */
+/** Message of an empty list with its reason and one action. */
 export function EmptyState({ icon, title, text, action, order = 2 }: Props) {
   return (
     <Stack className={classes.state ?? ''} align="center" gap="sm">

@@ -9,7 +9,7 @@ interface Props {
   onRetry?: () => unknown
 }
 
-/** What happened, what is safe, what to do, and the id by which support finds it. */
+/** Shows what happened, what to do, and the request id for support. */
 export function ErrorState({ error, onRetry }: Props) {
   const { t } = useTranslation('ui')
   const { errorText } = useErrorText()

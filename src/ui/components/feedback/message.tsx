@@ -6,7 +6,7 @@ interface Props {
   /** RFC 3339. */
   at: string
   text: string
-  /** Stands on the reader's own side. */
+  /** True for a message of the reader, which is aligned to the other side. */
   own: boolean
 }
 

@@ -7,8 +7,8 @@ interface Props extends Omit<ModalProps, 'title'> {
 }
 
 /**
- * A dialog over the page: focus stays inside and returns, Escape closes. Mantine writes a `<header>`,
- * which would count as a second banner of the page.
+ * A modal dialog: traps the focus and returns it, closes on Escape. Mantine renders a `<header>`, which would
+ * count as a second banner of the page.
  */
 export function Modal({ title, children, withCloseButton = true, ...rest }: Props) {
   const { t } = useTranslation('ui')
@@ -27,12 +27,12 @@ export function Modal({ title, children, withCloseButton = true, ...rest }: Prop
   )
 }
 
-/** Mantine gives the focus back when a dialog is closed, but not when it is taken away together with its opening. */
+/** Mantine returns the focus when a dialog closes, but not when it is unmounted while open. */
 function useFocusBack() {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
   useEffect(
     () => () => {
-      // After whatever takes the dialog's place has taken the focus, if anything does.
+      // Runs after a component that replaces the dialog has taken the focus.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body
         if (isLost && opener instanceof HTMLElement && opener.isConnected)

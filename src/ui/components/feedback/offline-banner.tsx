@@ -18,7 +18,7 @@ export const useOnline = () =>
     () => true,
   )
 
-/** Stands above everything while the line is down. */
+/** Shown above all content while the browser is offline. */
 export function OfflineBanner() {
   const { t } = useTranslation(['ui', 'kit'])
   const online = useOnline()

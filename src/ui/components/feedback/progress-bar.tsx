@@ -5,14 +5,14 @@ interface Props {
   /** 0 to 1. */
   share: number
   label: string
-  /** Leaves the figure out, where it stands elsewhere. */
+  /** Hides the percentage when it is shown elsewhere. */
   bare?: boolean
 }
 
-/** How far something is, as a bar and in figures. */
+/** Progress as a bar and a percentage. */
 export function ProgressBar({ share, label, bare = false }: Props) {
   const bounded = Math.min(1, Math.max(0, share))
-  // 99.6 % is not yet all of it.
+  // 99.6 % is not complete, so it is not rounded to 100 %.
   const percent = bounded === 1 ? 100 : Math.min(99, Math.round(bounded * 100))
   return (
     <Group gap="sm" wrap="nowrap">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Says once that something is on its way; the grey forms themselves are silent. */
+/** Announces loading once; the grey shapes themselves are hidden from screen readers. */
 function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   return (

@@ -9,10 +9,10 @@ type Tone = 'info' | 'success' | 'error'
 
 const colors = { info: 'primary', success: 'success', error: 'error' } as const
 
-/** What a toast's closing button is called; `Toasts` keeps it in the reader's language. */
+/** Label of the close button of toasts; `Toasts` sets it in the user's language. */
 let closeLabel = ''
 
-/** Says something in passing. What a person must act on belongs on the page. */
+/** Shows a short message. Messages that need an action belong on the page. */
 export function toast(message: string, tone: Tone = 'success') {
   showNotification({
     message,
@@ -25,15 +25,15 @@ export function toast(message: string, tone: Tone = 'success') {
 
 interface Undoable {
   undo: () => void
-  /** Carries it out, when the time to undo has passed or the page is left. */
+  /** Runs when the time to undo has passed or the page is left. */
   commit?: () => void
 }
 
 const undoMs = 10_000
-/** The first is the surest time to send something, and not every browser has it. */
+/** `beforeunload` is the more reliable event for sending, but not every browser fires it. */
 const leaving = ['beforeunload', 'pagehide'] as const
 
-/** Says what was done and offers ten seconds to take it back. */
+/** Reports a completed action and offers undo for ten seconds. */
 export function toastUndo(message: string, { undo, commit }: Undoable) {
   const id = `undo-${crypto.randomUUID()}`
   let open = true
@@ -69,7 +69,10 @@ function UndoMessage({ message, onUndo }: { message: string; onUndo: () => void 
   )
 }
 
-/** Where toasts appear; in the shell once. Each is an alert of its own. What draws them comes with the first one. */
+/**
+ * The container of toasts; rendered once, in the shell. Each toast is an alert. Its code loads with the first
+ * toast.
+ */
 export function Toasts() {
   const { t } = useTranslation('ui')
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Numbers are written as in en-US in every language, as the specification says. */
+/** Numbers are formatted as en-US in every language (specification). */
 const locale = 'en-US'
 
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions) =>
@@ -8,7 +8,7 @@ export const formatPercent = (share: number) => formatNumber(share, { style: 'pe
 
 export { currencyDecimals as fractionDigits, formatMoney } from '#lib/money/money.ts'
 
-/** Bytes as people say them. */
+/** Formats a number of bytes with the fitting unit. */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))

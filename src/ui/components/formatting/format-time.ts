@@ -15,7 +15,7 @@ const forms: Record<Exclude<TimeFormat, 'relative'>, Intl.DateTimeFormatOptions>
   full: { dateStyle: 'full', timeStyle: 'long' },
 }
 
-/** A moment in words. `relative` turns into a date after a week. */
+/** Formats a time in words. `relative` becomes a date after a week. */
 export function formatTime(moment: Date, { style, language, zone, now = new Date() }: Options): string {
   if (style === 'relative') {
     const near = relative(moment, now, language)
@@ -38,6 +38,6 @@ function relative(moment: Date, now: Date, language: string): string | null {
   if (!step) return null
   const [unit, size] = step
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  // Seconds that jump are only noise.
+  // Changing seconds would distract.
   return unit === 'second' ? words.format(0, 'second') : words.format(Math.trunc(seconds / size), unit)
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { formatTime } from './format-time.ts'
 import { formatBytes, formatMoney, formatNumber, fractionDigits } from './format-number.ts'
 
-describe('numbers are written as in en-US', () => {
-  test('with commas, in every language', () => {
+describe('numbers', () => {
+  test('have commas in every language', () => {
     expect(formatNumber(1_234_567.5)).toBe('1,234,567.5')
   })
 
-  test('money comes from the minor unit of its currency', () => {
+  test('formats money from the minor unit of its currency', () => {
     expect(formatMoney(2_500_000, 'NGN')).toBe('₦25,000')
     expect(formatMoney(2_500_050, ' ngn ')).toBe('₦25,000.50')
     expect(formatMoney(1_999, 'EUR')).toBe('€19.99')
@@ -15,7 +15,7 @@ describe('numbers are written as in en-US', () => {
     expect([fractionDigits('NGN'), fractionDigits('JPY'), fractionDigits('KWD')]).toEqual([2, 0, 3])
   })
 
-  test('bytes are said in the unit that fits', () => {
+  test('formats bytes with the fitting unit', () => {
     expect([0, 999, 1_000, 5_242_880, 2_000_000_000].map(formatBytes)).toEqual([
       '0 byte',
       '999 byte',
@@ -30,7 +30,7 @@ describe('times', () => {
   const time = (moment: string, zone: string) =>
     formatTime(new Date(moment), { style: 'time', language: 'en-GB', zone })
 
-  test('stand in the viewer’s zone on both sides of a change of clocks', () => {
+  test('are shown in the user’s time zone before and after a clock change', () => {
     expect(time('2026-03-29T00:59:59Z', 'Europe/London')).toBe('00:59')
     expect(time('2026-03-29T01:00:00Z', 'Europe/London')).toBe('02:00')
     expect(time('2026-10-25T00:59:59Z', 'Europe/London')).toBe('01:59')
@@ -41,7 +41,7 @@ describe('times', () => {
     expect(time('2026-01-01T12:00:00Z', 'Pacific/Chatham')).toBe('01:45')
   })
 
-  test('near ones are told from now, far ones by their date', () => {
+  test('are relative when near and dates when far', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     const formatted = (moment: string) =>
       formatTime(new Date(moment), { style: 'relative', language: 'en', zone: 'UTC', now })

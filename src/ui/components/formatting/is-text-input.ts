@@ -1,4 +1,4 @@
-/** Whether what is typed there becomes text. */
+/** Whether typing on this target enters text. */
 export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&

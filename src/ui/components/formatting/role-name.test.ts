@@ -15,7 +15,7 @@ test.each([
   [null, 'Unknown'],
   [undefined, 'Unknown'],
   [7, 'Unknown'],
-])('%o is shown as %s', (role, name) => {
+])('shows %o as %s', (role, name) => {
   expect(en.roles[roleName(role)]).toBe(name)
   expect(fr.roles[roleName(role)]).toBeTruthy()
 })

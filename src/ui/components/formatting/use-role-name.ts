@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roleName } from './role-name.ts'
 
-/** The role as people call it. */
+/** Returns a function that gives the translated name of a role. */
 export function useRoleName() {
   const { t } = useTranslation('ui')
   return useCallback((role: string | null | undefined) => t(`roles.${roleName(role)}`), [t])

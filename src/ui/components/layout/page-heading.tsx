@@ -12,23 +12,25 @@ interface Props {
   text?: ReactNode
   actions?: ReactNode
   crumbs?: readonly { label: string; to: string }[]
-  /** What the page shows, where another address below the same path shows something else, such as another topic. */
+  /**
+   * Identifies the page content when addresses below the same path show different content, such as another topic.
+   */
   place?: string | undefined
-  /** For pages whose title a person does not need to see, such as the player. */
+  /** For pages with a visually hidden title, such as the player. */
   hidden?: boolean
 }
 
-/** React leaves alone what it finds in such an element. */
+/** React does not touch the content of such an element. */
 const writtenByScript = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
 
 interface EarlyProps {
-  /** The names under which a small script finds the title and the line below it. */
+  /** Slot names under which a small script finds the title and the line below it. */
   title: string
   text: string
   actions?: ReactNode
 }
 
-/** The same heading, empty, for a script that writes into it before the app is there; see `ui/small-scripts`. */
+/** The same heading, empty, for a script that fills it before the app loads; see `ui/small-scripts`. */
 export function EarlyHeading({ title, text, actions }: EarlyProps) {
   return (
     <div className={classes.heading}>
@@ -43,7 +45,7 @@ export function EarlyHeading({ title, text, actions }: EarlyProps) {
   )
 }
 
-/** The one heading of a screen: names the document, and takes the focus when somebody came by a link. */
+/** The main heading of a screen: sets the document title and takes the focus after a navigation by link. */
 export function PageHeading({ title, text, actions, crumbs, place: section, hidden = false }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,9 +53,9 @@ export function PageHeading({ title, text, actions, crumbs, place: section, hidd
   const cameByLink = key !== 'default'
   const { name: site } = usePageBrand()
   useEffect(() => {
-    // The first page keeps the focus where the browser put it, and nobody is interrupted who writes already.
+    // The first page leaves the focus where the browser set it, and a user who is typing is not interrupted.
     if (cameByLink && !isTextInput(document.activeElement)) heading.current?.focus({ preventScroll: true })
-    // Another filter or tab in the address is not another page.
+    // A changed filter or tab in the address is the same page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname, section])
   return (

@@ -4,14 +4,14 @@ import { useId, type ReactNode } from 'react'
 interface Props {
   title: string
   text?: ReactNode
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode
-  /** Where a link leads to. */
+  /** Target of links (`#id`). */
   id?: string
   children?: ReactNode
 }
 
-/** One titled part of a page. */
+/** A part of a page with a title. */
 export function Section({ title, text, aside, id, children }: Props) {
   const heading = useId()
   return (

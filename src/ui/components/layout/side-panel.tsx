@@ -13,11 +13,11 @@ interface Props {
   children: ReactNode
 }
 
-/** A column beside the content; where there is no room, a sheet that leaves the upper part of the window free. */
+/** A column beside the content; on narrow screens, a sheet that leaves the upper part of the window visible. */
 export function SidePanel(props: Props) {
   const { title, closeLabel, opened, onClose, children } = props
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
-  // Stays when it is closed: what is being written and could not be sent yet must not go with it.
+  // Stays mounted when closed, so that unsaved text is not lost.
   if (wide) return <Column {...props} />
   return (
     <Drawer.Root
@@ -43,7 +43,7 @@ function Column({ title, closeLabel, opened, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const column = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Who came to write is in the text already.
+    // A user who opened the panel to write already has the focus in the text.
     if (opened && !column.current?.contains(document.activeElement))
       heading.current?.focus({ preventScroll: true })
   }, [opened])

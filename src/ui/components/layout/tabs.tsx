@@ -9,14 +9,14 @@ interface Tab {
 }
 
 interface Props {
-  /** Names the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab[]
   value: string
   onChange: (value: string) => void
 }
 
-/** Tabs by arrow keys, mirrored in right-to-left; Home and End select too, which Mantine leaves out. */
+/** Tabs with arrow keys, mirrored in right-to-left; Home and End also select, which Mantine does not support. */
 export function Tabs({ label, tabs, value, onChange }: Props) {
   const jump = (event: KeyboardEvent) => {
     const target = event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : undefined
@@ -42,7 +42,9 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
   )
 }
 
-/** On a narrow screen the tab that is open may stand beyond the edge of its row. The page itself stays where it is. */
+/**
+ * On a narrow screen the open tab may be outside of the visible part of the list. Scrolls the list, not the page.
+ */
 function bringIntoView(list: HTMLElement | null) {
   const tab = list?.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
   if (!list || !tab) return

@@ -3,7 +3,7 @@ import type { FieldProps } from '../form-state.ts'
 
 type Props = FieldProps<boolean> & Omit<CheckboxProps, keyof FieldProps<boolean> | 'description'>
 
-/** Yes or no, sent with a form. Mantine shows its error but tells no screen reader of it. */
+/** A checkbox of a form. Mantine shows its error but does not announce it to screen readers. */
 export function CheckboxField({ hint, value, onChange, error, required, ...rest }: Props) {
   return (
     <Checkbox

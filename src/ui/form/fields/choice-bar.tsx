@@ -2,14 +2,14 @@ import { useId } from 'react'
 import classes from './choice-bar.module.css'
 
 interface Props<Value extends string> {
-  /** Names the group. */
+  /** Accessible name of the group. */
   label: string
   choices: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side: plain radio buttons in another dress, so small that login has room for them. */
+/** A few radio buttons side by side, small enough for the login page. */
 export function ChoiceBar<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
   const name = useId()
   return (

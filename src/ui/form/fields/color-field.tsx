@@ -7,11 +7,13 @@ interface Props extends FieldProps<string> {
   swatches?: string[]
 }
 
-/** A colour as `#rrggbb`, typed or picked. Mantine's own colour input leaves its sliders without names. */
+/**
+ * A colour as `#rrggbb`, typed or picked. Mantine's own colour input leaves its sliders without accessible names.
+ */
 export function ColorField({ hint, required, swatches, value, onChange, ...rest }: Props) {
   const { t } = useTranslation('ui')
   const picker = (
-    // Beside its button in the page, so that it is reached by Tab and stays within the landmarks.
+    // Rendered beside its button, so that Tab reaches it and it stays within the landmarks.
     <Popover withinPortal={false} position="bottom-start" trapFocus shadow="md">
       <Popover.Target>
         <UnstyledButton

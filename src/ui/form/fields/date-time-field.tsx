@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core'
 import type { FieldProps } from '../form-state.ts'
 
 interface Props extends FieldProps<string | null> {
-  /** `date` keeps the day alone, as `2026-11-21`. */
+  /** `date` stores the day only, as `2026-11-21`. */
   kind?: 'datetime' | 'date'
   min?: string
 }
 
 /**
- * A moment in the viewer's own zone, kept as RFC 3339 in UTC; null while empty. The browser's own picker,
- * which every phone and screen reader knows.
+ * A time in the user's zone, stored as RFC 3339 in UTC; null while empty. Uses the browser's own picker, which
+ * phones and screen readers support.
  */
 export function DateTimeField({ hint, value, onChange, required, kind = 'datetime', min, ...rest }: Props) {
   const local = (moment: string | null | undefined) =>

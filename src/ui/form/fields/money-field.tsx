@@ -7,7 +7,7 @@ interface Props extends FieldProps<number | null> {
   currency: string
 }
 
-/** An amount: shown in the currency's unit, kept in its minor unit. */
+/** An amount, shown in the unit of the currency and stored in its minor unit. */
 export function MoneyField({ currency, value, onChange, ...rest }: Props) {
   const digits = fractionDigits(currency)
   const unit = 10 ** digits

@@ -10,7 +10,7 @@ type Props = FieldProps<string[]> &
   Extra &
   Omit<MultiSelectProps, keyof FieldProps<string[]> | 'description' | 'data'>
 
-/** Any number of several. */
+/** A choice of any number of options. */
 export function MultiSelectField({ hint, choices, required, ...rest }: Props) {
   return (
     <MultiSelect

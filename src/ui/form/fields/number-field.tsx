@@ -7,7 +7,7 @@ type Props = FieldProps<number | null> &
 
 /** A number; null while the field is empty. */
 export function NumberField({ hint, value, onChange, required, ...rest }: Props) {
-  // What is still being typed, such as `2.` or `2.50`, comes as text; shown as a number it would lose its end.
+  // Keeps unfinished input such as `2.` or `2.50` as text; a number would lose its end.
   const [input, setInput] = useState('')
   return (
     <NumberInput

@@ -4,7 +4,7 @@ import type { FieldProps } from '../form-state.ts'
 
 type Props = FieldProps<string> & Omit<PasswordInputProps, keyof FieldProps<string> | 'description'>
 
-/** A password that can be looked at. Set `autoComplete` to `current-password` or `new-password`. */
+/** A password with a button that shows it. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField({ hint, value, onChange, required, ...rest }: Props) {
   const { t } = useTranslation('ui')
   return (

@@ -6,7 +6,7 @@ interface Props extends FieldProps<string> {
   choices: readonly { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[]
 }
 
-/** One of a few, all in sight. */
+/** A choice of one option, with all options visible. */
 export function RadioField({ choices, hint, required, name, error, ...rest }: Props) {
   return (
     <Radio.Group

@@ -15,7 +15,7 @@ type Props = FieldProps<string | null> &
   Extra &
   Omit<SelectProps, keyof FieldProps<string | null> | 'description' | 'data'>
 
-/** One of several. `searchable` for long lists, `clearable` where none may be chosen. */
+/** A choice of one option from a list. `searchable` for long lists, `clearable` if optional. */
 export function SelectField({ hint, choices, onChange, required, ...rest }: Props) {
   return (
     <Select
@@ -26,7 +26,7 @@ export function SelectField({ hint, choices, onChange, required, ...rest }: Prop
       withAsterisk={required ?? false}
       aria-required={required}
       comboboxProps={{ shadow: 'md' }}
-      // Typing replaces what is chosen, instead of adding to its name.
+      // Selects the text, so that typing replaces it instead of extending it.
       onFocus={(event) => event.currentTarget.select()}
     />
   )

@@ -4,11 +4,11 @@ import { useId } from 'react'
 import type { FieldProps } from '../form-state.ts'
 
 interface Props extends FieldProps<number | null> {
-  /** Names a number of stars to a screen reader. */
+  /** Text of a number of stars for screen readers. */
   labelOf: (stars: number) => string
 }
 
-/** One to five stars, as radio buttons. */
+/** A rating of one to five stars, as radio buttons. */
 export function StarsField({ label, hint, error, value, onChange, labelOf }: Props) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import type { FieldProps } from '../form-state.ts'
 
 type Props = FieldProps<boolean> & Omit<SwitchProps, keyof FieldProps<boolean> | 'description'>
 
-/** On or off, at once or with a form. */
+/** A switch that applies at once or with its form. */
 export function SwitchField({ hint, value, onChange, error, required: _required, ...rest }: Props) {
   return (
     <Switch

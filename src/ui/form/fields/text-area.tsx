@@ -3,7 +3,7 @@ import type { FieldProps } from '../form-state.ts'
 
 type Props = FieldProps<string> & Omit<TextareaProps, keyof FieldProps<string> | 'description'>
 
-/** Several lines of plain text; it grows with them. */
+/** Several lines of plain text; the field grows with the text. */
 export function TextArea({ hint, value, onChange, required, ...rest }: Props) {
   return (
     <Textarea

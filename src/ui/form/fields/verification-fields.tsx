@@ -7,11 +7,11 @@ type Proof = Record<'password' | 'code', string>
 
 interface Props {
   form: Pick<ApiForm<Proof>, 'field' | 'failure'>
-  /** Whether it is known that a second factor is on; where that shows only as the server refuses, the code is asked then. */
+  /** Whether the user has a second factor. If unknown, the code field appears after the server requires it. */
   hasFactor: boolean
 }
 
-/** What shows who it is, just now: the password and, of whoever has a second factor, its code. */
+/** Fields for reauthentication: the password and, for users with a second factor, its code. */
 export function VerificationFields({ form, hasFactor }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   return (
@@ -38,5 +38,5 @@ export function VerificationFields({ form, hasFactor }: Props) {
   )
 }
 
-/** As it is sent: an empty code is none. */
+/** The request fields; an empty code is omitted. */
 export const enteredVerification = ({ password, code }: Proof) => ({ password, ...(code && { code }) })

@@ -11,9 +11,11 @@ test.each([
   [wide, 2, { zoom: 2, x: 1, y: 1 }, { left: 1500, top: 250, width: 500, height: 250 }],
   [wide, 2, { zoom: 99, x: 0.5, y: 0.5 }, { left: 875, top: 187.5, width: 250, height: 125 }],
   [wide, 2, { zoom: -1, x: -9, y: 9 }, { left: 0, top: 0, width: 1000, height: 500 }],
-])('%j at %d, %j', (image, ratio, look, cropRect) => expect(cropRectOf(image, ratio, look)).toEqual(cropRect))
+])('crops %j at %d, %j', (image, ratio, look, cropRect) =>
+  expect(cropRectOf(image, ratio, look)).toEqual(cropRect),
+)
 
-test('a look beyond the edge settles on it', () => {
+test('moves a region beyond the edge to the edge', () => {
   expect(clampCropView(wide, 2, { zoom: 2, x: 1, y: 0 })).toEqual({ zoom: 2, x: 0.875, y: 0.25 })
   expect(clampCropView(wide, 2, clampCropView(wide, 2, { zoom: 2, x: 1, y: 0 }))).toEqual({
     zoom: 2,

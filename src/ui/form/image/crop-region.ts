@@ -3,7 +3,7 @@ interface Size {
   height: number
 }
 
-/** Which part of a picture is wanted: how near, and around which point (shares of width and height). */
+/** Selected part of an image: zoom, and centre (shares of width and height). */
 export interface CropView {
   zoom: number
   x: number
@@ -18,7 +18,7 @@ export interface CropRegion extends Size {
 export const fullView: CropView = { zoom: 1, x: 0.5, y: 0.5 }
 export const maxZoom = 4
 
-/** The part of a picture with this ratio of width to height, in its pixels; never beyond its edges. */
+/** The region with this ratio of width to height, in image pixels, limited to the edges of the image. */
 export function cropRectOf(image: Size, ratio: number, { zoom, x, y }: CropView): CropRegion {
   const widest = Math.min(image.width, image.height * ratio)
   const width = widest / Math.min(maxZoom, Math.max(1, zoom))
@@ -31,7 +31,7 @@ export function cropRectOf(image: Size, ratio: number, { zoom, x, y }: CropView)
   }
 }
 
-/** The same look with its point where the cut really is, so that dragging back answers at once. */
+/** The same view with its centre limited to the possible region, so that dragging back has an effect at once. */
 export function clampCropView(image: Size, ratio: number, look: CropView): CropView {
   const { left, top, width, height } = cropRectOf(image, ratio, look)
   return {

@@ -14,16 +14,16 @@ import {
 import classes from './image-cropper.module.css'
 
 interface Props {
-  /** An address of the picture, and its size in pixels. */
+  /** Address of the image, and its size in pixels. */
   src: string
   picture: { width: number; height: number }
-  /** Width to height. */
+  /** Width divided by height. */
   ratio: number
   onCancel: () => void
   onCut: (cropRect: CropRegion) => void
 }
 
-/** Chooses a part of a picture: by dragging, by wheel, and by three sliders. */
+/** Crops an image by dragging, by wheel or by three sliders. */
 export function ImageCropper({ src, picture: image, ratio, onCancel, onCut }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const [look, setLook] = useState<CropView>(fullView)

@@ -6,7 +6,7 @@ import { FileUpload } from '../upload/file-upload.tsx'
 import { useCropping, type CropOptions } from './use-cropping.tsx'
 import classes from '../upload/file-upload.module.css'
 
-/** A picture that is kept: its id for the server, its address to show it. */
+/** A stored image: its id, and its address for display. */
 export interface StoredImage {
   upload_id: string | null
   url: string
@@ -23,11 +23,11 @@ interface Props {
   onChange: (image: StoredImage | null) => void
   send: UploadFile
   maxBytes?: number
-  /** Lets the part be chosen that is kept. */
+  /** Lets the user crop the image. */
   crop?: CropOptions
 }
 
-/** One picture, shown as soon as it is kept. */
+/** Uploads one image and shows it as soon as it is stored. */
 export function ImageField({ value, onChange, send, maxBytes = 10_000_000, required, crop, ...rest }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const cropping = useCropping(send, crop)

@@ -6,9 +6,9 @@ import type { CropRegion } from './crop-region.ts'
 import { ImageCropper } from './image-cropper.tsx'
 
 export interface CropOptions {
-  /** Width to height. */
+  /** Width divided by height. */
   ratio: number
-  /** Pixels that are kept at most; the server keeps no more. */
+  /** Maximum width in pixels; the server stores no more. */
   width?: number
 }
 
@@ -18,7 +18,7 @@ interface Asking {
   answer: (cropRect: CropRegion | null) => void
 }
 
-/** Sends the part of a picture that is chosen in a dialog, where `crop` says of which form; else the file as it is. */
+/** Uploads the region that the user selects in a dialog if `crop` is set; else the unchanged file. */
 export function useCropping(
   send: UploadFile,
   crop: CropOptions | undefined,
@@ -38,7 +38,7 @@ export function useCropping(
       setAsking({ bitmap, src, answer })
     })
   const sendCut: UploadFile = async (file, options) => {
-    // What this browser cannot draw, the server may.
+    // The server may decode formats that this browser cannot.
     const bitmap = await createImageBitmap(file).catch(() => null)
     if (!bitmap) return send(file, options)
     const cropRect = await choose(bitmap, file)
@@ -78,7 +78,7 @@ async function cutOut(
   const drawing = canvas.getContext('2d')!
   drawing.imageSmoothingQuality = 'high'
   drawing.drawImage(bitmap, left, top, width, height, 0, 0, canvas.width, canvas.height)
-  // A browser without WebP answers with PNG.
+  // A browser without WebP encodes PNG.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.94))
   if (!blob) throw new DOMException('The picture could not be drawn', 'EncodingError')
   const ending = blob.type === 'image/webp' ? 'webp' : 'png'

@@ -23,7 +23,7 @@ interface Props {
   simple?: boolean
 }
 
-/** The editor itself. It writes only what the server's sanitiser lets through. */
+/** The editor. It writes only elements that the sanitiser of the server allows. */
 export function RichTextEditor(props: Props) {
   const { value, onChange, placeholder, disabled = false } = props
   const { t } = useTranslation(['ui', 'kit'])
@@ -46,14 +46,14 @@ export function RichTextEditor(props: Props) {
     },
     onUpdate: ({ editor: current }) => {
       const html = written(current)
-      // Showing a text, or a click into it, may tidy what is there; only what somebody writes is a change.
+      // The editor may normalise the HTML on display or click; only user input counts as a change.
       if (html === shown.current) return
       shown.current = html
       onChange(html)
     },
   })
   useEffect(() => {
-    // Only what came from outside; what was typed here is in the editor already.
+    // Applies only values from outside; the editor already contains its own input.
     if (!editor || value === shown.current || value === editor.getHTML()) return
     if (value !== '' || !editor.isEmpty) editor.commands.setContent(value, { emitUpdate: false })
     shown.current = written(editor)
@@ -74,7 +74,7 @@ export function RichTextEditor(props: Props) {
   )
 }
 
-/** Without the empty line that the editor keeps below a heading, a list or a table for whoever wants to go on. */
+/** Without the empty last line that the editor adds below a heading, a list or a table. */
 const written = (editor: TextEditor) =>
   editor.isEmpty ? '' : editor.getHTML().replace(/(?<!<\/p>)<p><\/p>$/, '')
 

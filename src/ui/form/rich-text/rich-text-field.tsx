@@ -9,11 +9,11 @@ const RichTextEditor = lazy(() =>
 interface Props extends FieldProps<string> {
   placeholder?: string
   minHeight?: number
-  /** Only what a short text needs: bold, italic, lists and links. */
+  /** Offers bold, italic, lists and links only, for short texts. */
   simple?: boolean
 }
 
-/** Text with headings, lists, links and code. The editor is loaded when it first appears. */
+/** Text with headings, lists, links and code. The editor loads when it first appears. */
 export function RichTextField({
   label,
   hint,

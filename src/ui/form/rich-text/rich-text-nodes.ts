@@ -1,7 +1,10 @@
 import { Extension, Mark, Node, type AnyExtension, type NodeConfig } from '@tiptap/react'
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
 
-/** What the sanitiser lets through and the starter kit does not know: without these, opening a text would flatten it. */
+/**
+ * Elements that the sanitiser allows and the starter kit lacks. Without them, the editor would drop them from a
+ * text.
+ */
 export const richTextNodes: AnyExtension[] = [
   part('table', { group: 'block', content: 'tableRow+', isolating: true }, { tag: 'table', role: 'table' }),
   part('tableRow', { content: '(tableCell | tableHeader)*' }, { tag: 'tr', role: 'row' }),
@@ -22,13 +25,13 @@ function part(name: string, config: Partial<NodeConfig>, { tag, role }: { tag: s
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) =>
       role === 'table' ? ['table', ['tbody', 0]] : [tag, isCell ? spans(HTMLAttributes) : {}, 0],
-    // The role is what the table commands know a node by.
+    // The table commands identify a node by its role.
     extendNodeSchema: (extension) => (extension.name === name ? { tableRole: role } : {}),
     ...(isCell && { addAttributes: cellAttributes }),
   })
 }
 
-/** Spans of one are the rule and not worth writing. */
+/** A span of 1 is the default and is omitted. */
 const spans = (attributes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(attributes).filter(([, span]) => Number(span) > 1))
 
@@ -40,7 +43,7 @@ function cellAttributes() {
   return { colspan: span('colspan'), rowspan: span('rowspan'), colwidth: { default: null, rendered: false } }
 }
 
-/** Tab goes to the next cell. */
+/** Tab moves to the next cell. */
 function tableKeys() {
   return Extension.create({
     name: 'tableKeys',

@@ -25,7 +25,7 @@ const heading = { type: 'tableHeader', content: [{ type: 'paragraph' }] }
 const row = (kind: typeof cell) => ({ type: 'tableRow', content: [kind, kind, kind] })
 const emptyTable = { type: 'table', content: [row(heading), row(cell), row(cell)] }
 
-/** A table, and inside of one what changes its form. */
+/** Inserts a table; within a table, changes its rows and columns. */
 export function TableControls() {
   const { t } = useTranslation(['ui', 'kit'])
   const { editor } = useRichTextEditorContext()
@@ -58,11 +58,11 @@ export function TableControls() {
   )
 }
 
-/** Typing goes on in the first cell; the cursor would stay in the last one. */
+/** Moves the cursor to the first cell; it would stay in the last one. */
 function insertTable(editor: TiptapEditor) {
   editor.chain().focus().insertContent(emptyTable).run()
   const table = findTable(editor.state.selection.$from)
-  // Into the row, the cell and its paragraph.
+  // Position within the row, the cell and its paragraph.
   if (table) editor.commands.setTextSelection(table.start + 3)
 }
 

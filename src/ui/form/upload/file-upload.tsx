@@ -17,15 +17,15 @@ interface Props {
   accept: string
   maxBytes: number
   onDone: (file: UploadedFile, original: File) => void
-  /** What is there already: a picture, a file name, a player. */
+  /** Current content: an image, a file name or a player. */
   children?: ReactNode
   chooseLabel?: string
-  /** Beside the button that chooses. */
+  /** Action beside the button that selects a file. */
   action?: ReactNode
   name?: string
 }
 
-/** Takes a file by button or by drop, sends it at once, and shows how far it is. */
+/** Accepts a file by button or drop, uploads it at once and shows progress. */
 export function FileUpload(props: Props) {
   const { label, hint, error, required, disabled, accept, onDone, children, chooseLabel, action, name } =
     props

@@ -1,7 +1,7 @@
-/** Measures how fast something is sent, from the first bytes that leave: what an earlier try had sent took no time now. */
+/** Measures the speed of an upload. Bytes of an earlier attempt do not count. */
 export function createTransferRate() {
   let began: { at: number; sent: number } | undefined
-  /** Bytes a second over the whole time so far; 0 until that says something. */
+  /** Returns bytes per second since the start; 0 until the measurement is meaningful. */
   return (sent: number): number => {
     if (sent > 0) began ??= { at: performance.now(), sent }
     const elapsed = began ? performance.now() - began.at : 0

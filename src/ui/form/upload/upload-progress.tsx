@@ -8,7 +8,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** How far an upload is, how fast it goes and how long it still takes. */
+/** Progress, speed and remaining time of an upload. */
 export function UploadProgress({ sending, onCancel }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const { name, sent, total, checking } = sending
@@ -36,7 +36,7 @@ export function UploadProgress({ sending, onCancel }: Props) {
   )
 }
 
-/** Bytes sent, speed and time left; while the server looks at the file, that. */
+/** Bytes sent, speed and remaining time; or a notice while the server checks the file. */
 export function UploadFigures({ sending: { sent, total, speed, checking } }: { sending: UploadState }) {
   const { t } = useTranslation(['ui', 'kit'])
   const seconds = speed > 0 ? Math.ceil((total - sent) / speed) : null

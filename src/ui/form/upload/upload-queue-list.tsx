@@ -9,7 +9,7 @@ import type { QueuedFile } from './upload-queue.ts'
 import type { UploadQueue } from './use-upload-queue.ts'
 import classes from './upload-queue-list.module.css'
 
-/** Every file of a queue: how far it is, what went wrong, and what can be done about it. */
+/** Every file of a queue with its progress, its error and its actions. */
 export function UploadQueueList({ queue }: { queue: UploadQueue }) {
   const { t } = useTranslation(['ui', 'kit'])
   const { files, isBusy } = queue

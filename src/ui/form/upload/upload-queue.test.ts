@@ -4,7 +4,7 @@ import { createUploadQueue, hasActiveUploads, type UploadTask, type QueuedFile }
 
 const file = (name: string) => new File(['four'], name)
 
-/** A queue whose files come to their end when the test says so. */
+/** A queue whose uploads finish when the test decides. */
 function aQueue() {
   const sending = new Map<string, { options: UploadOptions; end: (error?: Error) => void }>()
   let files: QueuedFile[] = []
@@ -36,7 +36,7 @@ function aQueue() {
   }
 }
 
-test('two are sent at once, and each that ends lets the next one go', async () => {
+test('sends two files at once and starts the next when one ends', async () => {
   const { add, sending, states, busy } = aQueue()
   add('a', 'b', 'c', 'd')
   expect([...sending.keys()]).toEqual(['a', 'b'])
@@ -50,7 +50,7 @@ test('two are sent at once, and each that ends lets the next one go', async () =
   await expect.poll(busy).toBe(false)
 })
 
-test('one that fails says why, holds nothing up, and goes through when it is tried again', async () => {
+test('reports a failed file, continues with the others and retries it', async () => {
   const { add, queue, sending, states, of } = aQueue()
   add('a', 'b', 'c')
   sending.get('a')!.end(new Error('the line broke'))
@@ -63,7 +63,7 @@ test('one that fails says why, holds nothing up, and goes through when it is tri
   expect(of('a')).toMatchObject({ state: 'sending', problem: null })
 })
 
-test('a kind that is not taken is never sent, nor tried again', () => {
+test('never sends or retries a file of a rejected type', () => {
   const { add, queue, sending, of } = aQueue()
   add('virus.exe')
   expect(of('virus.exe')).toMatchObject({ state: 'refused', problem: 'not that' })
@@ -71,7 +71,7 @@ test('a kind that is not taken is never sent, nor tried again', () => {
   expect(sending.size).toBe(0)
 })
 
-test('what is taken out stops, and what has ended is cleared away', async () => {
+test('aborts a removed file and clears finished files', async () => {
   const { add, queue, sending, states, of } = aQueue()
   add('a', 'b', 'c', 'd')
   const { signal } = sending.get('a')!.options
@@ -85,7 +85,7 @@ test('what is taken out stops, and what has ended is cleared away', async () => 
   expect(states()).toEqual({ c: 'sending' })
 })
 
-test('progress and the look of the server are shown', () => {
+test('shows progress and the check by the server', () => {
   const { add, sending, of } = aQueue()
   add('a')
   sending.get('a')!.options.onProgress(2)
@@ -94,7 +94,7 @@ test('progress and the look of the server are shown', () => {
   expect(of('a')).toMatchObject({ sent: 4, checking: true })
 })
 
-test('a screen that closes stops everything without giving it up', () => {
+test('pauses all uploads when the screen closes, without cancelling them', () => {
   const { add, queue, sending } = aQueue()
   add('a', 'b')
   const signals = [...sending.values()].map(({ options }) => options.signal)

@@ -6,20 +6,20 @@ export interface QueuedFile {
   name: string
   sent: number
   total: number
-  /** Bytes a second. */
+  /** Bytes per second. */
   speed: number
   checking: boolean
-  /** What was refused was never sent, and would be refused again. */
+  /** `refused`: never sent, and cannot be retried. */
   state: 'waiting' | 'sending' | 'failed' | 'refused' | 'done'
-  /** Why it failed or was refused, in words. */
+  /** Error or refusal, as translated text. */
   problem: string | null
 }
 
-/** What files are chosen for. */
+/** Validation and upload of the selected files. */
 export interface UploadTask {
-  /** Why a file cannot be taken, in words, or null. */
+  /** Translated reason why a file is rejected, or null. */
   problemOf: (file: File) => string | null
-  /** Sends one file and does with it what it was chosen for. */
+  /** Uploads one file and uses it for its purpose. */
   send: (file: File, options: UploadOptions) => Promise<void>
   wordsFor: (error: unknown) => string
 }
@@ -31,14 +31,14 @@ interface Entry {
   running: AbortController | null
 }
 
-/** How many are sent at once: more would only share the same line. */
+/** More parallel uploads would only share the same bandwidth. */
 const atOnce = 2
 
 const isUnderWay = ({ state }: { state: QueuedFile['state'] }) => state === 'waiting' || state === 'sending'
 
 /**
- * Sends many files, two at a time; one that fails keeps its place and can be tried again. `onChange` is given all files
- * whenever one of them has news.
+ * Uploads many files, two at a time. A failed file keeps its position and can be retried. `onChange` gets all
+ * files after each change.
  */
 export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
   let entries: Entry[] = []
@@ -78,7 +78,7 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
 
   const find = (id: string) => entries.find(({ shown }) => shown.id === id)
   return {
-    /** Puts files at the end. */
+    /** Appends files to the queue. */
     add(chosen: readonly File[], errand: UploadTask) {
       for (const file of chosen) {
         const problem = errand.problemOf(file)
@@ -95,7 +95,7 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
       if (entry?.shown.state === 'failed') update(entry, { state: 'waiting', problem: null })
       startNext()
     },
-    /** Takes a file out, and stops it for good if it is on its way. */
+    /** Removes a file and cancels its upload. */
     remove(id: string) {
       const entry = find(id)
       entries = entries.filter((one) => one !== entry)
@@ -103,12 +103,12 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
       tell()
       startNext()
     },
-    /** Takes out all that have come to an end. */
+    /** Removes all finished files. */
     clear() {
       entries = entries.filter(({ shown }) => isUnderWay(shown))
       tell()
     },
-    /** Stops without giving up: what has arrived may be gone on with. */
+    /** Aborts the requests without cancelling the uploads, so that they can be resumed. */
     stop() {
       const running = entries.map((entry) => entry.running)
       entries = []

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createUploadQueue, hasActiveUploads, type QueuedFile } from './upload-queue.ts'
 
-/** A queue of uploads and how far each of them is. It stops when its screen closes. */
+/** A queue of uploads with their progress. It pauses when its screen closes. */
 export function useUploadQueue() {
   const [files, setFiles] = useState<QueuedFile[]>([])
   const [queue] = useState(() => createUploadQueue(setFiles))

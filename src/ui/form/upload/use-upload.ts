@@ -10,7 +10,7 @@ export interface UploadState {
   name: string
   sent: number
   total: number
-  /** Bytes a second, over the whole time so far. */
+  /** Bytes per second since the start. */
   speed: number
   checking: boolean
 }
@@ -23,7 +23,7 @@ interface Options {
   onDone: (file: UploadedFile, original: File) => void
 }
 
-/** One upload at a time, with progress, cancel and the reason when it fails. */
+/** Uploads one file at a time, with progress, cancel and an error message. */
 export function useUpload({ send, accept, maxBytes, onDone }: Options) {
   const { t } = useTranslation(['ui', 'kit'])
   const { errorText } = useErrorText()
@@ -56,7 +56,7 @@ export function useUpload({ send, accept, maxBytes, onDone }: Options) {
         onDone(stored, file)
       } catch (error) {
         if (controller.signal.aborted) setProblem(t('kit:upload.cancelled'))
-        // Nothing was sent: the dialog before it was closed.
+        // The user closed the crop dialog before anything was sent.
         else if (error instanceof DOMException && error.name === 'AbortError') setProblem(null)
         else setProblem(error instanceof ApiError ? errorText(error) : t('kit:upload.failed'))
       } finally {
@@ -68,7 +68,7 @@ export function useUpload({ send, accept, maxBytes, onDone }: Options) {
   return { sending, problem, start, cancel: () => running.current?.abort(uploadCancelled) }
 }
 
-/** Whether a file is of one of the accepted kinds, by what the browser says or by its ending. */
+/** Whether a file has an accepted type, by its MIME type or its extension. */
 export function matchesAccept(file: Pick<File, 'name' | 'type'>, accept: string): boolean {
   return accept
     .split(',')
