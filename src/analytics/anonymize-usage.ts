@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** The rows stay as figures; nobody can tell any more whose they were. */
+/** Removes the person from the rows; the counts stay. */
 export const anonymizeUsage =
   (table: 'visits' | 'usage_events') =>
   ({ tx, school_id }: Ctx, { id }: { id: string }) =>

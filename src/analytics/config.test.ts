@@ -5,7 +5,7 @@ const secret = 'Qx7v-2mFz9_kLpR4tYwB8nHcJ6sDgA3e'
 const analyticsOf = (env: NodeJS.ProcessEnv) => loadConfig({ APP_SECRET: secret, ...env }).analytics
 const production = { NODE_ENV: 'production', PUBLIC_PROTOCOL: 'https' }
 
-test('analytics is active in production only, unless the configuration says otherwise', () => {
+test('is active in production only, unless configured otherwise', () => {
   expect(analyticsOf({ NODE_ENV: 'development' }).enabled).toBe(false)
   expect(analyticsOf({ NODE_ENV: 'test' }).enabled).toBe(false)
   expect(analyticsOf({ ANALYTICS_ENABLED: 'on' }).enabled).toBe(true)
@@ -13,7 +13,7 @@ test('analytics is active in production only, unless the configuration says othe
   expect(analyticsOf({ ...production, ANALYTICS_ENABLED: 'off' }).enabled).toBe(false)
 })
 
-test('there is no third party unless one is named with its token', () => {
+test('has no provider unless its URL and token are set', () => {
   expect(analyticsOf(production).provider).toBeNull()
   const named = { ANALYTICS_URL: 'https://events.example/', ANALYTICS_TOKEN: 'public' }
   expect(analyticsOf({ ...production, ...named }).provider).toEqual({
@@ -32,6 +32,6 @@ test.each([
   ],
   [{ ANALYTICS_RETENTION_DAYS: '6' }, 'ANALYTICS_RETENTION_DAYS'],
   [{ ANALYTICS_ENABLED: 'yes' }, 'ANALYTICS_ENABLED'],
-])('%j is told as a fault of %s', (env, loggedLines) => {
+])('reports %j as an invalid value of %s', (env, loggedLines) => {
   expect(() => analyticsOf({ ...production, ...env } as NodeJS.ProcessEnv)).toThrow(loggedLines)
 })

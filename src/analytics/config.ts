@@ -10,9 +10,9 @@ import {
 export interface AnalyticsConfig {
   /** Whether browsers send usage events. */
   enabled: boolean
-  /** Days until single visits and events are deleted. */
+  /** Days until individual visits and events are deleted. */
   retentionDays: number
-  /** A third party with Mixpanel's `/track` and `/engage`; null for none. Browsers receive both values. */
+  /** An external service with Mixpanel's `/track` and `/engage`; null for none. Browsers receive both values. */
   provider: { url: string; token: string } | null
 }
 

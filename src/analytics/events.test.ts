@@ -32,7 +32,7 @@ const screens = globSync('src/**/screens/**/*.{ts,tsx}', { cwd: join(import.meta
 const contracts = new Set(allRoutes.map(({ name }) => name))
 const paths = new Set(pathsOf(siteMap as Entry[]))
 
-/** Why a trigger can never happen; nothing where it can. */
+/** Why a trigger can never fire; empty if it can. */
 function flawsOf(trigger: EventTrigger): string[] {
   if ('page' in trigger) return paths.has(trigger.page) ? [] : [`no screen at ${trigger.page}`]
   if (trigger.calls.length === 0) return ['no call']
@@ -43,7 +43,7 @@ function flawsOf(trigger: EventTrigger): string[] {
 }
 
 test.each(Object.entries(usageEvents) as [string, EventTrigger][])(
-  '%s has a trigger that the product has',
+  '%s has a trigger that exists in the product',
   (_name, trigger) => expect(flawsOf(trigger)).toEqual([]),
 )
 
@@ -52,9 +52,9 @@ test.each<[EventTrigger, string]>([
   [{ calls: [] }, 'no call'],
   [{ calls: ['buyCoupon'] }, 'no contract buyCoupon'],
   [{ calls: ['recordUsage'] }, 'no screen calls recordUsage'],
-])('%j would be found out', (trigger, flaw) => expect(flawsOf(trigger)).toEqual([flaw]))
+])('detects the invalid trigger %j', (trigger, flaw) => expect(flawsOf(trigger)).toEqual([flaw]))
 
-test('each event is reached by its trigger and by no other event’s', () => {
+test('gives each event a trigger of its own', () => {
   const reached = eventNames.map((name) => {
     const trigger: EventTrigger = usageEvents[name]
     const found =
@@ -71,9 +71,9 @@ test.each([
   ['/manage/courses/0197/settings', undefined],
   ['/', undefined],
   ['', undefined],
-])('%s is %s', (path, name) => expect(eventOfPage(path)).toBe(name))
+])('maps %s to %s', (path, name) => expect(eventOfPage(path)).toBe(name))
 
-test('an event tells its page without the ids in it', () => {
+test('reports the page of an event without ids', () => {
   expect(declaredPage('course_content_opened')).toBe('/manage/courses/:course_id')
   expect(declaredPage('course_created')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * When an event happens: a screen is shown (its path, with `:name` for one segment that varies), or one of these calls of
- * the API has succeeded. `calls` are names of contracts.
+ * When an event fires: a screen is shown (its path, with `:name` for one variable segment), or an API call
+ * succeeds. `calls` are names of contracts.
  */
 export type EventTrigger = { page: string } | { calls: readonly string[] }
 
@@ -31,7 +31,7 @@ export const eventNames = Object.keys(usageEvents) as [UsageEventName, ...UsageE
 
 const triggers = Object.entries(usageEvents) as [UsageEventName, EventTrigger][]
 
-/** The event of a screen at this path, if it has one. */
+/** The event of the screen at this path, if any. */
 export function eventOfPage(path: string): UsageEventName | undefined {
   const segments = path.split('/').filter(Boolean)
   const fits = (pattern: string) => {
@@ -41,17 +41,17 @@ export function eventOfPage(path: string): UsageEventName | undefined {
       patternSegments.every((part, index) => part.startsWith(':') || part === segments[index])
     )
   }
-  // `/manage/courses/new` before `/manage/courses/:course_id`.
+  // Static segments first: `/manage/courses/new` before `/manage/courses/:course_id`.
   const found = triggers.filter(([, trigger]) => 'page' in trigger && fits(trigger.page))
   const literal = found.find(([, trigger]) => 'page' in trigger && !trigger.page.includes(':'))
   return (literal ?? found[0])?.[0]
 }
 
-/** The event of a call of the API that has succeeded, if it has one. */
+/** The event of a successful API call, if any. */
 export const eventOfCall = (name: string): UsageEventName | undefined =>
   triggers.find(([, trigger]) => 'calls' in trigger && trigger.calls.includes(name))?.[0]
 
-/** The path of the event's screen as it is declared: without the ids of what was shown. */
+/** The declared path of the event's screen, without ids. */
 export function declaredPage(name: UsageEventName): string | undefined {
   const trigger: EventTrigger = usageEvents[name]
   return 'page' in trigger ? trigger.page : undefined

@@ -6,7 +6,7 @@ export const rollUpUsageJobDefinition = defineJob({
   transaction: 'own',
   run: rollUpUsage,
 })
-/** The same for what happens on the platform's own pages, which belongs to no school. */
+/** The same for the pages of the platform, which belong to no school. */
 export const rollUpPlatformUsageJobDefinition = defineJob({
   name: 'rollUpPlatformUsage',
   transaction: 'own',

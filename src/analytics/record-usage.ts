@@ -5,7 +5,7 @@ import type * as contract from './contract.ts'
 import { storeVisit } from './store-visit.ts'
 import { storeEvents } from './store-events.ts'
 
-/** What a browser or an API client reports: one visit, or a batch of usage events. */
+/** Stores the report of a browser or API client: one visit, or a batch of usage events. */
 export async function recordUsage(ctx: Ctx, input: Input<typeof contract.recordUsage>) {
   const { config, school, school_id } = ctx
   if (input.school_id !== undefined && input.school_id !== school_id) throw new Refusal('not_found')

@@ -70,7 +70,7 @@ const count = (school: TestSchool, table: 'usage_events' | 'visits') =>
   school.inside(({ tx, school_id }) =>
     tx.selectFrom(table).where('school_id', '=', school_id).selectAll().execute(),
   )
-/** Runs the job as on the day `now`. */
+/** Runs the job at the time `now`. */
 const runAt = (school: TestSchool, now: Date) =>
   runJob({ inside: (work) => school.inside((ctx) => work({ ...ctx, now })) }, rollUpUsageJobDefinition, {})
 
@@ -78,7 +78,7 @@ const lagos = { time_zone: 'Africa/Lagos' }
 const noon = new Date('2026-03-10T11:00:00Z')
 const before = (ms: number) => new Date(noon.getTime() - ms)
 
-test('a day is counted by name and role, in the time zone of the school, once it has ended', async () => {
+test('counts a finished day by event and role, in the time zone of the school', async () => {
   const school = await createTestSchool(lagos)
   const [one, other] = [newId(), newId()]
   await addEvents(school, [
@@ -100,7 +100,7 @@ test('a day is counted by name and role, in the time zone of the school, once it
   ])
 })
 
-test('another run counts nothing twice, and takes in what arrived late', async () => {
+test('counts nothing twice and includes late events', async () => {
   const school = await createTestSchool(lagos)
   await addEvents(school, [{ at: before(day) }, { at: before(2 * day) }])
   await runAt(school, noon)
@@ -112,7 +112,7 @@ test('another run counts nothing twice, and takes in what arrived late', async (
   ])
 })
 
-test('what is past its time goes, its figures stay', async () => {
+test('deletes expired rows and keeps their counts', async () => {
   const school = await createTestSchool(lagos)
   const { retentionDays } = school.app.services.config.analytics
   await addEvents(school, [{ at: before(2 * day) }, { at: before(day) }])
@@ -128,12 +128,12 @@ test('what is past its time goes, its figures stay', async () => {
   await runAt(school, late)
   await runAt(school, late)
   expect(await count(school, 'usage_events')).toEqual([])
-  // Lists of schools show when the newest visit was; whose it was nobody can tell.
+  // Lists of schools show the time of the newest visit, without the person.
   expect(await count(school, 'visits')).toMatchObject([{ created_at: before(day), user_id: null }])
   expect(await daysOf(school)).toEqual(counted)
 })
 
-test('a worker that slept for months counts before it deletes', async () => {
+test('counts before it deletes, even after months without a worker', async () => {
   const school = await createTestSchool(lagos)
   await addEvents(school, [{ at: before(200 * day) }])
   await runAt(school, noon)
@@ -141,7 +141,7 @@ test('a worker that slept for months counts before it deletes', async () => {
   expect(await count(school, 'usage_events')).toEqual([])
 })
 
-test('another school’s rows are neither counted nor deleted', async () => {
+test('neither counts nor deletes rows of another school', async () => {
   const [school, other] = [await createTestSchool(lagos), await createTestSchool(lagos)]
   await addEvents(other, [{ at: before(200 * day) }])
   await runAt(school, noon)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 
-/** Rows that one transaction deletes, so that nobody waits for its locks. */
+/** Maximum number of rows that one transaction deletes, to keep locks short. */
 const rowsAtOnce = 5_000
-/** A day is counted again this long: events arrive up to a day late. */
+/** Days for which a day is recounted: events arrive up to a day late. */
 const recountedDays = 2
 
 /**
- * Counts the days that have ended since the last run and deletes visits and events past their time. Each step is a short
+ * Counts the days that ended since the last run, and deletes expired visits and events. Each step is a short
  * transaction and safe to repeat.
  */
 export async function rollUpUsage(ctx: CtxWithoutTx) {
@@ -18,12 +18,12 @@ export async function rollUpUsage(ctx: CtxWithoutTx) {
   while ((await ctx.transact((txCtx) => deleteVisits(txCtx, before))) === rowsAtOnce);
 }
 
-/** The time zone by which the days of a school begin. */
+/** The time zone that defines the days of a school. */
 const zoneOf = ({ school }: Pick<Ctx, 'school'>) => school?.time_zone ?? 'UTC'
 
 /**
- * Days up to yesterday that have rows and are not counted yet, and the last counted ones again. A day of which rows may
- * have been deleted is not counted again: it would shrink.
+ * Days up to yesterday with rows that are not counted, and the last counted days again. A day whose rows may be
+ * partly deleted is not recounted, because its count would fall.
  */
 async function daysToCount(ctx: Ctx): Promise<string[]> {
   const { tx, school_id, now, config } = ctx
@@ -74,7 +74,7 @@ async function deleteEvents({ tx, school_id }: Ctx, before: Date) {
   return Number(numAffectedRows)
 }
 
-/** The newest visit stays, since lists of schools show when it was, and belongs to nobody from then on. */
+/** The newest visit stays without its person, because lists of schools show its time. */
 async function deleteVisits({ tx, school_id }: Ctx, before: Date) {
   const old = sql`select id from visits where school_id = ${school_id} and created_at < ${before}`
   const newest = sql`select id from visits where school_id = ${school_id} order by created_at desc, id desc limit 1`

@@ -30,8 +30,8 @@ const report = (caller: TestClient, events: object[], more: object = {}) =>
 const consent = (person: TestClient, is_given = true) =>
   person.api(setConsent, { purpose: 'usage_statistics', is_given })
 
-describe('whose an event is', () => {
-  test('stays unknown without consent, whatever the body says', async () => {
+describe('the person of an event', () => {
+  test('is not stored without consent, whatever the request contains', async () => {
     const school = await createTestSchool()
     const [student, admin] = [await school.student(), await school.admin()]
     await report(student, [event()], { user_id: admin.id, user_type: 'admin' })
@@ -43,7 +43,7 @@ describe('whose an event is', () => {
     ])
   })
 
-  test('is stored with consent, until the consent is withdrawn', async () => {
+  test('is stored with consent, until consent is withdrawn', async () => {
     const school = await createTestSchool()
     const student = await school.student()
     await consent(student)
@@ -53,7 +53,7 @@ describe('whose an event is', () => {
     expect((await eventsOf(school)).map(({ user_id }) => user_id)).toEqual([student.id, null])
   })
 
-  test.each(['sec-gpc', 'dnt'])('stays unknown when the browser sends %s', async (header) => {
+  test.each(['sec-gpc', 'dnt'])('is not stored when the browser sends %s', async (header) => {
     const school = await createTestSchool()
     const student = await school.student()
     await consent(student)
@@ -71,8 +71,8 @@ describe('whose an event is', () => {
   })
 })
 
-describe('the school’s setting', () => {
-  test('stops visits and events at once, and lets them in again', async () => {
+describe('the setting of the school', () => {
+  test('stops visits and events at once, and allows them again', async () => {
     const school = await createTestSchool()
     const [admin, student] = [await school.admin(), await school.student()]
     const set = (allow_analytics: boolean) =>
@@ -88,7 +88,7 @@ describe('the school’s setting', () => {
     expect(await eventsOf(school)).toHaveLength(1)
   })
 
-  test('is not for students', async () => {
+  test('cannot be changed by students', async () => {
     const school = await createTestSchool()
     const student = await school.student()
     await expect(
@@ -114,7 +114,7 @@ describe('time', () => {
   })
 })
 
-test('an event that is sent twice is stored once', async () => {
+test('stores an event once that is sent twice', async () => {
   const school = await createTestSchool()
   const one = event()
   await report(school.visitor(), [one, event()])
@@ -122,7 +122,7 @@ test('an event that is sent twice is stored once', async () => {
   expect(await eventsOf(school)).toHaveLength(2)
 })
 
-test('a page loses its query and its secrets', async () => {
+test('stores pages without query and secrets', async () => {
   const school = await createTestSchool()
   await report(school.visitor(), [
     event({ properties: { page: 'https://x.test/manage?token=1#y', locale: 'fr' } }),
@@ -130,14 +130,14 @@ test('a page loses its query and its secrets', async () => {
   expect((await eventsOf(school))[0]!.properties).toEqual({ page: '/manage', locale: 'fr' })
 })
 
-test('on the platform’s own pages events belong to no school', async () => {
+test("stores events of the platform's pages without a school", async () => {
   const one = event({ name: 'find_school_viewed' })
   await report(await createTestVisitor(), [one])
   const stored = await eventsOf(await getTestPlatform())
   expect(stored.find(({ id }) => id === one.id)).toMatchObject({ school_id: PLATFORM_ID, user_id: null })
 })
 
-test('past the limit of a day events are dropped, and the log says so once', async () => {
+test('drops events beyond the daily limit and logs this once', async () => {
   const school = await createTestSchool()
   const { side } = school.app.services.databases
   await report(school.visitor(), [event()])
@@ -165,7 +165,7 @@ test.each([
   ['a property that nobody declared', { events: [event({ properties: { email: 'a@b.test' } })] }],
   ['a long property', { events: [event({ properties: { page: 'x'.repeat(256) } })] }],
   ['nested properties', { events: [event({ properties: { page: { deep: [] } } })] }],
-])('%s is refused', async (_what, invalid) => {
+])('refuses %s', async (_what, invalid) => {
   const school = await createTestSchool()
   const body = { action: 'USAGE_EVENTS', events: [event()], sent_at: 1, ...invalid }
   await expect(school.visitor().api(contract.recordUsage, body as never)).rejects.toMatchObject({

@@ -8,13 +8,13 @@ import { trackedUserId, trackedUserType } from './tracked-user.ts'
 
 type Events = NonNullable<Input<typeof contract.recordUsage>['events']>
 
-/** Events of one school that are stored in a day (UTC). A flood costs figures, not disk. */
+/** Maximum number of stored events per school and day (UTC), so that a flood does not fill the disk. */
 export const maxEventsPerDay = 200_000
 const day = 86_400
-/** An event may have waited this long for a connection; more is taken as a wrong clock. */
+/** Maximum age of an event that waited for a connection; a higher age means a wrong clock. */
 const maxAgeMs = day * 1_000
 
-/** Stores a batch of events. An event that was stored before, and whatever exceeds the day's limit, is dropped. */
+/** Stores a batch of events. Drops repeated events and those beyond the daily limit. */
 export async function storeEvents(ctx: Ctx, events: Events, sent_at: number) {
   const { tx, school_id, now, request_source, log } = ctx
   const { used } = await countUse(
@@ -48,7 +48,7 @@ export async function storeEvents(ctx: Ctx, events: Events, sent_at: number) {
     .execute()
 }
 
-/** Only the difference of two readings of a browser's clock is believed, and only while it makes sense. */
+/** Uses only the difference of two readings of the browser's clock, within plausible bounds. */
 const occurredAt = (now: Date, ageMs: number) =>
   new Date(now.getTime() - (ageMs > 0 && ageMs <= maxAgeMs ? ageMs : 0))
 

@@ -15,7 +15,7 @@ const visit = {
 }
 
 describe('a visit', () => {
-  test('of a stranger is noted without a name', async () => {
+  test('of an anonymous visitor is stored without a person', async () => {
     const school = await createTestSchool()
     await school
       .visitor()
@@ -31,7 +31,7 @@ describe('a visit', () => {
     ])
   })
 
-  test('is the session’s, whatever the body says', async () => {
+  test('takes the person from the session, whatever the request contains', async () => {
     const school = await createTestSchool()
     const [student, admin] = [await school.student(), await school.admin()]
     await student.api(setConsent, { purpose: 'usage_statistics', is_given: true })
@@ -41,14 +41,14 @@ describe('a visit', () => {
     expect((await visitsOf(school)).filter((row) => row.user_id === admin.id)).toEqual([])
   })
 
-  test('of somebody who has not consented to usage statistics carries no id', async () => {
+  test('of a person without consent to usage statistics has no user id', async () => {
     const school = await createTestSchool()
     const student = await school.student()
     await student.api(contract.recordUsage, { ...visit, user_id: student.id, user_type: 'student' })
     expect(await visitsOf(school)).toMatchObject([{ user_id: null, user_type: 'student' }])
   })
 
-  test('names a course of this school only', async () => {
+  test('accepts only a course of this school', async () => {
     const [school, other] = [await createTestSchool(), await createTestSchool()]
     const [mine, theirs] = [await school.course(), await other.course()]
     for (const course_id of [mine.id, theirs.id, newId(), null])
@@ -56,7 +56,7 @@ describe('a visit', () => {
     expect((await visitsOf(school)).map((row) => row.course_id)).toEqual([mine.id, null, null, null])
   })
 
-  test('of another school is not taken here', async () => {
+  test('of another school is refused', async () => {
     const [school, other] = [await createTestSchool(), await createTestSchool()]
     const answer = school.visitor().api(contract.recordUsage, { ...visit, school_id: other.school_id })
     await expect(answer).rejects.toMatchObject({ status: 404 })
@@ -72,12 +72,12 @@ test.each([
   { ...visit, course_id: 'x' },
   { ...visit, user_id: {} },
   { action: 'SCHOOL_VISIT' },
-])('%j is refused', async (body) => {
+])('refuses %j', async (body) => {
   const visitor = (await createTestSchool()).visitor()
   await expect(visitor.api(contract.recordUsage, body as never)).rejects.toMatchObject({ status: 422 })
 })
 
-test('past six hundred a minute from one address the rest is refused', async () => {
+test('refuses more than 600 visits per minute from one address', async () => {
   const school = await createTestSchool()
   await school.visitor().api(contract.recordUsage, visit)
   const { side } = school.app.services.databases

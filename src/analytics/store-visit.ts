@@ -8,7 +8,7 @@ interface Visit {
   course_id: string | null
 }
 
-/** Stores one visit of a page. */
+/** Stores one page visit. */
 export async function storeVisit(ctx: Ctx, { url, course_id }: Visit) {
   const { tx, school_id, now, request_source } = ctx
   await tx
@@ -26,7 +26,7 @@ export async function storeVisit(ctx: Ctx, { url, course_id }: Visit) {
     .execute()
 }
 
-/** A course of another school, or none at all, would make a count that nobody can explain. */
+/** An unknown course would create a meaningless count. */
 async function ownCourse({ tx, school_id }: Ctx, course_id: string) {
   const row = await tx
     .selectFrom('courses')

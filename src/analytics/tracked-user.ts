@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { userIdIfConsented } from '#consent/index.ts'
 import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
 
-/** The role of the person behind a visit or an event; null for visitors, API clients and support. */
+/** Role of the person of a visit or event; null for visitors, API clients and support. */
 export const trackedUserType = ({ actor }: Pick<Ctx, 'actor'>) =>
   !actor.support && (actor.role === 'student' || isStaff(actor)) ? actor.role : null
 
 /**
- * SQL for the id that a visit or an event carries. It comes from the session, whatever the body says, and is null
- * unless the person consents to usage statistics and the browser does not refuse tracking.
+ * SQL for the user id of a visit or event. It comes from the session, and is null unless the person consents to
+ * usage statistics and the browser allows tracking.
  */
 export const trackedUserId = (ctx: Ctx) =>
   ctx.refuses_tracking || !ctx.school || trackedUserType(ctx) === null

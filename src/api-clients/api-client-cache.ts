@@ -13,13 +13,15 @@ interface Known extends ApiClient {
 }
 
 const maxEntries = 2_000
-/** Every process hears of a change at once; this bounds how long one that lost its connection uses old data. */
+/**
+ * The change feed drops entries at once; this limits the age of an entry in a process that lost its connection.
+ */
 const maxAgeMs = 5_000
 const notedEveryMs = 60_000
-/** Compared with where there is no client, so that a name alone tells nothing by the time it takes. */
+/** Compared when the client does not exist, so that response times do not reveal which names exist. */
 const nobody: Known['secrets'] = [{ secret_hash: Buffer.alloc(32), expires_at: null }]
 
-/** Knows the schools' clients, with a cache in the process that `forget` empties. */
+/** Looks up API clients of schools, with a cache in the process that `forget` clears. */
 export function createApiClientCache(db: Database): ApiClients {
   const cache = new LRUCache<string, Promise<Known | null>>({
     max: maxEntries,
@@ -34,7 +36,7 @@ export function createApiClientCache(db: Database): ApiClients {
     const client = loadClient(db, school_id, username)
     cache.set(key, client)
     const drop = () => cache.peek(key) === client && cache.delete(key)
-    // Neither a failure nor a made-up name is remembered.
+    // Failures and unknown names are not cached.
     client.then((found) => found ?? drop(), drop)
     return client
   }
@@ -50,7 +52,7 @@ export function createApiClientCache(db: Database): ApiClients {
     noteUse(school_id, client_id, { address, now }) {
       if (now.getTime() - (noted.get(client_id) ?? 0) < notedEveryMs) return
       noted.set(client_id, now.getTime())
-      // On its own: a note that is lost is made by the next request.
+      // Not awaited: if the update is lost, the next request repeats it.
       void noteUse(db, { school_id, client_id, address, now }).catch(() => noted.delete(client_id))
     },
     forget(school_id) {
@@ -60,7 +62,7 @@ export function createApiClientCache(db: Database): ApiClients {
   }
 }
 
-/** Every secret is compared, and in constant time. */
+/** Compares every secret, in constant time. */
 function isOneOf(secrets: Known['secrets'], given: string, now: Date) {
   const hash = hashToken(given)
   let works = false

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const unknown = [401, 'api_client_unknown']
 const list = [listCourses, {}] as const
 
-test('a secret is shown once, and only its hash is kept', async () => {
+test('shows a secret once and stores only its hash', async () => {
   const { admin, client, secret } = await anApiClient(school, { name: '  Registry  ' })
   expect(secret).toMatch(/^sch_[\w-]{43}$/)
   expect(client).toMatchObject({ name: 'Registry', status: 'active', last_used_at: null })
@@ -35,7 +35,7 @@ test('a secret is shown once, and only its hash is kept', async () => {
   expect(audit.text).not.toContain(secret)
 })
 
-test('a program acts by itself within its scopes, and the audit log names it', async () => {
+test('lets a program act within its scopes and names it in the audit log', async () => {
   const program = await anApiClient(school, { name: 'Import', scopes: ['courses:read', 'courses:write'] })
   const course = await program.api(createCourse, { course_name: 'Made by a program' })
   expect(await program.status(...list)).toEqual([200, null])
@@ -50,7 +50,7 @@ test('a program acts by itself within its scopes, and the audit log names it', a
   expect([without.status, without.json]).toMatchObject([403, { code: 'scope_missing', scope: 'school:read' }])
 })
 
-test('with a person’s session both must be allowed, and both are in the audit log', async () => {
+test('requires permission of both the person and the program, and audits both', async () => {
   const program = await anApiClient(school, { role: 'teacher', scopes: ['courses:write', 'courses:read'] })
   expect(await program.status(...list)).toEqual([401, 'unauthenticated'])
   const teacher = await school.teacher()
@@ -58,7 +58,7 @@ test('with a person’s session both must be allowed, and both are in the audit 
   const course = await withTeacher.api(createCourse, { course_name: 'Made for a teacher' })
   const audit = await program.admin.api(listAuditLog, { subject_id: course.id })
   expect(audit.data[0]).toMatchObject({ actor_id: teacher.id, actor_role: 'teacher', client_id: program.id })
-  // The person may, the program may not; the program may, the person may not.
+  // One route that only the person may call, and one that only the program may call.
   const withAdmin = asApiClient(school, program, program.admin.token)
   expect(await withAdmin.status(...list)).toEqual([403, 'forbidden'])
   expect(await withTeacher.status(getSchool, { id: school.school_id })).toEqual([403, 'scope_missing'])
@@ -68,7 +68,7 @@ test('with a person’s session both must be allowed, and both are in the audit 
   expect(await asApiClient(school, wide, 'no-such-token').status(...list)).toEqual([401, 'unauthenticated'])
 })
 
-test('what is about the caller needs a person, and no program makes programs', async () => {
+test('requires a person for personal routes, and lets no program create programs', async () => {
   const program = await anApiClient(school)
   expect(await program.status(getMe, {})).toEqual([401, 'unauthenticated'])
   expect(await program.status(updateUser, { name: 'Nobody' })).toEqual([404, 'not_found'])
@@ -82,7 +82,7 @@ test('what is about the caller needs a person, and no program makes programs', a
     ])
 })
 
-test('no route answers a program with a fault', async () => {
+test('answers a program without server error on every route', async () => {
   const program = await anApiClient(school)
   await school.inside(({ tx, school_id }) =>
     tx
@@ -100,7 +100,7 @@ test('no route answers a program with a fault', async () => {
   }
 })
 
-test('who hears of a course that a program made is a person of the school', async () => {
+test('notifies a person of the school about a course that a program created', async () => {
   const program = await anApiClient(school)
   const course = await program.api(createCourse, { course_name: 'Orphan', course_isPublic: true })
   const student = await school.student()
@@ -118,7 +118,7 @@ test('who hears of a course that a program made is a person of the school', asyn
   })
 })
 
-test('an unknown name, a wrong secret, half a pair and another school’s pair are all unknown', async () => {
+test('rejects an unknown name, a wrong secret, an incomplete pair and another school’s pair alike', async () => {
   const program = await anApiClient(school)
   const otherClient = await anApiClient(await createTestSchool())
   const { username } = program.client
@@ -139,7 +139,7 @@ test('an unknown name, a wrong secret, half a pair and another school’s pair a
   expect([answer.status, answer.json.code]).toEqual(unknown)
 })
 
-test('it works on the api host, where the header names the school', async () => {
+test('works on the API host, where a header names the school', async () => {
   const program = await anApiClient(school)
   const host = `api.${rootDomain}`
   const at = (school_id: string) =>
@@ -155,7 +155,7 @@ test('it works on the api host, where the header names the school', async () => 
   expect([nameless.status, nameless.json.code]).toEqual(unknown)
 })
 
-test('revoking shuts a program out at once, and again changes nothing', async () => {
+test('rejects a revoked program at once, and repeating the call changes nothing', async () => {
   const program = await anApiClient(school)
   expect(await program.status(...list)).toEqual([200, null])
   const revoked = await program.admin.api(contract.revokeApiClient, { client_id: program.id })
@@ -168,7 +168,7 @@ test('revoking shuts a program out at once, and again changes nothing', async ()
   ).rejects.toMatchObject({ code: 'api_client_inactive' })
 })
 
-test('after a rotation both secrets work for the time that was named, and never a third', async () => {
+test('accepts both secrets after a rotation until the set time, and never a third', async () => {
   const program = await anApiClient(school)
   const rotate = (overlap_hours: number) =>
     program.admin.api(contract.rotateApiClientSecret, { client_id: program.id, overlap_hours })
@@ -188,7 +188,7 @@ test('after a rotation both secrets work for the time that was named, and never 
   expect(await asApiClient(school, fourth).status(...list)).toEqual([200, null])
 })
 
-test('a client ends at its time', async () => {
+test('rejects an expired client', async () => {
   const expires_at = new Date(Date.now() + 3_600_000).toISOString()
   const program = await anApiClient(school, { expires_at })
   expect(await program.status(...list)).toEqual([200, null])
@@ -207,7 +207,7 @@ test('a client ends at its time', async () => {
   ).rejects.toMatchObject({ code: 'invalid_input', errors: [{ path: 'expires_at', code: 'in_the_past' }] })
 })
 
-test('the last use is noted, with its address', async () => {
+test('records the time and address of the last use', async () => {
   const program = await anApiClient(school)
   await program.status(...list)
   const used = async () => {
@@ -217,9 +217,9 @@ test('the last use is noted, with its address', async () => {
   await expect.poll(used).toMatchObject({ last_used_at: expect.any(String), last_used_address: '127.0.0.1' })
 })
 
-test('each client has a minute of its own, told in every answer', async () => {
+test('limits the rate per client and returns the limit in every response', async () => {
   const [program, other] = [await anApiClient(school), await anApiClient(school)]
-  // A first call compiles; where that costs too much it is sent again, and here calls are counted.
+  // The first call may be repeated because it compiles; here calls are counted.
   await other.request(buildRequest(listCourses, {}))
   await school.inside(({ tx, school_id }) =>
     tx
@@ -254,7 +254,7 @@ test('each client has a minute of its own, told in every answer', async () => {
   setClock(() => new Date())
 })
 
-test('another school’s clients are not there, and a school has fifty at most', async () => {
+test('hides clients of other schools and allows at most fifty per school', async () => {
   const client = await anApiClient(school)
   const other = await createTestSchool()
   const visitor = await other.admin()
@@ -274,7 +274,7 @@ test('another school’s clients are not there, and a school has fifty at most',
   )
 })
 
-test('the same key twice is answered with the same secret, and makes one client', async () => {
+test('returns the same secret for a repeated idempotency key and creates one client', async () => {
   const admin = await (await createTestSchool()).admin()
   const make = { name: 'Twice', role: 'admin' as const, scopes: ['courses:read'] }
   const key = { 'idempotency-key': 'make-it-once' }
@@ -283,7 +283,7 @@ test('the same key twice is answered with the same secret, and makes one client'
   expect((await admin.api(contract.listApiClients, {})).data).toHaveLength(1)
 })
 
-test('a scope that there is not, none, and the same twice are refused', async () => {
+test('refuses an unknown scope, no scope and duplicate scopes', async () => {
   const admin = await school.admin()
   for (const scopes of [['everything:write'], [], ['courses:read', 'courses:read'], ['*']])
     await expect(
@@ -291,7 +291,7 @@ test('a scope that there is not, none, and the same twice are refused', async ()
     ).rejects.toMatchObject({ status: 422 })
 })
 
-test('a key of one program is not a key of another', async () => {
+test('separates the idempotency keys of two programs', async () => {
   const key = { 'idempotency-key': 'shared-key' }
   const made = []
   for (const course_name of ['One', 'Two']) {
@@ -302,7 +302,7 @@ test('a key of one program is not a key of another', async () => {
   expect(made.map(({ course_name }) => course_name)).toEqual(['One', 'Two'])
 })
 
-test('a client’s name, scopes and end can be changed; that acts at once and is in the audit log', async () => {
+test('changes name, scopes and expiry at once and audits the change', async () => {
   const program = await anApiClient(school, { name: 'Registry', scopes: ['people:read'] })
   expect(await program.status(...list)).toEqual([403, 'scope_missing'])
   const change = (more: object) =>

@@ -5,7 +5,10 @@ import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { getClient, lockClient } from './queries.ts'
 
-/** Adds a secret of 256 random bits and returns it; only its hash is kept. The prefix lets scanners of code find it. */
+/**
+ * Adds a secret of 256 random bits and returns it; stores only its hash. The prefix lets secret scanners find it
+ * in code.
+ */
 export async function createClientSecret({ tx, school_id, now }: Ctx, client_id: string) {
   const secret = `sch_${newToken()}`
   await tx
@@ -15,7 +18,7 @@ export async function createClientSecret({ tx, school_id, now }: Ctx, client_id:
   return secret
 }
 
-/** Two secrets work at most: the new one, and the one before it until its time is over. */
+/** At most two secrets are valid: the new one, and the previous one until it expires. */
 export async function rotateApiClientSecret(
   ctx: Ctx,
   { client_id, overlap_hours }: Input<typeof contract.rotateApiClientSecret>,

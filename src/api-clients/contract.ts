@@ -26,7 +26,7 @@ const Scopes = Type.Array(StringEnum(...scopes), { minItems: 1, maxItems: scopes
 
 export const ApiClient = Type.Object({
   id: Id,
-  /** `x-api-username`. */
+  /** Value of `x-api-username`. */
   username: Type.String(),
   name: Type.String(),
   role: ClientRole,
@@ -37,14 +37,14 @@ export const ApiClient = Type.Object({
   created_at: Instant,
   created_by_name: Nullable(Type.String()),
   revoked_at: Nullable(Instant),
-  /** To within a minute. */
+  /** Accurate to a minute. */
   last_used_at: Nullable(Instant),
   last_used_address: Nullable(Type.String()),
-  /** When the secret before the present one stops; null where there is only one. */
+  /** When the previous secret expires; null if there is only one. */
   previous_secret_expires_at: Nullable(Instant),
 })
 
-/** The only answer that ever holds a secret. */
+/** The only response that contains a secret. */
 const WithSecret = Type.Object({ client: ApiClient, secret: Type.String() })
 
 const path = '/schools/v2/api-clients'
@@ -70,10 +70,10 @@ export const createApiClient = defineRoute({
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   body: Type.Object({
     name: SingleLineText(120),
-    /** `admin` acts by itself; both act together with a person of at most that role. */
+    /** `admin` acts alone; the others act with a person of at most that role. */
     role: ClientRole,
     scopes: Scopes,
-    /** Absent or null for never. */
+    /** Absent or null: never expires. */
     expires_at: Type.Optional(Nullable(InstantText)),
   }),
   reply: [201, WithSecret],
@@ -90,7 +90,7 @@ export const updateApiClient = defineRoute({
   body: Type.Object({
     name: Type.Optional(SingleLineText(120)),
     scopes: Type.Optional(Scopes),
-    /** Null for never. */
+    /** Null: never expires. */
     expires_at: Type.Optional(Nullable(InstantText)),
   }),
   reply: [200, ApiClient],

@@ -8,7 +8,7 @@ import { createClientSecret } from './client-secrets.ts'
 import type * as contract from './contract.ts'
 import { getClient } from './queries.ts'
 
-/** Those that can still be used. */
+/** Maximum number of active clients per school. */
 const mostClients = 50
 
 export async function createApiClient(
@@ -41,7 +41,7 @@ export async function createApiClient(
   return { client: await getClient(ctx, id), secret }
 }
 
-/** Taken for the school first, so that two at once cannot both be the last. */
+/** Locks the school first, so that two concurrent requests cannot exceed the maximum. */
 async function ensureRoom({ tx, school_id, now }: Ctx) {
   await sql`select from schools where school_id = ${school_id} for no key update`.execute(tx)
   const { count } = await tx

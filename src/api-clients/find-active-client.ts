@@ -1,7 +1,7 @@
 import { visitorActor, type Ctx } from '#tenancy/context/request-context.ts'
 import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 
-/** The program that an id stands for, while it may act by itself. */
+/** Returns the client with this id if it is active and may act alone. */
 export async function findActiveClient(
   { tx, school_id, now }: Pick<Ctx, 'tx' | 'school_id' | 'now'>,
   id: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 
-/** Clients as a list shows them. */
+/** Selects clients with the columns of the list. */
 export function selectClients({ tx, school_id, now }: Ctx) {
   return tx
     .selectFrom('api_clients as c')
@@ -35,7 +35,7 @@ export function clientView(row: Row, now: Date) {
 export const getClient = async (ctx: Ctx, id: string) =>
   clientView(ensureFound(await selectClients(ctx).where('c.id', '=', id).executeTakeFirst()), ctx.now)
 
-/** Held until commit, so that of two who change a client at once one sees what the other did. */
+/** Locked until commit, so that concurrent changes of a client run one after the other. */
 export async function lockClient({ tx, school_id }: Ctx, id: string) {
   ensureFound(
     await tx

@@ -3,7 +3,7 @@ import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { getClient, lockClient } from './queries.ts'
 
-/** Revoking what is revoked changes nothing. */
+/** Revoking a revoked client changes nothing. */
 export async function revokeApiClient(
   ctx: Ctx,
   { client_id }: Input<typeof contract.revokeApiClient>,

@@ -4,19 +4,19 @@ import type { Route } from '#platform/contract/define-route.ts'
 import { scopeAreaOf, routeScopeOf } from './route-scope.ts'
 import { scopes } from './scopes.ts'
 
-test('every route has exactly one scope, or is a person’s alone', () => {
+test('gives every route exactly one scope, or reserves it for persons', () => {
   expect(allRoutes.filter((route) => scopeAreaOf(route) === undefined).map(({ name }) => name)).toEqual([])
 })
 
-test('a route that nobody has placed is closed to clients', () => {
+test('closes unassigned routes to clients', () => {
   const route = { path: '/brand-new/v1', method: 'GET' } as Route
   expect(scopeAreaOf(route)).toBeUndefined()
   expect(routeScopeOf(route)).toEqual({ scope: null, needsPerson: true })
 })
 
-test('every scope that a school can give opens some route', () => {
+test('uses every scope for some route', () => {
   const used = new Set(allRoutes.map((route) => routeScopeOf(route).scope))
-  // Files are read beside the routes: src/testing/sweeps/undeclared-routes.test.ts.
+  // Files are read outside of contracts: src/testing/sweeps/undeclared-routes.test.ts.
   used.add('uploads:read')
   expect(scopes.filter((scope) => !used.has(scope))).toEqual([])
   expect([...used].filter((scope) => scope !== null && !scopes.includes(scope))).toEqual([])
@@ -39,7 +39,7 @@ test.each([
   ['createHandoff', null, true],
   ['setSchoolIssuer', null, true],
   ['askQuestion', 'assistant:write', true],
-])('%s needs %s', (name, scope, needsPerson) => {
+])('requires for %s the scope %s', (name, scope, needsPerson) => {
   const route = allRoutes.find((one) => one.name === name)!
   expect(routeScopeOf(route)).toEqual({ scope, needsPerson })
 })

@@ -4,10 +4,10 @@ import { personalAreas, type ScopeArea } from './scopes.ts'
 
 const auth = '/schools/auth/api/v1'
 
-/** `person` is for what only somebody who is logged in at the product does, such as making clients. */
+/** `person`: only for people who are logged in to the product, such as creating clients. */
 type Place = ScopeArea | 'person'
 
-/** Which area a path belongs to: the longest beginning decides. */
+/** Areas by path prefix; the longest matching prefix counts. */
 const positions: Record<string, Place> = {
   [`${auth}/`]: 'account',
   [`${auth}/all-courses`]: 'courses',
@@ -62,10 +62,10 @@ const positions: Record<string, Place> = {
   '/webhooks/v1': 'webhooks',
 }
 
-/** Their words are a person's: a message has an author. */
+/** Routes that need a person: a message has an author. */
 const spoken = ['/courses/v2/admin-end-of-course-message', '/courses/v2/students-end-of-course-message']
 
-/** The area of a route; undefined for one that nobody has placed. */
+/** The scope area of a route; undefined if unassigned. */
 export function scopeAreaOf({ path }: Pick<Route, 'path'>): Place | undefined {
   const longest = Object.keys(positions)
     .filter((beginning) => path.startsWith(beginning))
@@ -75,7 +75,7 @@ export function scopeAreaOf({ path }: Pick<Route, 'path'>): Place | undefined {
 
 const scopeOfRoute = new Map<Route, RouteScope>()
 
-/** The one scope of a route. What nobody has placed is closed to every client. */
+/** The scope of a route. Unassigned routes are closed to every client. */
 export function routeScopeOf(route: Route): RouteScope {
   const found = scopeOfRoute.get(route) ?? decide(route)
   scopeOfRoute.set(route, found)

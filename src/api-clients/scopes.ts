@@ -1,4 +1,4 @@
-/** What the API is about, as a school divides it among its programs. */
+/** Areas of the API that a school grants to its programs separately. */
 export const scopeAreas = [
   'courses',
   'enrolments',
@@ -14,13 +14,13 @@ export const scopeAreas = [
 ] as const
 export type ScopeArea = (typeof scopeAreas)[number]
 
-/** Areas about the one who calls: a client enters them with a person's session only. */
+/** Areas about the caller: a client needs a person's session for them. */
 export const personalAreas: readonly ScopeArea[] = ['account', 'assistant', 'notes']
 
-/** Areas that nobody has anything to read in. */
+/** Areas without read routes. */
 const unread: readonly ScopeArea[] = ['visits']
 
-/** Every scope there is: `read` for GET, `write` for all else. */
+/** Every scope: `read` for GET, `write` for all other methods. */
 export const scopes = scopeAreas.flatMap((area) =>
   unread.includes(area) ? [`${area}:write`] : [`${area}:read`, `${area}:write`],
 )

@@ -8,10 +8,10 @@ import { anApiClient } from '#testing/builders/api-clients.ts'
 import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
-/** Shorter than what a process keeps in memory by itself. */
+/** Shorter than the lifetime of cache entries. */
 const soon = { timeout: 4_000 }
 
-test('revoking in one process shuts a program out in the others', async () => {
+test('rejects a revoked program in the other processes', async () => {
   const { services } = await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { appUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
@@ -21,7 +21,7 @@ test('revoking in one process shuts a program out in the others', async () => {
     logger: pino({ level: 'silent' }),
     pages: 'none',
   })
-  // Another process is up before it is asked: on a busy machine its start takes longer than what is watched here.
+  // Starts the other process first: on a busy machine its start takes longer than the time limit here.
   await other.http.ready()
   const school = await createTestSchool()
   const program = await anApiClient(school)
@@ -30,14 +30,14 @@ test('revoking in one process shuts a program out in the others', async () => {
     const answer = await there.request({ ...buildRequest(listCourses, {}), headers: program.headers })
     return answer.status
   }
-  // The feed may still be connecting; from its first word on it hears everything.
+  // The change feed may still be connecting; after the first success it receives every change.
   await expect.poll(status, soon).toBe(200)
   await program.admin.api(contract.revokeApiClient, { client_id: program.id })
   await expect.poll(status, soon).toBe(401)
   await other.close()
 })
 
-test('what a process keeps in memory is dropped when it is told to', async () => {
+test('drops cached clients when notified', async () => {
   const { services } = await getTestApp()
   const school = await createTestSchool()
   const program = await anApiClient(school)

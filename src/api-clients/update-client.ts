@@ -4,7 +4,7 @@ import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { getClient, lockClient } from './queries.ts'
 
-/** Acts at once in every process. The role stays: who is to do more is another program, with another secret. */
+/** Applies in every process at once. The role cannot change: a program with more rights needs its own secret. */
 export async function updateApiClient(
   ctx: Ctx,
   { client_id, ...given }: Input<typeof contract.updateApiClient>,

@@ -17,7 +17,7 @@ const namesOf = async (school: TestSchool) => {
 }
 
 describe('adding', () => {
-  test('puts a category last, with an anchor of its own', async () => {
+  test('appends a category and gives it an anchor', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     await add(admin, 'Web')
@@ -30,7 +30,7 @@ describe('adding', () => {
     expect(await namesOf(school)).toEqual(['Web', 'Web & Design', 'Web: Design'])
   })
 
-  test('a name once, whatever its capitals', async () => {
+  test('refuses a duplicate name, ignoring case', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     await add(admin, 'Design')
@@ -40,7 +40,7 @@ describe('adding', () => {
     })
   })
 
-  test('a hundred, and not one more, however many ask at once', async () => {
+  test('allows at most a hundred, even with concurrent requests', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     await school.inside(({ tx, school_id }) =>
@@ -63,7 +63,7 @@ describe('adding', () => {
     expect(new Set(await namesOf(school)).size).toBe(100)
   })
 
-  test('twice by one form is once', async () => {
+  test('creates one category for a repeated idempotency key', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const headers = { 'idempotency-key': newId() }
@@ -72,7 +72,7 @@ describe('adding', () => {
     expect(await namesOf(school)).toEqual(['Once'])
   })
 
-  test.each(['', '   ', 'x'.repeat(81), 'a\u0000b'])('not as %j', async (name) => {
+  test.each(['', '   ', 'x'.repeat(81), 'a\u0000b'])('refuses %j', async (name) => {
     const admin = await (await createTestSchool()).admin()
     await expect(add(admin, name)).rejects.toMatchObject({ status: 422 })
   })
@@ -91,7 +91,7 @@ describe('renaming', () => {
     })
   })
 
-  test('not to another’s name, and not one of another school', async () => {
+  test('refuses another category’s name and a category of another school', async () => {
     const admin = await (await createTestSchool()).admin()
     const visitor = await (await createTestSchool()).admin()
     await add(admin, 'Taken')
@@ -104,7 +104,7 @@ describe('renaming', () => {
 })
 
 describe('deleting', () => {
-  test('leaves the courses, without a category', async () => {
+  test('keeps the courses, without a category', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const { id } = await add(admin, 'Going')
@@ -124,7 +124,7 @@ describe('deleting', () => {
     await expect(admin.api(contract.deleteCategory, { id })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('while courses are being put into it never fails half-way', async () => {
+  test('never fails while courses are added to the category', async () => {
     const school = await createTestSchool()
     const [admin, teacher] = [await school.admin(), await school.teacher()]
     const { id } = await add(admin, 'Busy')
@@ -133,14 +133,14 @@ describe('deleting', () => {
       ...Array.from({ length: 6 }, () => school.course({ category_id: id, created_by: teacher.id })),
     ])
     expect(deleted?.status).toBe('fulfilled')
-    // One that came too late meets the foreign key; none points to what is gone.
+    // A late request violates the foreign key; no course references the deleted category.
     const late = courses.flatMap((course) => (course.status === 'rejected' ? [course.reason.code] : []))
     expect(late).toEqual(late.map(() => '23503'))
   })
 })
 
 describe('ordering', () => {
-  test('takes every category once', async () => {
+  test('requires every category exactly once', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const [a, b, c] = [await add(admin, 'A'), await add(admin, 'B'), await add(admin, 'C')]
@@ -157,7 +157,7 @@ describe('ordering', () => {
     expect(await namesOf(school)).toEqual(['C', 'A', 'B', 'D'])
   })
 
-  test('by two people at once ends in the order of one of them', async () => {
+  test('by two people at once ends in one of the two orders', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const ids = []
@@ -171,7 +171,7 @@ describe('ordering', () => {
 })
 
 describe('visitors', () => {
-  test('read the categories at the root too, of this school alone on its host', async () => {
+  test('read the categories of a school at the root host, and only its own on its host', async () => {
     const [school, other] = [await createTestSchool(), await createTestSchool()]
     await add(await school.admin(), 'Seen')
     const root = await createTestVisitor()
@@ -184,7 +184,7 @@ describe('visitors', () => {
     })
   })
 
-  test('page through them in their order', async () => {
+  test('read the categories page by page in order', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     for (const name of ['A', 'B', 'C']) await add(admin, name)

@@ -33,11 +33,11 @@ export async function updateCategory(
   return selectCategoriesForStaff(ctx).where('c.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Its courses stay where they are reached by their links, and are shown without a category. */
+/** Its courses stay reachable by their links and are shown without a category. */
 export async function deleteCategory(ctx: Ctx, { id }: Input<typeof contract.deleteCategory>) {
   const { tx, school_id } = ctx
   await lockCategories(ctx)
-  // Waits for whoever is just putting a course into it, so that the next statement finds that course.
+  // Waits for transactions that add a course to it, so that the next statement sees that course.
   const category = ensureFound(
     await tx
       .selectFrom('categories')

@@ -19,7 +19,7 @@ export const refusals = declareRefusals({
 const fields = {
   id: Id,
   name: Type.String(),
-  /** The anchor of the category’s section on the school’s home; it follows the name. */
+  /** Anchor of the category’s section on the home page, derived from the name. */
   slug: Type.String(),
   position: Type.Integer(),
 }

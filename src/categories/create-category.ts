@@ -15,7 +15,7 @@ export async function createCategory(
   return { ...category, course_count: 0 }
 }
 
-/** Adds a category behind the others. */
+/** Appends a category. */
 export async function insertCategory(ctx: Ctx, name: string) {
   const { tx, school_id, now } = ctx
   const others = await lockCategories(ctx)

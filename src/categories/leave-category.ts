@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineSlot } from '#tenancy/context/domain-events.ts'
 
-/** Takes the courses of a category that is being deleted out of it, and returns how many: filled by their domain. */
+/** Removes a deleted category from its courses and returns their number; `courses` provides it. */
 export const leaveCategory = defineSlot<(ctx: Ctx, category_id: string) => Promise<number>>('leave_category')

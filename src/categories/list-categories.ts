@@ -20,7 +20,7 @@ export function listCategories(
   return paginateByKeyset(selectCategoriesForStaff(ctx), { ...inOrder, by: [...inOrder.by], limit, cursor })
 }
 
-/** At the root any school may be asked for, so the transaction is that school's and not the host's. */
+/** At the root host any school may be named, so the transaction is for that school and not for the host. */
 export async function listSchoolCategories(
   ctx: CtxWithoutTx,
   { id, limit, cursor }: Input<typeof contract.listSchoolCategories>,

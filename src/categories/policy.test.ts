@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayAddCategory, mayReorder } from './policy.ts'
 
-test('a school has at most 100 categories', () => {
+test('allows at most 100 categories per school', () => {
   expect(mayAddCategory(99)).toEqual({ allowed: true })
   expect(mayAddCategory(100)).toEqual({ allowed: false, code: 'category_limit_reached' })
 })
@@ -14,6 +14,6 @@ test.each([
   [['a', 'b'], ['a', 'c'], false],
   [['a', 'b'], ['a', 'a'], false],
   [[], ['a'], false],
-])('of %j the order %j is allowed: %j', (existing, newOrder, allowed) => {
+])('for %j, decides on the order %j: %j', (existing, newOrder, allowed) => {
   expect(mayReorder(existing, newOrder).allowed).toBe(allowed)
 })

@@ -2,11 +2,11 @@ import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 export const maxCategories = 100
 
-/** A home page with more sections than this is no overview any more. */
+/** A home page with more sections would be confusing. */
 export const mayAddCategory = (existing: number): Verdict =>
   existing < maxCategories ? allow : refuse('category_limit_reached')
 
-/** An order must name each category once: one that came or went in the meantime would lose its place. */
+/** An order must contain each category once: one that was added or deleted meanwhile has no position. */
 export function mayReorder(existing: readonly string[], newOrder: readonly string[]): Verdict {
   const named = new Set(newOrder)
   const complete = named.size === existing.length && existing.every((id) => named.has(id))

@@ -12,7 +12,7 @@ export const selectCategories = ({ tx, school_id }: Reach) =>
     .where('c.school_id', '=', school_id)
     .select(['c.id', 'c.name', 'c.slug', 'c.position'])
 
-/** Counts every course that is not deleted, also those that visitors do not see. */
+/** Counts every course that is not deleted, including those hidden from visitors. */
 export const selectCategoriesForStaff = (ctx: Reach) =>
   selectCategories(ctx).select((eb) => [
     'c.created_at',
@@ -27,7 +27,7 @@ export const selectCategoriesForStaff = (ctx: Reach) =>
       .as('course_count'),
   ])
 
-/** One at a time changes a school's categories: their number, order and slugs depend on one another. */
+/** Locks the categories of a school: their number, order and slugs depend on each other. */
 export async function lockCategories({ tx, school_id }: Reach) {
   await tx
     .selectFrom('schools')
@@ -42,6 +42,6 @@ export function uniqueSlug(others: { slug: string }[], name: string) {
   return firstFreeSlug(name, new Set(others.map((other) => other.slug)))
 }
 
-/** The refusal for a name that another category has, else the error as it is. */
+/** Converts a unique violation of the name to its refusal; returns any other error unchanged. */
 export const translateUniqueViolation = (error: unknown) =>
   violatedUniqueConstraint(error) === 'categories_name' ? new Refusal('category_name_taken') : error

@@ -13,9 +13,9 @@ test.each([
   ['***', 'category'],
   ['<script>alert(1)</script>', 'script-alert-1-script'],
   ['"onload="x', 'onload-x'],
-])('%j is anchored at %j', (name, slug) => expect(slugify(name)).toBe(slug))
+])('turns %j into %j', (name, slug) => expect(slugify(name)).toBe(slug))
 
-test('a slug that is taken gets a number', () => {
+test('adds a number to a slug that is taken', () => {
   expect(firstFreeSlug('Design', new Set())).toBe('design')
   expect(firstFreeSlug('Design!', new Set(['design', 'design-2']))).toBe('design-3')
 })

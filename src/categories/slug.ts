@@ -1,8 +1,11 @@
-/** A name as an anchor: lower case, Latin letters without accents, every script's own letters, hyphens between. */
+/**
+ * Returns the anchor of a name: lower case, Latin letters without accents, letters of other scripts unchanged,
+ * joined by hyphens.
+ */
 export function slugify(name: string): string {
   const plain = name
     .normalize('NFKD')
-    // Accents of Latin letters only: in other scripts such marks are letters of their own.
+    // Accents of Latin letters only: in other scripts such marks are letters.
     .replaceAll(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')
     .toLowerCase()
@@ -11,7 +14,7 @@ export function slugify(name: string): string {
   return plain || 'category'
 }
 
-/** The slug, with a number where others have it already. */
+/** Returns the slug, with a number if it is taken. */
 export function firstFreeSlug(name: string, taken: ReadonlySet<string>): string {
   const slug = slugify(name)
   let free = slug

@@ -66,7 +66,7 @@ const mailsTo = (at: TestSchool, recipient: string) =>
 const refusedWith = (code: string, more: object = {}) => expect.objectContaining({ code, ...more })
 
 describe('writing and publishing', () => {
-  test('a draft is the staff’s alone until it is published; then it stays as it is', async () => {
+  test('keeps a draft to staff until it is published; then it never changes', async () => {
     const at = await createTestSchool()
     const by = await at.admin()
     const body = '<h2>Rules</h2><script>alert(1)</script><p onclick="x()">Be kind.</p>'
@@ -101,7 +101,7 @@ describe('writing and publishing', () => {
     ])
   })
 
-  test('neither a version nor an acceptance nor a consent can be changed, in the database itself', async () => {
+  test('stores versions, acceptances and consents that the database refuses to change', async () => {
     const { db, close } = await openUnrecordedDatabases()
     for (const table of ['legal_versions', 'legal_acceptances', 'consents'] as const) {
       const change = withSchoolTx(db, school.school_id, (tx) =>
@@ -120,7 +120,7 @@ describe('writing and publishing', () => {
     await close()
   })
 
-  test('nothing, an old draft, and the same once more are not published', async () => {
+  test('refuses to publish nothing, an outdated draft or an unchanged text', async () => {
     const at = await createTestSchool()
     const by = await at.owner()
     const at_once = { kind: 'privacy' as const, needs_acceptance: true }
@@ -166,7 +166,7 @@ describe('registering', () => {
     { kind: 'privacy' as const, version: privacy },
   ]
 
-  test('keeps which version was accepted, when and through which door', async () => {
+  test('records the accepted version, the time and the way of registration', async () => {
     const joined = await school.visitor().api(registerStudent, person({ accepted_documents: both() }))
     const { accepted } = await admin.api(contract.getUserConsent, { user_id: joined.user!.id })
     expect(accepted).toEqual([
@@ -186,7 +186,7 @@ describe('registering', () => {
   test.each([
     ['admin', registerAdmin],
     ['teacher', acceptTeacherInvitation],
-  ] as const)('by invitation too, as %s', async (role, register) => {
+  ] as const)('by invitation as %s records the acceptance too', async (role, register) => {
     const { email } = person()
     await admin.api(invite, { email, role })
     const [mail] = await mailsTo(school, email)
@@ -202,7 +202,7 @@ describe('registering', () => {
     expect(accepted.map(({ source }) => source)).toEqual(['invitation', 'invitation'])
   })
 
-  test('with another version than the one in force is refused with the texts; nobody is registered', async () => {
+  test('refuses an outdated version, returns the current texts and registers nobody', async () => {
     const newcomer = person()
     const texts = [
       { kind: 'terms', version: terms, url: `http://${school.host}:3000/terms` },
@@ -226,7 +226,7 @@ describe('registering', () => {
     ['null', null, ['terms', 'privacy']],
     ['an empty list', [], ['terms', 'privacy']],
     ['one text of two', ['terms'], ['privacy']],
-  ] as const)('naming %s: asks for the others at the first login', async (_name, named, owed) => {
+  ] as const)('naming %s requires the other texts at the first login', async (_name, named, owed) => {
     const accepted_documents =
       named && both().filter(({ kind }) => (named as readonly string[]).includes(kind))
     const joined = await school.visitor().api(registerStudent, person({ accepted_documents }))
@@ -243,7 +243,7 @@ describe('registering', () => {
     expect((await visitor.api(getMe, {}, own)).pending_document_kinds).toEqual([])
   })
 
-  test('where only the reseller has texts asks for those, by their address', async () => {
+  test('requires the reseller’s texts where the school has none, by their address', async () => {
     const reseller = await createTestReseller()
     const opened = await reseller.openSchool(`texts-${Date.now()}`)
     const visitor = reseller.visitor(`${opened.school.school_url}.${reseller.root_domain}`)
@@ -263,7 +263,7 @@ describe('registering', () => {
     expect(accepted).toMatchObject([{ kind: 'terms', version: 0, url }])
   })
 
-  test('through the school’s own program asks the person at the first login instead', async () => {
+  test('through the school’s own program requires acceptance at the first login', async () => {
     const program = await anApiClient(school)
     const joined = await asApiClient(school, program).api(registerStudent, person())
     const own = { 'x-access-token': joined.user_token! }
@@ -273,7 +273,7 @@ describe('registering', () => {
 })
 
 describe('a new version', () => {
-  test('is asked of those who have not accepted it, and of nobody where it needs no acceptance', async () => {
+  test('must be accepted by everybody who has not, and by nobody if it needs no acceptance', async () => {
     const at = await createTestSchool()
     const [by, student] = [await at.owner(), await at.student()]
     expect((await student.api(getMe, {})).pending_document_kinds).toEqual([])
@@ -300,7 +300,7 @@ describe('a new version', () => {
     expect((await student.api(getMe, {})).pending_document_kinds).toEqual(['terms'])
   })
 
-  test('locks nobody out: whoever has not accepted yet still works, the last owner too', async () => {
+  test('locks nobody out: people who have not accepted can still work, including the last owner', async () => {
     const at = await createTestSchool()
     const owner = await at.owner()
     await publish(owner, 'terms')
@@ -311,10 +311,10 @@ describe('a new version', () => {
     expect((await owner.api(getMe, {})).pending_document_kinds).toEqual([])
   })
 
-  test('costs a request no statement: the versions come with the school and the person', async () => {
+  test('needs no extra statement per request: the versions come with school and person', async () => {
     const at = await createTestSchool()
     const [by, student] = [await at.admin(), await at.student()]
-    // Begin with the school’s mark, session, person, faculties, commit; a note of the first use comes after it, once.
+    // Begin with the school id, session, person, faculties, commit; then one update of the first use.
     const cost = () => countStatements(() => student.api(getMe, {}))
     await expect.poll(cost, { timeout: 15_000 }).toBe(5)
     await publish(by, 'terms')
@@ -326,7 +326,7 @@ describe('a new version', () => {
 })
 
 describe('optional consent', () => {
-  test('is nobody’s before it is given, can be taken back, and every change is kept', async () => {
+  test('is not given by default, can be withdrawn, and every change is stored', async () => {
     const at = await createTestSchool()
     const [student, other, staff] = [await at.student(), await at.student(), await at.teacher()]
     const ids = [student.id, other.id, staff.id]
@@ -361,7 +361,7 @@ describe('optional consent', () => {
   })
 })
 
-test('admins take along who accepted what, and no name in the file is a formula', async () => {
+test('exports acceptances for admins, with formulas escaped', async () => {
   const at = await createTestSchool()
   const by = await at.admin()
   const { version } = await publish(by, 'terms')

@@ -9,7 +9,7 @@ import { consentChanged } from './events.ts'
 export type ConsentPurpose = (typeof consentPurposes)[number]
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
-/** The last word of each person on each purpose. */
+/** The newest decision of each person on each purpose. */
 const lastWords = ({ tx, school_id }: Reach, user_ids: readonly string[]) =>
   tx
     .selectFrom('consents')
@@ -22,7 +22,7 @@ const lastWords = ({ tx, school_id }: Reach, user_ids: readonly string[]) =>
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
 
-/** Nobody has consented who never said so. */
+/** Without a decision there is no consent. */
 export async function getCurrentConsents(ctx: Reach, user_id: string) {
   const rows = await lastWords(ctx, [user_id]).execute()
   return consentPurposes.map((purpose) => {
@@ -31,7 +31,10 @@ export async function getCurrentConsents(ctx: Reach, user_id: string) {
   })
 }
 
-/** Which of these people may be mailed for this purpose. Asked right before mailing: a consent can end at any time. */
+/**
+ * Filters people who consent to mail for this purpose. Call it right before sending: consent can be withdrawn at
+ * any time.
+ */
 export async function filterConsentedUsers(
   ctx: Reach,
   purpose: ConsentPurpose,
@@ -73,12 +76,12 @@ export async function setConsent(
   return { purpose, is_given, changed_at: now }
 }
 
-/** SQL for `user_id` if this person consents to the purpose at this moment, else null. */
+/** SQL for `user_id` if this person currently consents to the purpose, else null. */
 export const userIdIfConsented = ({ school_id }: Reach, purpose: ConsentPurpose, user_id: string) =>
   sql<string | null>`(select id from users where school_id = ${school_id}::uuid and id = ${user_id}::uuid
     and ${purpose} = any(consented_purposes))`
 
-/** Of two changes at once the second sees the first. */
+/** Locks the person, so that concurrent changes run one after the other. */
 async function holdPerson({ tx, school_id }: Reach, user_id: string) {
   const row = await tx
     .selectFrom('users')

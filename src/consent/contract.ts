@@ -20,14 +20,14 @@ export const refusals = declareRefusals({
 })
 
 export const legalDocumentKinds = ['terms', 'privacy'] as const
-/** What a school may mail about, and what may be done with data of use; each is asked by itself. */
+/** Purposes of mail and usage data; each needs a separate consent. */
 export const consentPurposes = [
   'school_news',
   'course_offers',
   'surveys',
-  /** Visits and usage events carry the person's id. */
+  /** Visits and usage events contain the person's id. */
   'usage_statistics',
-  /** Reports of errors carry a code for the person, and may record the screen without texts. */
+  /** Error reports contain a code for the person, and may record the screen without texts. */
   'error_reports',
 ] as const
 
@@ -35,25 +35,25 @@ const base = '/consent/v1'
 const Kind = StringEnum(...legalDocumentKinds)
 const Purpose = StringEnum(...consentPurposes)
 const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 })
-/** A page of the school's own. */
+/** A page outside of the product. */
 const Link = Text(500, { pattern: '^https://[^\\s/?#]+(?:[/?#]\\S*)?$' })
 const Door = StringEnum('registration', 'invitation', 'issuer', 'magic_link', 'notice')
 
-/** What somebody says to have read: each text once, by the version that was shown. */
+/** The texts that a person accepts: each once, with the version that was shown. */
 export const AcceptedDocuments = Type.Array(Type.Object({ kind: Kind, version: Version }), { maxItems: 2 })
 
 const TextInForce = Type.Object({
   kind: Kind,
-  /** 0 where the school has none of its own, and the platform's or the reseller's counts. */
+  /** 0 if the school has no text and the platform's or the reseller's applies. */
   version: Type.Integer(),
-  /** Where it can be read. */
+  /** Address of the text. */
   url: Type.String(),
 })
 
 const TextBody = {
   kind: Kind,
   version: Type.Integer(),
-  /** Rich text; empty where the school links to a page of its own. */
+  /** Rich text; empty if the school links to its own page. */
   body: Type.String(),
   url: Nullable(Type.String()),
   changes: Type.String(),
@@ -82,7 +82,7 @@ export const getLegalDocument = defineRoute({
     Type.Object({
       ...TextBody,
       is_current: Type.Boolean(),
-      /** The newest 100, the newest first. */
+      /** The newest 100, newest first. */
       versions: Type.Array(Type.Object({ version: Type.Integer(), published_at: Instant })),
     }),
   ],
@@ -102,9 +102,9 @@ export const listLegalDrafts = defineRoute({
           kind: Kind,
           body: Type.String(),
           url: Nullable(Type.String()),
-          /** Null where nobody has written one. */
+          /** Null if there is no draft. */
           updated_at: Nullable(Instant),
-          /** Null while the platform's or the reseller's text counts, which is at `fallback_url`. */
+          /** Null while the platform's or the reseller's text at `fallback_url` applies. */
           published: Nullable(
             Type.Object({
               version: Type.Integer(),
@@ -146,11 +146,11 @@ export const publishLegalDocument = defineRoute({
   idempotent: true,
   params: Type.Object({ kind: Kind }),
   body: Type.Object({
-    /** The draft as it was last read. */
+    /** Time of the draft as it was last read. */
     updated_at: InstantText,
-    /** Whether everybody is asked anew. */
+    /** Whether everybody must accept again. */
     needs_acceptance: Type.Boolean(),
-    /** What is new, told to whoever accepted an earlier version. */
+    /** Summary of changes, shown to people who accepted an earlier version. */
     changes: Optional(Text(2_000)),
   }),
   reply: [201, Type.Object({ kind: Kind, version: Type.Integer(), published_at: Instant })],
@@ -160,7 +160,7 @@ export const publishLegalDocument = defineRoute({
 const Acceptance = Type.Object({
   kind: Kind,
   version: Type.Integer(),
-  /** The platform's or the reseller's page, where the school had no text of its own. */
+  /** Page of the platform or reseller, if the school had no text. */
   url: Nullable(Type.String()),
   source: Door,
   accepted_at: Instant,
@@ -178,9 +178,9 @@ export const getMyConsent = defineRoute({
       pending_documents: Type.Array(
         Type.Object({
           ...TextBody,
-          /** Null for the platform's or the reseller's page, which is at `url`. */
+          /** Null for the page of the platform or reseller at `url`. */
           published_at: Nullable(Instant),
-          /** 0 where no version was accepted so far. */
+          /** 0 if no version was accepted. */
           accepted_version: Type.Integer(),
         }),
       ),

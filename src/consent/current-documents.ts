@@ -10,7 +10,7 @@ export interface CurrentLegalDocument {
 
 export type CurrentVersions = Readonly<Record<LegalKind, number>>
 
-/** The school's own texts; where it has none, the reseller's or the platform's, and where there is none of these nothing. */
+/** Returns the school's texts; for missing ones, the reseller's or the platform's, if any. */
 export function currentLegalDocuments(
   config: Pick<Config, 'publicProtocol' | 'publicPort'>,
   { host, brand }: Pick<School, 'host' | 'brand'>,

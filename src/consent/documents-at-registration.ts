@@ -14,18 +14,21 @@ import {
 } from './current-documents.ts'
 
 interface Newcomer {
-  /** As the school's row has them now. */
+  /** From the school's row. */
   versions: CurrentVersions
   accepted_documents: readonly AcceptedDocument[] | null | undefined
 }
 
 interface TextsOfNewcomer {
   accepted: CurrentLegalDocument[]
-  /** Columns of the new user: what was not accepted is asked at the first login. */
+  /** Columns of the new user; texts that were not accepted are required at the first login. */
   columns: AcceptedVersions
 }
 
-/** What a newcomer accepts; refuses versions that are not in force, with the texts that are, for the form to show. */
+/**
+ * Accepts the texts of a registration. Refuses versions that are not current, and returns the current ones for
+ * the form.
+ */
 export function documentsAcceptedAtRegistration(
   { config, school }: Pick<Ctx, 'config' | 'school'>,
   { versions, accepted_documents }: Newcomer,
@@ -38,7 +41,7 @@ export function documentsAcceptedAtRegistration(
   return { accepted, columns: columnsOf(texts, accepted) }
 }
 
-/** Columns of a new user who accepted these texts: the ones in force that are missing are asked at the first login. */
+/** Columns of a new user who accepted these texts: missing current texts are required at the first login. */
 export function acceptanceColumns(
   { config, school }: Pick<Ctx, 'config' | 'school'>,
   versions: CurrentVersions,

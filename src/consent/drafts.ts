@@ -14,7 +14,7 @@ export async function listLegalDrafts(ctx: Ctx): Promise<Reply<typeof list>> {
     const published = await getCurrentVersion(ctx, kind)
     data.push({
       kind,
-      // Whoever has no draft begins with what is published.
+      // Without a draft, editing starts from the published text.
       body: sanitizeRichText((draft ?? published)?.body ?? ''),
       url: (draft ?? published)?.url ?? null,
       updated_at: draft?.updated_at ?? null,

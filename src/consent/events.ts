@@ -1,12 +1,15 @@
 import { defineEvent } from '#tenancy/context/domain-events.ts'
 import type { ConsentPurpose } from './consents.ts'
 
-/** Somebody gave a consent or took it back. */
+/** A person gave or withdrew a consent. */
 export const consentChanged = defineEvent<{ user_id: string; purpose: ConsentPurpose; is_given: boolean }>(
   'consent_changed',
 )
 
-/** Somebody accepted legal texts: of each kind the version; `neverAcceptedVersion` for a text that was not among them. */
+/**
+ * A person accepted legal texts: the version of each kind; `neverAcceptedVersion` for texts that were not
+ * included.
+ */
 export const legalTextsAccepted = defineEvent<{ user_id: string; terms: number; privacy: number }>(
   'legal_texts_accepted',
 )

@@ -9,7 +9,7 @@ import type { AcceptanceSource } from './record-acceptances.ts'
 const maxRows = 10_000
 const columns = ['name', 'email', 'role', 'text', 'version', 'page', 'source', 'accepted_at'] as const
 
-/** Who accepted what and when, the newest first. */
+/** All acceptances with person, version and time, newest first. */
 export async function exportAcceptances({ tx, school_id, locale }: Ctx): Promise<Reply<typeof file>> {
   const t = translator(locale)
   const rows = await tx

@@ -16,11 +16,11 @@ import { recordAcceptances } from './record-acceptances.ts'
 import { currentLegalDocuments } from './current-documents.ts'
 import { pendingLegalDocuments } from './pending-documents.ts'
 
-/** Notes of earlier versions that somebody is told at most. */
+/** Maximum number of change notes that are shown. */
 const mostNotes = 20
 
 export async function getMyConsent(ctx: Ctx): Promise<Reply<typeof contract.getMyConsent>> {
-  // Who visits for the platform's support is no user, and accepts nothing.
+  // A support visitor is not a user and accepts nothing.
   if (ctx.actor.support) return { pending_documents: [], accepted: [], consents: [] }
   const person = await getAcceptedVersions(ctx, ctx.actor.id)
   const pending_documents = []
@@ -33,7 +33,7 @@ export async function getMyConsent(ctx: Ctx): Promise<Reply<typeof contract.getM
   }
 }
 
-/** The version in force, with what is new since the one that was accepted, the newest first. */
+/** The current version, with the changes since the accepted one, newest first. */
 async function toAccept(ctx: Ctx, kind: LegalKind, person: AcceptedVersions) {
   const last = acceptedVersion(person, kind)
   const accepted_version = Math.max(0, last)
@@ -48,7 +48,7 @@ async function toAccept(ctx: Ctx, kind: LegalKind, person: AcceptedVersions) {
     const url = ctx.school!.brand[`${kind}_url`]
     return { kind, version: 0, body: '', url, changes: '', published_at: null, accepted_version }
   }
-  // A newcomer reads the text, not what changed in it.
+  // A new user reads the text and needs no list of changes.
   const changes = last !== neverAcceptedVersion ? rows.map((row) => row.changes).filter(Boolean) : []
   return { kind, ...versionView(newest), changes: changes.join('\n'), accepted_version }
 }

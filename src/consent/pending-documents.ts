@@ -3,7 +3,7 @@ import type { LegalKind, LegalTextVersions } from '#tenancy/hosts/school.ts'
 import { documentsToAccept, type AcceptedVersions } from './policy.ts'
 import { currentLegalDocuments } from './current-documents.ts'
 
-/** The texts that a person still has to accept. Costs no query: the school comes with the host. */
+/** Returns the texts that a person has not accepted. Needs no query: the school is loaded with the host. */
 export function pendingLegalDocuments(
   { config, school }: Pick<Ctx, 'config' | 'school'>,
   person: AcceptedVersions,

@@ -6,7 +6,7 @@ export interface AcceptedDocument {
   version: number
 }
 
-/** Each text that a registration names must be the version in force. What it does not name is asked later. */
+/** Each text of a registration must be the current version. Missing texts are required later. */
 export function mayRegisterWith(
   inForce: readonly AcceptedDocument[],
   named: readonly AcceptedDocument[],
@@ -26,12 +26,12 @@ export const acceptedVersion = (person: AcceptedVersions, kind: LegalKind) =>
   kind === 'terms' ? person.accepted_terms_version : person.accepted_privacy_version
 
 /**
- * Stored as the accepted version of somebody who registered without accepting the text in force. It is lower than every
- * version, 0 included, so the text is asked even where a new version would not be asked of everybody.
+ * Stored as the accepted version of a person who registered without accepting the current text. It is lower than
+ * every version, including 0, so the text is required even if a new version needs no acceptance by others.
  */
 export const neverAcceptedVersion = -1
 
-/** Texts of the school that somebody has to accept before going on: of those in force, the ones that are owed. */
+/** Texts of the school that a person must accept before continuing. */
 export const documentsToAccept = (
   legal: LegalTextVersions,
   person: AcceptedVersions,

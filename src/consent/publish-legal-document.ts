@@ -39,7 +39,7 @@ export async function publishLegalDocument(
   return { kind, version, published_at: now }
 }
 
-/** Held until commit: of two who publish at once, the second is told that nothing is new. A linked page has no text. */
+/** Locked until commit: the second of two concurrent calls finds nothing new. A linked page has no text. */
 async function draftToPublish({ tx, school_id }: Ctx, kind: LegalKind) {
   const draft = await tx
     .selectFrom('legal_drafts')

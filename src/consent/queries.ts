@@ -8,7 +8,7 @@ import type { AcceptanceSource } from './record-acceptances.ts'
 
 type Reach = Pick<Ctx, 'tx' | 'school_id'>
 
-/** How the school's texts stand in this transaction; requests otherwise know it from `ctx.school`. */
+/** The legal versions of the school in this transaction; requests usually read `ctx.school`. */
 export async function getLegalVersions({ tx, school_id }: Reach): Promise<LegalTextVersions> {
   const row = await tx
     .selectFrom('schools')
@@ -36,7 +36,7 @@ export async function getAcceptedVersions({ tx, school_id }: Reach, user_id: str
 export const selectVersions = ({ tx, school_id }: Reach, kind: LegalKind) =>
   tx.selectFrom('legal_versions').where('school_id', '=', school_id).where('kind', '=', kind)
 
-/** As readers get it: what was let through once is looked at again. */
+/** Sanitised again for readers. */
 export const versionView = ({ version, body, url, changes, published_at }: Selectable<LegalVersions>) => ({
   version,
   body: sanitizeRichText(body),
@@ -45,7 +45,7 @@ export const versionView = ({ version, body, url, changes, published_at }: Selec
   published_at,
 })
 
-/** The newest first. */
+/** Newest first. */
 export async function listAcceptances({ tx, school_id }: Reach, user_id: string, limit: number) {
   const rows = await tx
     .selectFrom('legal_acceptances')

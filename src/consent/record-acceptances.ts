@@ -11,7 +11,7 @@ interface Acceptances {
   source: AcceptanceSource
 }
 
-/** Writes down what somebody accepted. Accepted again, the first time counts. */
+/** Records acceptances. For a repeated acceptance, the first time counts. */
 export async function recordAcceptances(ctx: Ctx, { user_id, texts, source }: Acceptances) {
   if (texts.length === 0) return
   const { tx, school_id, now } = ctx
@@ -23,7 +23,7 @@ export async function recordAcceptances(ctx: Ctx, { user_id, texts, source }: Ac
         user_id,
         kind,
         version,
-        // The school keeps its own versions; of other people's pages the address is all there is.
+        // The school stores its own versions; for other pages it stores only the address.
         url: version === 0 ? url : null,
         source,
         accepted_at: now,
@@ -31,7 +31,7 @@ export async function recordAcceptances(ctx: Ctx, { user_id, texts, source }: Ac
     )
     .onConflict((oc) => oc.columns(['school_id', 'user_id', 'kind', 'version']).doNothing())
     .execute()
-  // A text that is not named keeps its number, which is below 0 while it is owed.
+  // A text that is not named keeps its number, which is negative while acceptance is required.
   const version = (kind: LegalKind) =>
     texts.find((text) => text.kind === kind)?.version ?? neverAcceptedVersion
   await ctx.emit(legalTextsAccepted, { user_id, terms: version('terms'), privacy: version('privacy') })

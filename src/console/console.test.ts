@@ -19,7 +19,7 @@ beforeAll(async () => {
   privileged = await createPlatformAccount('privileged')
 })
 
-test('is open to the privileged account alone, and only while it has its second factor', async () => {
+test('is open to the privileged account only, while it has its second factor', async () => {
   const list = (caller: Pick<typeof privileged, 'api'>) => caller.api(contract.listSchools, {})
   await expect(list(await createTestVisitor())).rejects.toMatchObject({ status: 401 })
   await expect(list(await createTestAccount())).rejects.toMatchObject({ status: 403, code: 'forbidden' })
@@ -32,7 +32,7 @@ test('is open to the privileged account alone, and only while it has its second 
   const { db } = (await getTestApp()).services.databases
   const set = (change: { totp_confirmed_at?: Date | null; email_verified_at?: Date | null }) =>
     db.updateTable('accounts').set(change).where('id', '=', privileged.id).execute()
-  // The session goes on; what it may does not.
+  // The session continues without the privilege.
   for (const lost of [{ totp_confirmed_at: null }, { email_verified_at: null }]) {
     await set(lost)
     await expect(list(privileged)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
@@ -49,7 +49,7 @@ test('is open to the privileged account alone, and only while it has its second 
   }
 })
 
-test('finds schools by parts of their names, by plan and by their flag, page by page', async () => {
+test('finds schools by parts of names, plan and flag, page by page', async () => {
   const word = `zq${newId().slice(-8)}`
   const names = [`Écôle ${word} one`, `${word} two`, `${word} three`]
   const plans = ['free', 'enterprise', 'free']
@@ -94,7 +94,7 @@ test('finds schools by parts of their names, by plan and by their flag, page by 
   expect(ids).toEqual([...made.toReversed(), old].map((school) => school.school_id))
 })
 
-test('shows a school with its figures, its owners and its limits', async () => {
+test('shows a school with its figures, owners and limits', async () => {
   const school = await createTestSchool({ plan_name: 'free' })
   const owner = await school.owner({ name: 'Ada Obi' })
   const [student, course] = [await school.student(), await school.course()]
@@ -117,7 +117,7 @@ test('shows a school with its figures, its owners and its limits', async () => {
     })
 })
 
-test('a change of plan holds at once and stands in both logs, with its reason', async () => {
+test('changes a plan at once and writes it to both audit logs with its reason', async () => {
   const school = await createTestSchool({ plan_name: 'free' })
   const admin = await school.admin()
   const change = { school_id: school.school_id, plan_name: 'commission' as const, reason: 'Signed on paper' }
@@ -149,7 +149,7 @@ test('a change of plan holds at once and stands in both logs, with its reason', 
   expect(own.data.map(({ actor_role, change }) => ({ actor_role, change }))).toEqual([
     { actor_role: 'platform', change: differences },
   ])
-  // Twice, as a worker may that was cut off.
+  // Runs twice, like a worker that was interrupted.
   await runQueuedJobs(school, recordPlatformAction)
   await runQueuedJobs(school, recordPlatformAction)
   const { data } = await privileged.api(contract.listPlatformAuditLog, { school_id: school.school_id })
@@ -164,7 +164,7 @@ test('a change of plan holds at once and stands in both logs, with its reason', 
   ])
 })
 
-test('of several changes of plan at once each is written down as it was', async () => {
+test('audits each of several plan changes with its old and new value', async () => {
   const school = await createTestSchool({ plan_name: 'free' })
   const plans = ['subscription', 'enterprise', 'commission', 'free'] as const
   await Promise.all(
@@ -176,13 +176,13 @@ test('of several changes of plan at once each is written down as it was', async 
   const { data } = await admin.api(listAuditLog, { action: 'school.plan_changed' })
   const steps = data.map((entry) => entry.change.plan_name as [string, string])
   const last = (await admin.api(getPlan, {})).plan_name
-  // From free, over each change, to what it is now: no change starts from what no other had left.
+  // The entries form a chain from free to the current plan.
   const ends = steps.map(([, to]) => to)
   const starts = steps.map(([from]) => from)
   expect([...starts, last].toSorted()).toEqual(['free', ...ends].toSorted())
 })
 
-test('the platform’s log is searched by school, person and action', async () => {
+test('searches the platform’s log by school, person and action', async () => {
   const name = `audit_${newId().slice(-8)}`
   await privileged.api(contract.createFlag, {
     name,

@@ -23,7 +23,7 @@ const read = (school: TestSchool, course_id: string) =>
 const find = async (person: TestUser, id: string, q: string) =>
   (await person.api(contract.searchInCourse, { id, q })).data
 
-test('words are found begun and without accents, and land on the passage', async () => {
+test('finds words by prefix and without accents, and links to the passage', async () => {
   const { school, student, course, at } = await aCourse()
   const filler = `<p>${'Nothing about it. '.repeat(40)}</p>`
   const content = await school.content({
@@ -47,7 +47,7 @@ test('words are found begun and without accents, and land on the passage', async
   expect(await find(student, course.id, '!? &|')).toEqual([])
 })
 
-test('a film is found by the second at which it says so', async () => {
+test('finds a video by the second of its caption', async () => {
   const { school, teacher, student, course, at } = await aCourse()
   const video = await createTestUpload(teacher, school.host, fileSignatures.mp4, {
     purpose: 'course_video',
@@ -74,7 +74,7 @@ test('a film is found by the second at which it says so', async () => {
   ])
 })
 
-test('the index follows what is published, changed and deleted, and writes nothing where nothing changed', async () => {
+test('updates the index on publish, change and deletion, and writes nothing for unchanged content', async () => {
   const { school, teacher, student, course, at } = await aCourse()
   const input = { lesson_id: at.lesson_id, type: 'text' as const, body: '<p>sourdough</p>' }
   const content = await teacher.api(courses.createContent, { ...input, title: 'One', is_published: true })
@@ -106,7 +106,7 @@ test('the index follows what is published, changed and deleted, and writes nothi
   expect(await rows()).toEqual([])
 })
 
-test('a course that was never read is found by the clock, long ones in steps', async () => {
+test('indexes missed courses by schedule, long ones in steps', async () => {
   const { school, course, at } = await aCourse()
   for (let position = 0; position < 52; position += 1)
     await school.content({ ...at, position: position, title: `Text ${position}` })
@@ -126,8 +126,8 @@ test('a course that was never read is found by the clock, long ones in steps', a
   expect(n).toBe(52)
 })
 
-describe('nobody finds what he or she may not open', () => {
-  test('drafts, locked, later and higher contents', async () => {
+describe('search excludes what the reader may not open', () => {
+  test('drafts, locked, future and higher-tier contents', async () => {
     const { school, teacher, student, course, at } = await aCourse({
       enable_tiering: true,
       tiering_maximum: 2,
@@ -149,7 +149,7 @@ describe('nobody finds what he or she may not open', () => {
     expect(results.data.map((one) => one.title)).not.toContain('Locked')
   })
 
-  test('in a course that is not theirs, or not open', async () => {
+  test("courses that are not the reader's, or not open", async () => {
     const { school, student, course, at } = await aCourse()
     await school.content({ ...at, body: '<p>secret</p>' })
     await read(school, course.id)
@@ -171,7 +171,7 @@ describe('nobody finds what he or she may not open', () => {
     await expect(find(student, course.id, 'secret')).rejects.toMatchObject({ code: 'course_coming_soon' })
   })
 
-  test('a mirror is searched in its origin', async () => {
+  test('searches a mirror in its origin', async () => {
     const { school, teacher, course, at } = await aCourse()
     await school.content({ ...at, body: '<p>secret</p>' })
     await read(school, course.id)
@@ -198,7 +198,7 @@ describe('versions for new students', () => {
     return { ...fixture, late, id }
   }
 
-  test('are found by who reads them, and nothing else is', async () => {
+  test('are found only by the students who read them', async () => {
     const { school, teacher, student, late, course, id } = await twoReaders()
     expect(await find(student, course.id, 'sourdough')).toMatchObject([{ title: 'Loaf' }])
     expect(await find(student, course.id, 'rye')).toEqual([])
@@ -222,7 +222,7 @@ describe('versions for new students', () => {
       expect((await find(reader, course.id, 'honey')).map(({ text }) => text)).toEqual(['barley and honey'])
   })
 
-  test('name what is continued, and what is new, as its reader knows it', async () => {
+  test('name continued and new contents as the reader sees them', async () => {
     const { student, late, course, id } = await twoReaders()
     for (const [reader, title] of [
       [student, 'Loaf'],

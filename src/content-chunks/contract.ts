@@ -3,13 +3,13 @@ import { Id, Nullable, defineRoute, Text } from '#platform/contract/define-route
 
 const Passage = Type.Object({
   content_id: Id,
-  /** Which of the content's passages; 0 is its title. */
+  /** Position of the chunk in the content; 0 is the title. */
   position: Type.Integer(),
   title: Type.String(),
   type: Type.String(),
   lesson_title: Type.String(),
   text: Type.String(),
-  /** Where a film or recording says it. */
+  /** Second of a video or recording. */
   start_second: Nullable(Type.Integer()),
 })
 
@@ -23,7 +23,7 @@ export const searchInCourse = defineRoute({
   params: Type.Object({ id: Id }),
   query: Type.Object({
     q: Text(200),
-    /** Shows staff what an approved student finds. */
+    /** Searches as an approved student would; for staff. */
     creator_preview: Type.Optional(Type.Boolean()),
   }),
   reply: [200, Type.Object({ data: Type.Array(Passage) })],

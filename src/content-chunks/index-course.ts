@@ -4,10 +4,13 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { chunksOfCues, chunksOfText, type ContentChunk } from './split-content.ts'
 import { indexCourseJob } from './job-handles.ts'
 
-/** Contents of one step: long texts take some milliseconds each, and the transaction is to stay short. */
+/** Contents per step: long texts take some milliseconds each, and the transaction must stay short. */
 const atOnce = 50
 
-/** Cuts what has changed since. Safe to repeat: stamps say what is done, and each content is written whole. */
+/**
+ * Splits contents that changed. Safe to repeat: stamps record what is done, and each content is written as a
+ * whole.
+ */
 export async function indexCourse(ctx: Ctx, { course_id }: { course_id: string }) {
   await forgetUnpublished(ctx, course_id)
   const changed = await changedContents(ctx, course_id)
@@ -64,7 +67,7 @@ function changedContents({ tx, school_id }: Ctx, course_id: string) {
     .execute()
 }
 
-/** What students read who were approved late enough: all versions for new students since the last for everybody. */
+/** Versions for students approved later: all versions for new students since the last one for everybody. */
 async function versionsOf({ tx, school_id }: Ctx, ids: string[]) {
   if (ids.length === 0) return []
   return tx
@@ -102,7 +105,7 @@ interface Changed {
   source_version: string
 }
 
-/** The title weighs more than what is said below it. */
+/** The title has more weight than the text below it. */
 async function insertPassages(ctx: Ctx, content: Changed & { course_id: string }, chunks: ContentChunk[]) {
   const { tx, school_id } = ctx
   const all = [{ text: content.title, start_second: null }, ...chunks]

@@ -3,10 +3,10 @@ import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
 export const indexCourseJob: JobHandle<{ course_id: string }> = { name: 'indexCourse' }
 
-/** A pause in which a teacher who goes on publishing is not followed at every step. */
+/** Milliseconds to wait, so that a series of publications is indexed once. */
 const pause = 2_000
 
-/** Call it when published contents of a course, or their captions, have changed. */
+/** Schedules indexing of a course. Call it when published contents or their captions have changed. */
 export const scheduleIndexing = (ctx: Ctx, course_id: string) =>
   ctx.enqueue(
     indexCourseJob,

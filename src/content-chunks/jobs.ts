@@ -5,7 +5,9 @@ import { indexCourse } from './index-course.ts'
 
 export const indexCourseJobDefinition = defineJob({ ...indexCourseJob, run: indexCourse })
 
-/** Enqueues courses with a content that has no chunks, as after a job that was parked. Courses are indexed when they change. */
+/**
+ * Enqueues courses with a content that has no chunks, as after a parked job. Changed courses are indexed at once.
+ */
 export const findUnindexedCoursesJobDefinition = defineJob({
   name: 'findUnindexedCourses',
   async run(ctx: Ctx) {

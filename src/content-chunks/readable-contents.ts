@@ -3,12 +3,12 @@ import type { getCourseContents } from '#courses/index.ts'
 export interface ReadableContent {
   title: string
   type: string
-  /** That this reader reads; 0 for what everybody does. */
+  /** Version for this reader; 0 for the version for everybody. */
   version: number
   lesson_title: string
 }
 
-/** What this reader may open at this moment; who sees only titles opens nothing. */
+/** Contents that this reader may open now; empty for a reader who sees only titles. */
 export function readableContents({
   access,
   lessons,

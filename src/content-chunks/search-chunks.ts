@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** One thing that is looked for, in all the spellings that count as it. */
+/** A search term with all spellings that match it. */
 export interface SearchTerm {
-  /** Letters and digits only. A word that has this spelling, or begins with it. */
+  /** Letters and digits only. Matches a word with this spelling or prefix. */
   forms: readonly { text: string; begins: boolean }[]
 }
 
 interface Where {
-  /** The course whose lessons these are. */
+  /** The course of the lessons. */
   course_id: string
   readable: ReadableScope
 }
 
-/** Contents that the reader may open, each in the version that he or she reads: what is not among them is not read. */
+/** Contents that the reader may open, each in the reader's version; other contents are not searched. */
 export interface ReadableScope {
   ids: readonly string[]
   versions: readonly number[]
@@ -35,7 +35,7 @@ export interface MatchingChunk {
   start_second: number | null
 }
 
-/** How many passages there are, and in how many each term stands. */
+/** Number of chunks, and of chunks that contain each term. */
 export async function countTerms(
   { tx, school_id }: Ctx,
   { course_id, readable }: Where,
@@ -53,7 +53,7 @@ export async function countTerms(
   return row
 }
 
-/** Passages that hold any of the terms, those with the most weight of terms first. */
+/** Chunks that contain any of the terms, highest total weight first. */
 export function chunksContaining(
   { tx, school_id }: Ctx,
   { course_id, readable, limit }: Where & { limit: number },

@@ -8,7 +8,7 @@ import { readableContents } from './readable-contents.ts'
 
 const maxResults = 20
 
-/** Best first, and of each content the best few: a word that stands everywhere in one text does not hide the others. */
+/** Best results first, limited per content: a frequent word in one text must not hide the others. */
 export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof contract.searchInCourse>) {
   const contents = await getCourseContents(ctx, { id, ...how })
   const open = readableContents(contents)

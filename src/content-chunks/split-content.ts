@@ -6,12 +6,12 @@ export interface ContentChunk {
   start_second: number | null
 }
 
-/** Long enough to say something, short enough to be read at a glance. */
+/** Target length in characters: meaningful, but quick to read. */
 const fullLength = 500
-/** No sentence of a course is longer; what is, is cut. */
+/** Maximum length; longer sentences are cut. */
 const longest = 2_000
 
-/** A text's paragraphs, short ones gathered. */
+/** Splits a text into paragraphs and joins short ones. */
 export function chunksOfText(html: string): ContentChunk[] {
   const lines = htmlToText(html)
     .split('\n')
@@ -19,7 +19,7 @@ export function chunksOfText(html: string): ContentChunk[] {
   return gathered(lines.map((text) => ({ text, start_second: null })))
 }
 
-/** Captions, gathered into about as much as is said in half a minute. */
+/** Joins captions to chunks of about half a minute. */
 export const chunksOfCues = (cues: readonly Cue[]): ContentChunk[] =>
   gathered(
     cues.flatMap(({ from, text }) =>
@@ -37,7 +37,7 @@ function splitLine(line: string): string[] {
   return found
 }
 
-/** Neighbours joined while they are short, and said within some seconds of the first. */
+/** Joins neighbours while they are short and begin within some seconds of the first. */
 function gathered(parts: ContentChunk[], { seconds = Infinity } = {}): ContentChunk[] {
   const chunks: ContentChunk[] = []
   for (const part of parts) {

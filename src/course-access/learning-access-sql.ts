@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { EnrolmentStatus } from './learning-access.ts'
 
-/** `approvalStatusAt` over an enrolment `e` and its course `c`. */
+/** SQL of `approvalStatusAt` for an enrolment `e` and its course `c`. */
 export const approvalStatusSql = (now: Date) => sql<EnrolmentStatus>`case
   when e.status <> 'approved' then e.status
   when e.student_approval_end_date <= ${now} then 'expired'
   when c.unapprove_all_students_on_end_date and c.course_end_date <= ${now} then 'unapproved'
   else 'approved' end`
 
-/** `hasStarted` of a course `c`. */
+/** SQL of `hasStarted` for a course `c`. */
 export const courseStartedSql = (now: Date) =>
   sql<boolean>`(c.course_start_date is null or c.course_start_date <= ${now} or c.allow_early_access)`
 
-/** `learningAccess(…).allowed` over an enrolment `e` and its course `c`. */
+/** SQL of `learningAccess(…).allowed` for an enrolment `e` and its course `c`. */
 export const mayLearnSql = (now: Date) =>
   sql<boolean>`(${approvalStatusSql(now)} = 'approved' and not c.is_coming_soon and ${courseStartedSql(now)})`

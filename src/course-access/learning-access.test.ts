@@ -31,17 +31,17 @@ const codeOf = (course: Partial<CourseDates>, enrolment: EnrolmentDates | null =
 }
 
 describe('the start date', () => {
-  test('holds approved students back until its instant', () => {
+  test('denies access to approved students before it', () => {
     expect(codeOf({ course_start_date: after })).toBe('course_not_started')
     expect(codeOf({ course_start_date: now })).toBe('allowed')
     expect(codeOf({ course_start_date: before })).toBe('allowed')
   })
 
-  test('holds nobody back where staff allow early access', () => {
+  test('denies nobody access with early access', () => {
     expect(codeOf({ course_start_date: after, allow_early_access: true })).toBe('allowed')
   })
 
-  test('gives nobody access who has none', () => {
+  test('gives no access to people who are not approved', () => {
     const early = { course_start_date: after, allow_early_access: true }
     expect(codeOf(early, null)).toBe('not_enrolled')
     expect(codeOf(early, { ...approved, status: 'pending' })).toBe('not_approved')
@@ -50,7 +50,7 @@ describe('the start date', () => {
   })
 })
 
-test('SQL and TypeScript agree on every combination of facts', async () => {
+test('decide equally in SQL and TypeScript for every combination of facts', async () => {
   const combinations: (CourseDates & EnrolmentDates)[] = statuses.flatMap((status) =>
     instants.flatMap((student_approval_end_date) =>
       instants.flatMap((course_start_date) =>

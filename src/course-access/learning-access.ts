@@ -1,6 +1,6 @@
 export type EnrolmentStatus = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
 
-/** What opens and closes a course for all its students. */
+/** Dates that open and close a course for all its students. */
 export interface CourseDates {
   is_coming_soon: boolean
   course_start_date: Date | null
@@ -22,7 +22,7 @@ export type LearningAccess =
       code: 'not_enrolled' | 'not_approved' | 'approval_ended' | 'course_coming_soon' | 'course_not_started'
     }
 
-/** Whether a student of this enrolment (null: none) may learn in the course at `now`, or why not. */
+/** Whether a student with this enrolment (null: none) may learn in the course at `now`; if not, the reason. */
 export function learningAccess(
   course: CourseDates,
   enrolment: EnrolmentDates | null,
@@ -44,7 +44,7 @@ export function learningAccess(
   return hasStarted(course, now) ? { allowed: true } : { allowed: false, code: 'course_not_started' }
 }
 
-/** The enrolment's status at `now`: an approval ends on its instant, before any job records it. */
+/** Status of the enrolment at `now`: an approval ends at its time, before a job records it. */
 export function approvalStatusAt(
   course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
   { status, student_approval_end_date: end }: EnrolmentDates,
@@ -55,7 +55,7 @@ export function approvalStatusAt(
   return hasEnded(course, now) ? 'unapproved' : 'approved'
 }
 
-/** Whether the end of the course has ended every approval in it. */
+/** Whether the course has ended, which ends every approval in it. */
 export const hasEnded = (
   course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
   now: Date,
@@ -64,7 +64,7 @@ export const hasEnded = (
   course.course_end_date !== null &&
   course.course_end_date <= now
 
-/** Whether the students of a course may start at `now`. */
+/** Whether students may start the course at `now`. */
 export const hasStarted = (
   {
     course_start_date: start,

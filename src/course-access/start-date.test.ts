@@ -14,7 +14,7 @@ afterEach(resetClock)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const refused = { code: 'course_not_started' }
 
-/** A course with a film that starts in two days, and a student who is approved for it. */
+/** A course with a video that starts in two days, and an approved student. */
 async function aStory() {
   const school = await createTestSchool()
   const upload_id = await insertTestUpload(school, 'course_video', await school.teacher())
@@ -41,7 +41,7 @@ async function aStory() {
   return { school, ...fixture, id, doors: loginRoles }
 }
 
-test('every way to the contents is closed to students until the course starts, and opens then', async () => {
+test('closes every route to the contents until the course starts, and then opens them', async () => {
   const { doors: loginRoles } = await aStory()
   for (const [name, open] of Object.entries(loginRoles))
     await expect(open(), name).rejects.toMatchObject(refused)
@@ -49,7 +49,7 @@ test('every way to the contents is closed to students until the course starts, a
   for (const [name, open] of Object.entries(loginRoles)) await expect(open(), name).resolves.toBeDefined()
 })
 
-test('the student is told when it starts, in the refusal, on the dashboard and by the access check', async () => {
+test('tells the student the start date in the refusal, on the dashboard and in the access check', async () => {
   const { student, course, id } = await aStory()
   const starts_at = course.course_start_date!.toISOString()
   await expect(student.api(courses.getCourseContents, { id })).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test('the student is told when it starts, in the refusal, on the dashboard and b
   expect((await student.api(learning.getDashboard, {})).new_contents).toEqual([])
 })
 
-test('staff may let students start before, and read the course themselves at any time', async () => {
+test('lets staff open the course early for students, and read it themselves at any time', async () => {
   const { school, doors: loginRoles, teacher, id } = await aStory()
   expect(await teacher.api(courses.getCourseContents, { id })).toMatchObject({ access: 'edit' })
   expect(await teacher.api(courses.getCourseContents, { id, creator_preview: true })).toMatchObject({

@@ -19,7 +19,7 @@ export async function addDomain(
   const domain = normalizeDomain(input.domain)
   const error = validateDomainName(domain, config.rootDomain) ?? validateDomainName(domain, brand.domain)
   if (error) throw new Refusal(error)
-  // Two who add at once are counted one after the other.
+  // Locks the school, so that concurrent additions are counted one after the other.
   await tx
     .selectFrom('schools')
     .where('school_id', '=', school_id)

@@ -18,11 +18,11 @@ export async function checkDomain(
   return ensureFound(await applyDnsResult(ctx, row))
 }
 
-/** Reads the records outside of any transaction, then writes what follows; null if the domain was released meanwhile. */
+/** Reads DNS outside of a transaction, then records the result; null if the domain was released meanwhile. */
 export async function applyDnsResult(ctx: CtxWithoutTx, { id, domain, verification_record }: DomainRow) {
   const findings = await lookUpRecords(ctx.config, { domain, verification_record, target: domainTarget(ctx) })
   return ctx.transact(async (txCtx) => {
-    // Held until commit: of two checks at once, the later one starts from what the first one wrote.
+    // Locked until commit: the later of two concurrent checks sees the result of the first.
     const row = await selectDomains(txCtx).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) return null
     const state = row.state as DomainState
@@ -40,7 +40,7 @@ export async function applyDnsResult(ctx: CtxWithoutTx, { id, domain, verificati
   })
 }
 
-/** Gives the host what follows, unless another school holds it. */
+/** Assigns the host as the transition says, unless another school has it. */
 async function inDatabase(
   ctx: Ctx,
   { domain }: DomainRow,
@@ -52,7 +52,7 @@ async function inDatabase(
   return next
 }
 
-/** The records say first what is wrong; only where they are right it is another school that holds the host. */
+/** DNS errors are reported first; only with correct records is the domain reported as taken by another school. */
 function lost(next: DomainTransition): DomainTransition {
   const held = next.state === 'failed' ? {} : { problem: 'taken' as const, found_records: [] }
   return { ...next, ...held, state: 'pending', failing_since: null, host: 'none' }

@@ -3,9 +3,9 @@ import { hostname, type TextFormat } from '#platform/config/formats.ts'
 import { defineConfigGroup, listSetting, textItem, textSetting } from '#platform/config/settings.ts'
 
 export interface CustomDomainsConfig {
-  /** The host that custom domains must point to. */
+  /** Host that custom domains must point to. */
   domainTarget: string
-  /** DNS servers that verify custom domains; empty for those of the system. */
+  /** DNS servers that verify custom domains; empty: those of the system. */
   dnsServers: string[]
 }
 

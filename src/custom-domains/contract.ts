@@ -17,7 +17,7 @@ const Domain = Type.Object({
   id: Id,
   domain: Type.String(),
   state: StringEnum('pending', 'verified', 'active', 'failed'),
-  /** The record that is wrong; null where none is, or nobody has looked yet. */
+  /** The invalid record; null if there is none, or before the first check. */
   problem: Nullable(
     StringEnum(
       'record_missing',
@@ -28,21 +28,21 @@ const Domain = Type.Object({
       'dns_unreachable',
     ),
   ),
-  /** What stands in DNS instead. */
+  /** Records found in DNS instead. */
   found_records: Type.Array(Type.String()),
   checked_at: Nullable(Instant),
-  /** When a failed domain stops answering. */
+  /** When a failed domain stops working. */
   redirects_until: Nullable(Instant),
-  /** Whether links name it. */
+  /** Whether links use it. */
   is_canonical: Type.Boolean(),
   verification_record: Type.Object({ host: Type.String(), value: Type.String() }),
   created_at: Instant,
 })
 
 const Target = Type.Object({
-  /** For a CNAME record. */
+  /** Target of a CNAME record. */
   host: Type.String(),
-  /** For A and AAAA records, where a domain can have no CNAME. */
+  /** Targets of A and AAAA records, for domains that cannot have a CNAME. */
   addresses: Type.Array(Type.String()),
 })
 

@@ -47,7 +47,7 @@ type Added = Awaited<ReturnType<typeof add>>
 const prove = ({ verification_record }: Added) =>
   dns.records.push({ name: verification_record.host, type: 'TXT', data: verification_record.value })
 const point = (name = domain) => dns.records.push({ name, type: 'CNAME', data: 'lyceum.test' })
-/** Which school a host answers for. */
+/** The school of a host. */
 const schoolAt = async (host: string) =>
   (await (await getTestApp()).services.hosts.resolve(host)) as {
     school?: { school_id: string; host: string }
@@ -70,7 +70,7 @@ async function anActiveDomain() {
   return added
 }
 
-test('a domain is pending, verified and active as its records appear, and names the one that is wrong', async () => {
+test('verifies and activates a pending domain as its records appear, and names the invalid record', async () => {
   const added = await add(` HTTPS://${domain.toUpperCase()}/ `)
   expect(added).toMatchObject({ domain, state: 'pending', problem: null, checked_at: null })
   expect(added.verification_record).toMatchObject({ host: `_school-verification.${domain}` })
@@ -108,7 +108,7 @@ test('a domain is pending, verified and active as its records appear, and names 
   expect(sub_domain).toBe(school.host)
 })
 
-test('an unpointed domain fails, the sub-domain is canonical at once, and the domain answers for seven days', async () => {
+test('fails an unpointed domain, makes the sub-domain canonical at once, and keeps the domain working for seven days', async () => {
   const added = await anActiveDomain()
   const records = dns.records
   dns.records = dns.records.filter(({ type }) => type !== 'CNAME')
@@ -142,7 +142,7 @@ test('an unpointed domain fails, the sub-domain is canonical at once, and the do
   expect((await schoolAt(school.host))?.school).toMatchObject({ host: domain })
 })
 
-test('a DNS that falls silent changes nothing', async () => {
+test('changes nothing while DNS does not answer', async () => {
   const added = await anActiveDomain()
   dns.mute = true
   expect(await check(added)).toMatchObject({
@@ -152,7 +152,7 @@ test('a DNS that falls silent changes nothing', async () => {
   })
 })
 
-test('no school takes the canonical host of another, and a proof is no use to anybody else', async () => {
+test('lets no school take another’s canonical host or use its verification record', async () => {
   const added = await anActiveDomain()
   const other = await createTestSchool()
   const rival = await other.admin()
@@ -163,7 +163,7 @@ test('no school takes the canonical host of another, and a proof is no use to an
   expect(await check(claim, rival)).toMatchObject({ state: 'pending', problem: 'taken' })
   expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id })
 
-  // The domain was sold: the first school's proof is gone.
+  // The domain was sold: the first school's verification record is deleted.
   dns.records = dns.records.filter(({ data }) => data !== added.verification_record.value)
   expect(await check(added)).toMatchObject({ state: 'failed', problem: 'record_mismatch' })
   expect(await check(claim, rival)).toMatchObject({ state: 'active', is_canonical: true })
@@ -172,10 +172,10 @@ test('no school takes the canonical host of another, and a proof is no use to an
   expect((await schoolAt(domain))?.school).toMatchObject({ school_id: other.school_id })
 })
 
-test('a released domain redirects to the school for 12 months, and asks for another proof when it comes back', async () => {
+test('redirects a released domain for 12 months and requires a new verification record when it returns', async () => {
   const added = await anActiveDomain()
   await admin.api(contract.releaseDomain, { id: added.id })
-  // The pages of any other host of a school redirect to its canonical host.
+  // Pages of other hosts of a school redirect to its canonical host.
   expect((await schoolAt(domain))?.school).toMatchObject({ school_id: school.school_id, host: school.host })
   expect(await allowed(domain)).toBe(200)
   await expect(check(added)).rejects.toMatchObject({ code: 'not_found' })
@@ -193,7 +193,7 @@ test('a released domain redirects to the school for 12 months, and asks for anot
   expect((await schoolAt(domain))?.school).toMatchObject({ host: domain })
 })
 
-test('the redirect of a released domain ends after 12 months', async () => {
+test('ends the redirect of a released domain after 12 months', async () => {
   const added = await anActiveDomain()
   await admin.api(contract.releaseDomain, { id: added.id })
   await endRedirectsInDays(364)
@@ -203,7 +203,7 @@ test('the redirect of a released domain ends after 12 months', async () => {
   expect(await schoolAt(domain)).toBeNull()
 })
 
-test('the redirect of a released domain ends when another school proves the domain', async () => {
+test('ends the redirect of a released domain when another school verifies it', async () => {
   const added = await anActiveDomain()
   await admin.api(contract.releaseDomain, { id: added.id })
   const other = await createTestSchool()
@@ -216,13 +216,13 @@ test('the redirect of a released domain ends when another school proves the doma
   await expect.poll(async () => (await schoolAt(domain))?.school?.school_id).toBe(other.school_id)
 })
 
-test('a domain that never answered leaves nothing behind', async () => {
+test('deletes a domain that never worked without a redirect', async () => {
   const added = await add()
   await admin.api(contract.releaseDomain, { id: added.id })
   expect([await schoolAt(domain), await allowed(domain)]).toEqual([null, 404])
 })
 
-test('of two active domains the first stays canonical until it is let go of', async () => {
+test('keeps the first of two active domains canonical until it is released', async () => {
   const first = await anActiveDomain()
   const second = await add(`www.${domain}`)
   prove(second)
@@ -232,7 +232,7 @@ test('of two active domains the first stays canonical until it is let go of', as
   expect(await check(second)).toMatchObject({ state: 'active', is_canonical: true })
 })
 
-test('records are read again by a job, which says when the next one is', async () => {
+test('checks records again by a job, which schedules the next check', async () => {
   const added = await add()
   const waiting = () => listQueuedJobs(school.school_id, domainJobKey(added.id))
   const minutes = async () => Math.round(((await waiting())[0]!.run_at.getTime() - Date.now()) / 60_000)
@@ -248,7 +248,7 @@ test('records are read again by a job, which says when the next one is', async (
   expect((await list()).data).toEqual([])
 })
 
-test('checks at the same moment come to one end', async () => {
+test('ends concurrent checks in the same state', async () => {
   const added = await add()
   prove(added)
   point()
@@ -260,7 +260,7 @@ test('checks at the same moment come to one end', async () => {
   expect(mails).toEqual([{ kind: 'domain_active' }])
 })
 
-test('what is no domain, ours, known or one too many is refused', async () => {
+test('refuses invalid, internal, duplicate and excess domains', async () => {
   for (const name of ['nonsense', '10.0.0.1', 'a b.example', `${'x'.repeat(290)}.example`])
     await expect(add(name)).rejects.toMatchObject({ code: 'domain_invalid' })
   for (const name of ['lyceum.test', school.host])
@@ -272,7 +272,7 @@ test('what is no domain, ours, known or one too many is refused', async () => {
   await expect(add(`d9.${domain}`)).rejects.toMatchObject({ code: 'domain_limit_reached' })
 })
 
-test('a proxy is told yes for hosts of ours alone', async () => {
+test('confirms only hosts of the product to a proxy', async () => {
   const hosts = [
     'lyceum.test',
     'api.lyceum.test',

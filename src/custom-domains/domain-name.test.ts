@@ -6,7 +6,7 @@ test.each([
   ['  HTTPS://Courses.Example.com:443/path?x#y ', 'courses.example.com'],
   ['example.com.', 'example.com'],
   ['école.example', 'xn--cole-9oa.example'],
-])('%j is %j', (given, normal) => expect(normalizeDomain(given)).toBe(normal))
+])('normalises %j to %j', (given, normal) => expect(normalizeDomain(given)).toBe(normal))
 
 test.each([
   ['example.com', null],
@@ -27,4 +27,4 @@ test.each([
   ['printer.local', 'domain_invalid'],
   [`${'a'.repeat(64)}.example.com`, 'domain_invalid'],
   [`${'abcdefgh.'.repeat(31)}com`, 'domain_invalid'],
-])('%j is refused as %j', (domain, error) => expect(validateDomainName(domain, 'lyceum.test')).toBe(error))
+])('refuses %j as %j', (domain, error) => expect(validateDomainName(domain, 'lyceum.test')).toBe(error))

@@ -5,7 +5,7 @@ export type DomainNameError = 'domain_invalid' | 'domain_reserved'
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
-/** What somebody may type or paste, as a host name: without scheme, path, port and last dot, in lower case, in ASCII. */
+/** Normalises a typed or pasted domain: without scheme, path, port and trailing dot, in lower case ASCII. */
 export function normalizeDomain(given: string): string {
   const host = given
     .trim()
@@ -16,7 +16,7 @@ export function normalizeDomain(given: string): string {
   return domainToASCII(host.toLowerCase())
 }
 
-/** Why a normal name cannot be a custom domain; null where it can. */
+/** Why a normalised name cannot be a custom domain; null if it can. */
 export function validateDomainName(domain: string, rootDomain: string): DomainNameError | null {
   if (domain === rootDomain || domain.endsWith(`.${rootDomain}`)) return 'domain_reserved'
   const labels = domain.split('.')
@@ -31,8 +31,8 @@ export function validateDomainName(domain: string, rootDomain: string): DomainNa
   return sound ? null : 'domain_invalid'
 }
 
-/** Names that lead to nobody, or only within somebody's own network. */
+/** Names that do not resolve, or only within a private network. */
 const reserved = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa'])
 
-/** Where the proof of a domain stands. */
+/** Name of the TXT record that verifies a domain. */
 export const verificationHost = (domain: string) => `_school-verification.${domain}`

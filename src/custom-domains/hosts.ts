@@ -15,25 +15,25 @@ import {
 /** Milliseconds for which a released domain redirects to the school's canonical host. */
 const redirectMs = 365 * 86_400_000
 
-/** The host answers for nobody any more. Only the school's own claim is dropped, and no redirect of a released domain. */
+/** Removes the host. Deletes only the school's own claim, and no redirect of a released domain. */
 export async function removeHost(ctx: Ctx, domain: string) {
   if (await deleteHost(ctx, domain)) ctx.schoolChanged()
 }
 
-/** Keeps a domain that answered for the school as a redirect to its canonical host, until another school proves it. */
+/** Turns a released domain into a redirect to the school's canonical host, until another school verifies it. */
 export async function redirectHost(ctx: Ctx, domain: string) {
   if (await releaseHost(ctx, domain)) ctx.schoolChanged()
 }
 
-/** Ends the redirects of domains that were released more than 12 months ago, of all schools. */
+/** Deletes redirects of domains that were released more than 12 months ago, for all schools. */
 export async function deleteExpiredRedirects(ctx: Ctx) {
   const school_ids = await deleteReleasedHosts(ctx, new Date(ctx.now.getTime() - redirectMs))
   for (const school_id of school_ids) await announceSchoolChange(ctx, school_id)
 }
 
 /**
- * Lets a proven domain answer for this school. A school whose canonical host it is keeps it: false. One that has it
- * without that has lost its records or never pointed here, and whoever proved last has it.
+ * Assigns a verified domain to this school. False if it is the canonical host of another school. A non-canonical
+ * claim has lost its records or never pointed here, so the latest verification wins.
  */
 export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
   const { tx, school_id } = ctx
@@ -48,7 +48,7 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
   return isAssigned
 }
 
-/** Makes a host canonical, or no longer. Of several active domains the first stays canonical. */
+/** Sets or clears the canonical flag of a host. Of several active domains the first stays canonical. */
 export async function setCanonicalHost(ctx: Ctx, domain: string, shouldBeCanonical: boolean) {
   const canonical = await activeCustomDomain(ctx)
   const is_primary = shouldBeCanonical && (canonical === null || canonical === domain)
@@ -57,10 +57,10 @@ export async function setCanonicalHost(ctx: Ctx, domain: string, shouldBeCanonic
   ctx.schoolChanged()
 }
 
-/** Of a school's domain and a reseller's root that are proven at once, the second sees the first. Until commit. */
+/** Serialises until commit the verification of a school's domain and a reseller's root. */
 export const lockHosts = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('hosts'))`.execute(tx)
 
-/** What lies at or below a reseller's root is the reseller's schools', whoever proves a part of it. */
+/** Names at or below a reseller's root belong to the reseller's schools, whoever verifies them. */
 async function isBelowRoot(tx: Tx, domain: string) {
   const labels = domain.split('.')
   const above = labels.map((_, index) => labels.slice(index).join('.'))

@@ -1,6 +1,6 @@
 import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
-/** Reads the records of one domain, and says when they are read again. */
+/** Checks the records of one domain and schedules the next check. */
 export const checkDomainJob: JobHandle<{ domain_id: string }> = { name: 'checkDomain' }
 
 export const domainJobKey = (domain_id: string) => `domain/${domain_id}`

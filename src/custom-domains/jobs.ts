@@ -5,7 +5,7 @@ import { deleteExpiredRedirects } from './hosts.ts'
 import { checkDomainJob } from './job-handles.ts'
 import { findDomain } from './queries.ts'
 
-/** Safe to repeat: it writes what DNS says, and puts the next look under the domain's one key. */
+/** Safe to repeat: it writes the state of DNS, and schedules the next check under one key per domain. */
 const check = defineJob({
   ...checkDomainJob,
   transaction: 'own',
@@ -15,7 +15,7 @@ const check = defineJob({
   },
 })
 
-/** Safe to repeat: what has ended is deleted once. */
+/** Safe to repeat: expired redirects are deleted once. */
 const endOldRedirects = defineJob({
   name: 'deleteExpiredRedirects',
   run: (ctx: Ctx) => deleteExpiredRedirects(ctx),

@@ -11,7 +11,7 @@ export type DnsProblem =
   | 'taken'
   | 'dns_unreachable'
 
-/** What DNS says of a domain. `found` is what stands there instead of what should. */
+/** Result of the DNS check of a domain. `found` lists the records found instead of the expected ones. */
 export type DnsResult =
   | { is_verified: boolean; points: boolean; problem: DnsProblem | null; found_records: string[] }
   | { is_verified: null; points: null; problem: 'dns_unreachable'; found_records: [] }
@@ -19,15 +19,15 @@ export type DnsResult =
 interface Wanted {
   domain: string
   verification_record: string
-  /** The host that it has to point to. */
+  /** Host that the domain must point to. */
   target: string
 }
 
 const silent: DnsResult = { is_verified: null, points: null, problem: 'dns_unreachable', found_records: [] }
-/** More would only fill the page that shows them. */
+/** Maximum number of records shown on the page. */
 const maxShown = 5
 
-/** Reads a domain's records. Bounded in time; never throws for what DNS answers or fails to answer. */
+/** Reads the records of a domain. Limited in time; DNS errors are part of the result and never thrown. */
 export async function lookUpRecords(
   config: Config,
   { domain, verification_record, target }: Wanted,
@@ -54,7 +54,10 @@ export async function lookUpRecords(
   }
 }
 
-/** What DNS says of the proof of a domain alone, which nothing has to point to. `proven` is null where it is silent. */
+/**
+ * Reads only the verification record, for a domain that need not point anywhere. `proven` is null if DNS does not
+ * answer.
+ */
 export async function lookUpOwnershipRecord(
   config: Config,
   { domain, verification_record }: Omit<Wanted, 'target'>,
@@ -77,11 +80,14 @@ function proofIn(proofs: string[], verification_record: string) {
   return { is_verified: false, problem, found_records: shown(proofs) }
 }
 
-/** Where a domain that can have no CNAME has to point; none where DNS does not say. */
+/** Addresses for a domain that cannot have a CNAME; empty if DNS does not answer. */
 export const resolveTargetAddresses = (config: Config, target: string): Promise<string[]> =>
   addressesOf(resolverFor(config), target).catch(() => [])
 
-/** Where schools' domains point: a reseller's schools to the reseller's root, which points to us itself. */
+/**
+ * Target of schools' domains: the reseller's root for its schools (which points to us), else the platform's
+ * target.
+ */
 export const domainTarget = ({ config, brand }: Pick<CtxWithoutTx, 'config' | 'brand'>) =>
   brand.key === '' ? config.domainTarget : brand.domain
 
@@ -98,7 +104,7 @@ async function addressesOf(dns: Resolver, host: string): Promise<string[]> {
   return families.flat()
 }
 
-/** No such record is an answer; silence and failure are none. */
+/** "No such record" is a result; timeout and failure are not. */
 async function records<T>(asking: Promise<T[]>): Promise<T[]> {
   try {
     return await asking

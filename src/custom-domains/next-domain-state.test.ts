@@ -52,7 +52,7 @@ const cases: Case[] = [
 ]
 
 test.each(cases)(
-  '$state for $failing days: $findings.problem',
+  'becomes $state after $failing days of $findings.problem',
   ({ state, failing, findings, becomes, host }) => {
     const failing_since = failing === undefined ? null : ago(failing)
     const next = nextDomainState({ state, failing_since }, findings, now)
@@ -61,7 +61,7 @@ test.each(cases)(
   },
 )
 
-test('the grace begins with the first failure, not with each', () => {
+test('starts the grace period at the first failure only', () => {
   const next = nextDomainState({ state: 'failed', failing_since: ago(3) }, unproven, now)
   expect(next.failing_since).toEqual(ago(3))
 })
@@ -73,7 +73,7 @@ test.each([
   ['verified', 0.01, 10],
   ['active', 0.01, 1_440],
   ['failed', 40, 1_440],
-] as const)('what is %s for %s days is looked at again in %s minutes', (state, age, minutes) => {
+] as const)('checks a domain that is %s for %s days again in %s minutes', (state, age, minutes) => {
   const next = nextCheckAt({ state }, { created_at: ago(age), now })
   expect((next.getTime() - now.getTime()) / 60_000).toBe(minutes)
 })

@@ -12,15 +12,17 @@ export interface DomainTransition {
   problem: DnsProblem | null
   found_records: string[]
   failing_since: Date | null
-  /** What is to become of the host: `canonical`, `answers` without being canonical, or `none`. */
+  /** New state of the host: `canonical`, `answers` (active but not canonical) or `none`. */
   host: 'canonical' | 'answers' | 'none'
 }
 
 const day = 86_400_000
-/** How long a domain that failed goes on answering. */
+/** Milliseconds for which a failed domain keeps working. */
 export const verificationGraceMs = 7 * day
 
-/** How far a domain has come, given what DNS says now. Pure; a silent DNS leaves everything as it is. */
+/**
+ * Computes the next state of a domain from a DNS result. Pure; without a DNS answer the state does not change.
+ */
 export function nextDomainState(
   { state, failing_since }: HostStatus,
   findings: DnsResult,
@@ -44,7 +46,7 @@ export function nextDomainState(
 const hostOf = (failing_since: Date | null, now: Date) =>
   failing_since && now.getTime() - failing_since.getTime() > verificationGraceMs ? 'none' : 'answers'
 
-/** When a domain is looked at again. */
+/** Time of the next check. */
 export function nextCheckAt(
   { state }: { state: DomainState },
   { created_at, now }: { created_at: Date; now: Date },

@@ -5,7 +5,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type { DomainState } from './next-domain-state.ts'
 
-/** Mails the school's admins when a domain begins or stops to be theirs. The link is to the host that surely answers. */
+/** Mails the school's admins when a domain becomes active or fails. Links use a host that works. */
 export async function notifyDomainChange(ctx: Ctx, domain: string, state: DomainState) {
   if (state !== 'active' && state !== 'failed') return
   const { school, config, brand } = ctx

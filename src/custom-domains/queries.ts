@@ -12,7 +12,7 @@ export const selectDomains = ({ tx, school_id }: Ctx) =>
 
 export const findDomain = (ctx: Ctx, id: string) => selectDomains(ctx).where('id', '=', id).executeTakeFirst()
 
-/** A domain as its school sees it. */
+/** Converts a domain row for its school. */
 export function domainView(row: DomainRow, canonical: string | null) {
   const {
     id,

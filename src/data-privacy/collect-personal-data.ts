@@ -12,15 +12,15 @@ interface Part {
   sha256: string
 }
 
-/** Archives that the person or the school asked for are copies of what is here already. */
+/** Archives that the person or the school requested are copies of other data and are left out. */
 const copies = ['course_archive', 'data_archive', 'student_list']
 
-/** Writes everything that the school keeps of a person into one file: rows table by table, then the files' bytes. */
+/** Writes all data of a person into one file: rows table by table, then files. */
 export async function collectPersonalData(ctx: CtxWithoutTx, person: DataSubject, to: string) {
   const archive = createArchiveWriter(to)
   const tables: Part[] = []
   for (const rows of personalDataRows(ctx)) {
-    // A short transaction for each table: nobody waits for a slow disk longer than for one of them.
+    // One short transaction per table, so that a slow disk blocks nobody for long.
     const sums = await ctx.transact((txCtx) =>
       archive.add(`tables/${rows.table}.ndjson`, rowsOfPerson(txCtx, rows, person)),
     )
@@ -30,7 +30,7 @@ export async function collectPersonalData(ctx: CtxWithoutTx, person: DataSubject
   for (const file of await ctx.transact((txCtx) => filesOf(txCtx, person.id))) {
     const name = `files/${file.id}${endingOf(file.file_name)}`
     const bytes = await ctx.storage.read(file.object_key).catch((error: unknown) => {
-      // Thrown away since the list was made.
+      // The file was deleted after it was listed.
       if (error instanceof ObjectMissingError) return null
       throw error
     })
@@ -67,5 +67,5 @@ const filesOf = ({ tx, school_id }: Ctx, owner_id: string) =>
     .select(['id', 'object_key', 'file_name'])
     .execute()
 
-/** Names are people's own words and stand in the table; on a disk only their ending is safe. */
+/** File names come from people and are listed in the table; on disk only the extension is safe. */
 const endingOf = (file_name: string) => /\.[a-z0-9]{1,8}$/.exec(file_name.toLowerCase())?.[0] ?? ''

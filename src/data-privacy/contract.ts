@@ -15,17 +15,17 @@ export const refusals = declareRefusals({
   erasure_not_scheduled: [409, 'No erasure is scheduled for this person.'],
 })
 
-/** An archive of what the school keeps of one person. */
+/** An archive of a person's data. */
 export const DataExport = Type.Object({
   id: Id,
   state: StringEnum('waiting', 'running', 'done', 'failed', 'expired'),
   failure: Nullable(Type.String()),
   created_at: Instant,
   finished_at: Nullable(Instant),
-  /** Of the archive, once it is done. */
+  /** Size of the finished archive in bytes. */
   size: Nullable(Type.Integer()),
   file_name: Nullable(Type.String()),
-  /** Where it can be read for some hours, by whoever asked. */
+  /** Download address, valid for some hours, for the person who requested it. */
   url: Nullable(Type.String()),
   expires_at: Nullable(Instant),
 })
@@ -34,7 +34,7 @@ const users = '/school-users/v2'
 const one = '/schools/v2/people/:user_id'
 const Somebody = Type.Object({ user_id: Id })
 
-/** One of these: `token` comes from a mailed link. */
+/** One of these is required; `token` comes from a mailed link. */
 export const ReauthFields = {
   password: Type.Optional(Text(200)),
   code: Type.Optional(Text(40)),
@@ -55,7 +55,7 @@ export const requestDataExport = defineRoute({
   path: `${users}/export`,
   can: 'user',
   summary: 'Get the archive of the current user’s data; starts a new export if none exists',
-  // Asking begins the writing, which a reading transaction could not.
+  // The request starts the job, which a read-only transaction cannot.
   transaction: 'own',
   reply: [200, DataExport],
 })
@@ -109,7 +109,7 @@ export const mailReauthLink = defineRoute({
   reply: [202, OkReply],
 })
 
-// ---- For somebody who asked the school in writing ----
+// ---- For staff, after a written request ----
 
 export const getUserData = defineRoute({
   name: 'getUserData',
@@ -121,7 +121,7 @@ export const getUserData = defineRoute({
   reply: [200, Type.Object({ export: Nullable(DataExport), erase_at: Nullable(Instant) })],
 })
 
-/** The reason is kept in the audit log: where and when the person asked. */
+/** Stored in the audit log: where and when the person made the request. */
 const Reason = Type.Object({ reason: SingleLineText(500) })
 
 export const requestUserDataExport = defineRoute({

@@ -6,8 +6,8 @@ import { personalDataRows } from './registry.ts'
 import { belongsToPerson } from './rows-of-person.ts'
 
 /**
- * Removes everything of a person whose day has come, in one transaction: all of it or, where the worker dies, nothing. A
- * second run finds nobody. Files go by jobs of their own that this commits.
+ * Erases a person whose erasure date has passed, in one transaction. Safe to repeat. Files are deleted by jobs
+ * enqueued here.
  */
 export async function erasePersonData(ctx: Ctx, { user_id }: { user_id: string }) {
   const person = await lockUserForErasure(ctx, user_id)
@@ -21,7 +21,7 @@ export async function erasePersonData(ctx: Ctx, { user_id }: { user_id: string }
   await eraseUser(ctx, user_id)
 }
 
-/** Those whose own job was parked or lost: their day passed, and they are still here. */
+/** Enqueues erasures that are overdue because their job was parked or lost. */
 export async function eraseOverduePeople(ctx: Ctx) {
   const { tx, school_id, now } = ctx
   const due = await tx

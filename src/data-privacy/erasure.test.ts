@@ -27,7 +27,7 @@ import {
 const sweepUpload = registeredJobs.find(({ name }) => name === 'sweepUpload')!
 const proof = { password: testPassword }
 
-/** A week goes by: the day is moved instead of the clock, which the database reads too. */
+/** Moves the erasure date back by a week, because the database has its own clock. */
 const aWeekLater = (school: TestSchool, user_id: string) =>
   school.inside(({ tx, school_id }) =>
     tx
@@ -54,7 +54,7 @@ const rowOf = (school: TestSchool, id: string) =>
       .executeTakeFirst(),
   )
 
-/** Every table of the school in which a text stands, in whatever column. */
+/** Tables of the school that contain a text in any column. */
 async function tablesThatSay(school: TestSchool, word: string) {
   return school.inside(async ({ tx, school_id }) => {
     const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
@@ -95,7 +95,7 @@ async function aStory() {
   return { school, ...fixture, picture: image }
 }
 
-test('somebody who proves himself is logged out, told the day, and kept by one login', async () => {
+test('logs a verified person out, shows the erasure date, and cancels it by a login', async () => {
   const { school, student } = await aStory()
   await expect(school.visitor().api(contract.requestMyErasure, proof)).rejects.toMatchObject({ status: 401 })
   await expect(student.api(contract.requestMyErasure, {})).rejects.toMatchObject({
@@ -123,7 +123,7 @@ test('somebody who proves himself is logged out, told the day, and kept by one l
     .request({ method: 'GET', url: '/api/school-users/v2/me', headers: { 'x-access-token': other } })
   expect(reply.status).toBe(401)
 
-  // Too early, the job does nothing.
+  // Before its date the job does nothing.
   await runJob(school, erasePersonJobDefinition, { user_id: student.id })
   await login(school, student)
   await aWeekLater(school, student.id)
@@ -141,7 +141,7 @@ test('somebody who proves himself is logged out, told the day, and kept by one l
   expect(actions.map(({ action }) => action)).toEqual(['user.erasure_scheduled', 'user.erasure_cancelled'])
 })
 
-test('after a week nothing tells who it was; what others rely on stays', async () => {
+test('erases all identity after a week and keeps what others need', async () => {
   const { school, student, course, picture: image } = await aStory()
   const admin = await school.admin()
   await school.inside((ctx) => addToSchoolDirectory(ctx, [student.email]))
@@ -204,11 +204,11 @@ test('after a week nothing tells who it was; what others rely on stays', async (
   await expect(login(school, student)).rejects.toMatchObject({ code: 'credentials_wrong' })
   const { db } = school.app.services.databases
   expect(await schoolsWithEmail(db, student.email)).toEqual([])
-  // The address is free again.
+  // The address can register again.
   await school.student({ email: student.email })
 })
 
-test('who has no password confirms by a link in a mail, once, as nobody else', async () => {
+test('confirms a person without password by a mailed link, once', async () => {
   const school = await createTestSchool()
   const [student, other] = [await school.student(), await school.student()]
   await school.inside(({ tx, school_id }) =>
@@ -246,7 +246,7 @@ test('who has no password confirms by a link in a mail, once, as nobody else', a
   await student.api(contract.requestMyErasure, { token: fresh })
 })
 
-test('the last owner cannot leave, nor two at once; a course stays when its teacher goes', async () => {
+test('prevents the last owners from leaving, even at the same time, and keeps the courses of a teacher', async () => {
   const school = await createTestSchool()
   const first = await school.owner()
   await expect(first.api(contract.requestMyErasure, proof)).rejects.toMatchObject({ code: 'last_owner' })
@@ -281,7 +281,7 @@ test('the last owner cannot leave, nor two at once; a course stays when its teac
   expect(await rowOf(school, teacher.id)).toMatchObject({ name: 'Former member' })
 })
 
-test('an owner who became the last one meanwhile is not erased', async () => {
+test('does not erase an owner who has become the last one', async () => {
   const school = await createTestSchool()
   const [first, second] = [await school.owner(), await school.owner()]
   await first.api(contract.requestMyErasure, proof)
@@ -297,7 +297,7 @@ test('an owner who became the last one meanwhile is not erased', async () => {
   expect(await rowOf(school, first.id)).toMatchObject({ status: 'active', erased_at: null })
 })
 
-test('an admin plans an erasure at a written request and takes it back; a lost job is found again', async () => {
+test('lets an admin schedule and cancel an erasure after a written request, and finds lost jobs', async () => {
   const { school, student, teacher } = await aStory()
   const [admin, owner] = [await school.admin(), await school.owner()]
   const request = { user_id: student.id, reason: 'Letter of 3 May' }

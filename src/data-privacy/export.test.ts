@@ -52,7 +52,7 @@ async function archiveAt(school: Story['school'], url: string) {
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-test('everything of a person comes in one archive, by a job, with a link of one’s own', async () => {
+test('exports all data of a person to one archive by a job, with a personal link', async () => {
   const { school, student, teacher, picture: image, content } = await aStory()
   await expect(school.visitor().api(contract.requestDataExport, {})).rejects.toMatchObject({ status: 401 })
   expect(await student.api(contract.getMyLatestExport, {})).toEqual({ export: null })
@@ -98,7 +98,7 @@ test('everything of a person comes in one archive, by a job, with a link of one�
   )
 })
 
-test('asking twice, or five times at once, makes one; only a new wish writes it anew', async () => {
+test('writes one archive for repeated requests and a new one only on a new request', async () => {
   const { school, student } = await aStory()
   const dataExports = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
@@ -119,13 +119,13 @@ test('asking twice, or five times at once, makes one; only a new wish writes it 
   const entries = await unzip(
     (await archiveAt(school, (await student.api(contract.requestDataExport, {})).url!)).bytes,
   )
-  // An archive does not hold the one before it.
+  // An archive does not contain the previous one.
   expect(
     linesOf(entries, 'uploads').filter((row) => row.status === 'ready' && row.purpose === 'data_archive'),
   ).toEqual([])
 })
 
-test('one that was interrupted is written again; one that is over is thrown away', async () => {
+test('restarts an interrupted export and deletes an expired one', async () => {
   const { school, student } = await aStory()
   const { id } = await student.api(contract.requestDataExport, {})
   const { storage } = school.app.services
@@ -149,7 +149,7 @@ test('one that was interrupted is written again; one that is over is thrown away
   expect(await student.api(contract.requestDataExport, {})).toMatchObject({ state: 'waiting' })
 })
 
-test('a person of two thousand rows is written page by page', async () => {
+test('exports two thousand rows page by page', async () => {
   const { school, student, course, content } = await aStory()
   await school.inside(async ({ tx, school_id }) => {
     const rows = Array.from({ length: 1_999 }, (_, at) => ({
@@ -189,7 +189,7 @@ test('a person of two thousand rows is written page by page', async () => {
   expect(linesOf(await unzip(await buffer(stored)), 'notes')).toHaveLength(2_000)
 })
 
-test('an admin has somebody’s data written at a written request; nobody else reads it', async () => {
+test('lets an admin export a person’s data after a written request, readable by that admin only', async () => {
   const { school, student, teacher } = await aStory()
   const [admin, owner] = [await school.admin(), await school.owner()]
   const request = { user_id: student.id, reason: 'Letter of 3 May' }

@@ -7,6 +7,6 @@ export const erasePersonJob: JobHandle<{ user_id: string }> = { name: 'erasePers
 
 export const erasureJobKey = (user_id: string) => `erase-person/${user_id}`
 
-/** Enqueues the erasure of a person whose day has come. */
+/** Enqueues the erasure of a person whose date has passed. */
 export const enqueueErasePerson = (ctx: Ctx, user_id: string) =>
   ctx.enqueue(erasePersonJob, { user_id }, { job_key: erasureJobKey(user_id) })

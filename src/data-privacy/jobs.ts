@@ -11,7 +11,7 @@ export const writeDataExportJobDefinition = defineJob({
 })
 export const expireDataExportJobDefinition = defineJob({ ...expireDataExportJob, run: expireExport })
 export const erasePersonJobDefinition = defineJob({ ...erasePersonJob, run: erasePersonData })
-/** Queues again what a parked job left; the job itself erases nobody twice. */
+/** Enqueues overdue erasures again; the erasure itself is safe to repeat. */
 export const eraseOverduePeopleJobDefinition = defineJob({
   name: 'eraseOverduePeople',
   run: eraseOverduePeople,

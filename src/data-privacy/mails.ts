@@ -10,7 +10,7 @@ interface Recipient {
   language: string | null
 }
 
-/** The link leads to the page and not to the archive: whoever reads the mail still has to log in. */
+/** Links to the page and not to the archive, so that the reader of the mail must log in. */
 export async function mailExportReady(ctx: Ctx, asked_by: string, is_own: boolean) {
   const { tx, school_id } = ctx
   const person = await tx
@@ -25,13 +25,13 @@ export async function mailExportReady(ctx: Ctx, asked_by: string, is_own: boolea
     await write(ctx, person, { kind: is_own ? 'data_export_ready' : 'user_data_export_ready', path })
 }
 
-/** Says when, and how it is taken back: by logging in. */
+/** Names the date, and how to cancel: by logging in. */
 export const mailErasureScheduled = (ctx: Ctx, person: Recipient, erase_at: Date) =>
   write(ctx, person, { kind: 'erasure_scheduled', path: '/login', at: erase_at })
 
 interface Letter {
   kind: 'data_export_ready' | 'user_data_export_ready' | 'erasure_scheduled'
-  /** Where its button leads. */
+  /** Path of the mail's button. */
   path: string
   at?: Date
 }

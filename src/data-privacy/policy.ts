@@ -1,7 +1,7 @@
 import { isAdmin, type Actor } from '#tenancy/context/request-context.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-/** Admins act for people who wrote to the school; for themselves they have the way of everybody, with a proof. */
+/** Admins act for people who wrote to the school; for themselves they must reauthenticate like everybody. */
 export function mayManagePersonalData(actor: Actor, person: { id: string; role: string }): Verdict {
   if (!isAdmin(actor)) return refuse('forbidden')
   if (actor.id === person.id) return refuse('own_role_immutable')

@@ -2,7 +2,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { PersonalData, PersonalRows } from '#tenancy/context/personal-data.ts'
 import { defineSlot } from '#tenancy/context/domain-events.ts'
 
-/** What every domain stores about people; filled from `src/personal-data.ts`. */
+/** Personal data of every domain; provided by `src/personal-data.ts`. */
 export const personalDataSlot = defineSlot<readonly PersonalData[]>('personal_data_of_domains')
 
 /** The rows of all domains that are exported and erased with a person. */

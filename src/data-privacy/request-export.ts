@@ -10,9 +10,9 @@ import type * as contract from './contract.ts'
 import { writeDataExportJob } from './job-handles.ts'
 import { mayManagePersonalData } from './policy.ts'
 
-/** How long an archive is kept. */
+/** Milliseconds for which an archive is stored. */
 export const exportRetentionMs = 7 * 86_400_000
-/** Longer than the queue tries any job: what is under way since then was lost with its worker. */
+/** Longer than the queue retries a job: an older running export was lost with its worker. */
 const lostAfter = 6 * 3_600_000
 
 type Row = Selectable<DataExports>
@@ -51,10 +51,10 @@ export async function getUserData(
   return { export: row ? await view(ctx, row) : null, erase_at }
 }
 
-/** Who asks again while one is being written gets that one; one that is done makes room for the new one. */
+/** A request during an export returns that export; a finished one is replaced. */
 async function ask(ctx: Ctx, user_id: string): Promise<Row> {
   const { tx, school_id, actor, now } = ctx
-  // Somebody of support, who visits, is no person of the school.
+  // A support visitor is not a user of the school.
   await getScheduledErasure(ctx, user_id)
   await giveUpLost(ctx, user_id)
   const id = newId()
@@ -62,7 +62,7 @@ async function ask(ctx: Ctx, user_id: string): Promise<Row> {
     .insertInto('data_exports')
     .values({ school_id, id, user_id, asked_by: actor.id, created_at: now })
     .onConflict((oc) =>
-      // Written out: a prepared plan finds the partial index by its constants only.
+      // A literal, because a prepared plan matches the partial index by constants only.
       oc
         .columns(['school_id', 'user_id'])
         .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
@@ -104,7 +104,7 @@ const underWay = ({ tx, school_id }: Ctx, user_id: string) =>
     .selectAll()
     .executeTakeFirst()
 
-/** The newest that the actor asked for: what an admin has written of somebody is not in that person's way. */
+/** The newest export that the actor requested; exports by an admin do not block the person's own. */
 const latestOf = ({ tx, school_id, actor }: Ctx, user_id: string) =>
   tx
     .selectFrom('data_exports')

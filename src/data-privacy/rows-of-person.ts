@@ -4,7 +4,7 @@ import type { DataSubject, PersonalRows } from '#tenancy/context/personal-data.t
 
 const rowsAtOnce = 500
 
-/** Which rows of a table are this person's. Ids and addresses stand in the statement: a cursor takes no parameters. */
+/** Condition for the person's rows in a table. Values are literals: a cursor takes no parameters. */
 export function belongsToPerson(
   { by, address }: PersonalRows,
   { id, email }: DataSubject,
@@ -14,7 +14,7 @@ export function belongsToPerson(
   return sql`(${sql.join(fits, sql` or `)})`
 }
 
-/** The person's rows as the database itself writes them as JSON, a line for each, whatever their number. */
+/** Yields the person's rows as JSON, one line each, with a cursor for any number of rows. */
 export async function* rowsOfPerson(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   rows: PersonalRows,

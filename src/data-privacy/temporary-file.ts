@@ -5,8 +5,8 @@ import { newId } from '#platform/security/tokens.ts'
 const forgottenAfter = 86_400_000
 
 /**
- * Lends a name for a file on this machine's disk, and removes it afterwards. What a process that died left behind goes
- * a day later, with the next one that is lent.
+ * Calls `work` with the name of a temporary file, and deletes the file afterwards. Files of crashed processes are
+ * deleted a day later, by the next call.
  */
 export async function withTemporaryFile<T>(dataDir: string, work: (path: string) => Promise<T>): Promise<T> {
   const folder = join(dataDir, 'drafts')

@@ -22,8 +22,8 @@ import { mailExportReady } from './mails.ts'
 const maxAttempts = 5
 
 /**
- * Writes what is kept of a person into an archive. Safe to repeat: what is done is left alone; one that was stored and not
- * noted is thrown away and written anew.
+ * Writes the archive of a person's data. Safe to repeat: a finished export is left alone; an archive stored but
+ * not recorded is deleted and written again.
  */
 export async function writeExport(ctx: CtxWithoutTx, { export_id }: { export_id: string }) {
   const begun = await ctx.transact((txCtx) => begin(txCtx, export_id))
@@ -46,7 +46,7 @@ export async function writeExport(ctx: CtxWithoutTx, { export_id }: { export_id:
   }
 }
 
-/** Whose data it is; null where there is nothing left to do, or nobody any more. */
+/** The person of the export; null if it is finished or the person is deleted. */
 async function begin(ctx: Ctx, export_id: string) {
   const { tx, school_id } = ctx
   const row = await tx
@@ -63,7 +63,9 @@ async function begin(ctx: Ctx, export_id: string) {
   return { row, person: { id, email, name } }
 }
 
-/** Null where another worker thought that this one was dead, and has begun anew: that one's try is the one that counts. */
+/**
+ * Null if another worker restarted the export because it considered this one dead; then the other attempt counts.
+ */
 async function reserve(ctx: Ctx, row: Selectable<DataExports>, size: number) {
   if (!(await isOurs(ctx, row))) return null
   const { id, user_id, created_at } = row
@@ -83,7 +85,7 @@ async function reserve(ctx: Ctx, row: Selectable<DataExports>, size: number) {
   return upload
 }
 
-/** Each try counts the row's attempts up, so that the number names the try. */
+/** Each attempt increments the row's counter, so the number identifies the attempt. */
 const isOurs = ({ tx, school_id }: Ctx, { id, attempts }: Selectable<DataExports>) =>
   tx
     .selectFrom('data_exports')
@@ -127,7 +129,7 @@ async function finish(ctx: Ctx, row: Selectable<DataExports>, upload: Upload) {
   await mailExportReady(ctx, asked_by, asked_by === user_id)
 }
 
-/** Ends an export whose job was parked. */
+/** Marks an export as failed whose job was parked. */
 export const failParkedExport = (ctx: CtxWithoutTx, { export_id }: { export_id: string }) =>
   ctx.transact((txCtx) => fail(txCtx, export_id, 'internal_error'))
 
@@ -144,7 +146,7 @@ async function fail(ctx: Ctx, export_id: string, failure: string) {
   if (row?.upload_id) await discardUpload(ctx, row.upload_id)
 }
 
-/** Gives the room of an archive back after some days. Safe to repeat. */
+/** Deletes an expired archive. Safe to repeat. */
 export async function expireExport(ctx: Ctx, { export_id }: { export_id: string }) {
   const { tx, school_id } = ctx
   const row = await tx

@@ -11,7 +11,7 @@ import type { DemoSchool, MediaFile } from './types.ts'
 const folder = new URL('./media/', import.meta.url)
 const labels = { en: 'English', fr: 'Français' }
 
-/** The captions that stand beside a film; null where there are none. */
+/** Captions file of a video; null if there is none. */
 export function captionsFileFor(video: MediaFile): MediaFile | null {
   const file = video.replace(/\.mp4$/, '.vtt')
   return file !== video && existsSync(new URL(file, folder)) ? file : null
@@ -25,7 +25,7 @@ interface Facts {
   now: Date
 }
 
-/** Captions of the films of a school, in the language that they are spoken in. */
+/** Captions of a school's videos, in their spoken language. */
 export function captionRows({
   school,
   school_id,

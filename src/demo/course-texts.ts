@@ -6,11 +6,11 @@ export interface CourseTexts {
   course_description: string
   /** Plain text. */
   tutor_description: string
-  /** HTML by title of the content; empty where a recording or a file has nothing beside it. */
+  /** HTML by title of the content; empty for a recording or file without text. */
   bodyOf(title: string): string
 }
 
-/** The texts of a course from the file beside it. Throws where a text is missing or belongs to no content. */
+/** Reads the texts of a course from its file. Throws if a text is missing or matches no content. */
 export function readCourseTexts(school: DemoSchool, course: DemoCourse): CourseTexts {
   const file = new URL(`./schools/${school.school_url}/${course.slug}.md`, import.meta.url)
   const parts = splitByHeading(readFileSync(file, 'utf8'))

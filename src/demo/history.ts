@@ -5,12 +5,12 @@ import type { DemoContent, DemoCourse, DemoPerson, DemoSchool } from './types.ts
 export type DemoEnrolmentStatus = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
 export type DemoEnrolmentCause = 'asked' | 'approved' | 'unapproved' | 'access_ended' | 'removed'
 
-/** What a student has seen of one content. */
+/** A student's progress in one content. */
 export interface DemoContentProgress {
   title: string
   opened_at: Date
   completed_at: Date | null
-  /** From the beginning; 0 for what is not played. */
+  /** Seconds from the beginning; 0 for content that does not play. */
   watched_seconds: number
 }
 
@@ -21,7 +21,7 @@ export interface DemoEnrolment {
   tier: number | null
   created_at: Date
   approved_at: Date | null
-  /** When the approval was taken away or ended. */
+  /** When the approval was withdrawn or expired. */
   ended_at: Date | null
   student_approval_end_date: Date | null
   seen: DemoContentProgress[]
@@ -35,7 +35,7 @@ const after = (date: Date, days: number) => new Date(date.getTime() + days * day
 export const durationOf = (content: DemoContent): number | null =>
   'media' in content ? ((durations as Record<string, number>)[content.media] ?? null) : null
 
-/** Who joined which course when, what became of it, and how far they got. The same for the same `now`. */
+/** Generates enrolments and progress of all students. Deterministic for a given `now`. */
 export function generateHistory(school: DemoSchool, now: Date): DemoEnrolment[] {
   const random = seededRandom(school.random_seed)
   const open = school.courses.filter((course) => course.popularity > 0)
@@ -52,7 +52,7 @@ export function generateHistory(school: DemoSchool, now: Date): DemoEnrolment[] 
   )
 }
 
-/** The first student has one course of each kind, for whoever logs in as that student. */
+/** The first student has an enrolment of each status, for people who log in as that student. */
 const mainStudent: (DemoEnrolmentStatus | undefined)[] = ['approved', 'approved', 'pending', 'expired']
 const mainPace = [0.5, 1, 0, 0.4]
 
@@ -60,7 +60,7 @@ const paces = [0, 0, 0.12, 0.25, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1, 1]
 
 function statusFor(random: Random, course: DemoCourse): DemoEnrolmentStatus {
   const roll = random.next()
-  // Only the school itself puts people into such a course, so nobody waits for it.
+  // Only staff enrol people in such a course, so nobody is pending.
   if (course.disable_direct_registration) return roll < 0.9 ? 'approved' : 'removed'
   if (roll < 0.7) return 'approved'
   if (roll < 0.84) return 'pending'
@@ -73,7 +73,7 @@ interface Joining {
   student: DemoPerson
   isMain: boolean
   status: DemoEnrolmentStatus
-  /** Share of what is open to the student that is done. */
+  /** Share of the open contents that is completed. */
   pace: number
   random: Random
   now: Date
@@ -126,7 +126,10 @@ interface Dates {
   now: Date
 }
 
-/** An expired approval keeps its end; a running one ends by the course's limit, or for a few by a date of their own. */
+/**
+ * An expired approval keeps its end; a current one ends by the course's limit, or for some at a date of their
+ * own.
+ */
 function endDate(
   status: DemoEnrolmentStatus,
   course: DemoCourse,
@@ -159,13 +162,13 @@ interface Seeing {
 
 type Open = ReturnType<typeof published>
 
-/** So many contents, none of them a film, then the first film: where the reader goes on is half-way through it. */
+/** Some contents without a video, then the first video, which is watched half-way. */
 function filmLast(open: Open, done: number): Open {
   const isFilm = ({ content }: Open[number]) => content.type === 'video'
   return [...open.filter((one) => !isFilm(one)).slice(0, done), ...open.filter(isFilm).slice(0, 1)]
 }
 
-/** Contents in their order, one sitting after the other; the next one is begun, and a film stopped half-way. */
+/** Progress in order, one session after the other; the last video is stopped half-way. */
 function seenBy({
   course,
   pace: transferRate,
@@ -186,7 +189,7 @@ function seenBy({
   return begun.map(({ content }, index) => {
     const opened_at = after(from, (span * (index + 0.2 + random.next() * 0.5)) / (begun.length + 0.5))
     const length = durationOf(content) ?? 0
-    // What does not play is done by opening it.
+    // Content that does not play is completed by opening it.
     const isDone = index < done || length === 0
     const spent = length / 86_400 + (span / (begun.length + 1)) * 0.1 * random.next()
     return {

@@ -8,7 +8,7 @@ import type { DemoSchool, MediaFile } from './types.ts'
 const folder = new URL('./media/', import.meta.url)
 const purposes = { video: 'course_video', audio: 'course_audio', file: 'course_file' } as const
 
-/** Takes in every file of a school; the ids of the uploads by file name. Leaves no file behind where it fails. */
+/** Stores every file of a school and returns upload ids by file name. Deletes stored files if it fails. */
 export async function importDemoMedia(ctx: Ctx, school: DemoSchool): Promise<ReadonlyMap<MediaFile, string>> {
   const taken: Upload[] = []
   try {
@@ -21,7 +21,7 @@ export async function importDemoMedia(ctx: Ctx, school: DemoSchool): Promise<Rea
   return new Map([...filesOf(school).keys()].map((file, index) => [file, taken[index]!.id]))
 }
 
-/** Each file once, with whom it belongs to. */
+/** Each file once, with its owner. */
 function filesOf(school: DemoSchool) {
   const owner_id = personId(school, school.owner.login)
   const files = new Map<MediaFile, { purpose: UploadPurpose; owner_id: string }>()

@@ -16,14 +16,14 @@ interface Facts {
 
 const day = 86_400_000
 const kinds = ['terms', 'privacy'] as const
-/** Days ago; the privacy notice was made clearer once, which nobody had to accept. */
+/** Days ago; the second privacy notice needed no acceptance. */
 const published = { terms: [700], privacy: [700, 95] }
 const clearer = {
   en: 'We say more plainly who sees your data. Nothing else has changed.',
   fr: 'Nous disons plus clairement qui voit vos données. Rien d’autre n’a changé.',
 }
 
-/** Of the school's row and of everybody's: what is in force, and that all have accepted it. */
+/** Columns of the school and of every user: the current versions, accepted by all. */
 export const demoLegalVersions = {
   terms_version: 1,
   terms_required: 1,
@@ -32,7 +32,7 @@ export const demoLegalVersions = {
 }
 export const demoAcceptedVersions = { accepted_terms_version: 1, accepted_privacy_version: 2 }
 
-/** The texts that a demo school asks people to accept, and that all of its people have. */
+/** Legal texts of a demo school, accepted by all its people. */
 export function legalRows({ school, school_id, now }: Facts) {
   const versions = kinds.flatMap((kind) =>
     published[kind].map((days_ago, index): InsertObject<DB, 'legal_versions'> => ({
@@ -59,7 +59,7 @@ export function legalRows({ school, school_id, now }: Facts) {
   return { versions, acceptances }
 }
 
-/** The first privacy notice had no part about who sees what. */
+/** The first privacy notice had one section less. */
 function textOf(school: DemoSchool, kind: LegalKind, index: number) {
   const text = readFileSync(join(import.meta.dirname, `legal/${kind}.${school.language}.md`), 'utf8')
     .replaceAll('{{school}}', school.name)

@@ -4,13 +4,13 @@ import type { Role } from '#tenancy/context/request-context.ts'
 import { demoEmail } from './rows/people-rows.ts'
 import { demoSchools } from './schools.ts'
 
-/** Everybody in the demo schools has this one. */
+/** Password of everybody in the demo schools. */
 export const demoPassword = 'lyceum-demo'
 
 export interface DemoLogin {
   school: string
   school_url: string
-  /** Where to log in. */
+  /** Login page. */
   url: string
   role: Role
   name: string
@@ -18,7 +18,7 @@ export interface DemoLogin {
   password: string
 }
 
-/** One person of each role and school, for people to try and for tests and pictures. */
+/** One person per role and school, for trying out, tests and screenshots. */
 export function demoLogins(
   config: Pick<Config, 'publicProtocol' | 'publicPort' | 'rootDomain'>,
 ): DemoLogin[] {
@@ -50,8 +50,8 @@ export interface DemoSupportLogin {
 }
 
 /**
- * The platform's own people, who log in at the root host. Only those of a machine that nobody configured: nobody
- * else's address gets a password that everybody knows.
+ * Support accounts of the platform, which log in at the root host. Only with the default configuration: a
+ * configured address must not get a public password.
  */
 export function demoSupportLogins(
   config: Pick<Config, 'supportEmails' | 'privilegedEmail' | 'production'>,

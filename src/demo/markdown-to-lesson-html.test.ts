@@ -16,13 +16,13 @@ test.each([
   expect(markdownToLessonHtml(source)).toBe(html)
 })
 
-test('code stays as it is, empty lines included', () => {
+test('keeps code unchanged, including empty lines', () => {
   expect(markdownToLessonHtml('```\nif a < b:\n\n    # no *emphasis*\n```')).toBe(
     '<pre><code>if a &lt; b:\n\n    # no *emphasis*</code></pre>',
   )
 })
 
-test('a file is parted at its headings, but not inside of code', () => {
+test('splits a file at its headings, but not within code', () => {
   const parts = splitByHeading('# One\ntext\n```\n# a comment\n```\n# Two\nmore\n')
   expect([...parts]).toEqual([
     ['One', 'text\n```\n# a comment\n```'],

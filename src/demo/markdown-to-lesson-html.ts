@@ -7,7 +7,7 @@ const marks = (text: string) =>
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\*([^*]+)\*/g, '<em>$1</em>')
 
-/** Bold, emphasis, links and code of one line; nothing inside of code is markup. */
+/** Bold, emphasis, links and code within a line; markup in code is ignored. */
 const inline = (line: string) =>
   line
     .split(/(`[^`]+`)/)
@@ -51,7 +51,7 @@ function block(lines: string[]): string {
   return `<p>${inline(lines.join(' '))}</p>`
 }
 
-/** HTML of the small part of Markdown that lesson texts use; everything else in them is plain text. */
+/** Converts the subset of Markdown that lesson texts use to HTML; everything else is plain text. */
 export function markdownToLessonHtml(source: string): string {
   const html: string[] = []
   let lines: string[] = []
@@ -73,7 +73,7 @@ export function markdownToLessonHtml(source: string): string {
   return html.join('\n')
 }
 
-/** The parts of a course's text file by their `# ` headings. Code blocks may hold such lines too. */
+/** Splits a course's text file at its `# ` headings. Code blocks may contain such lines too. */
 export function splitByHeading(source: string): Map<string, string> {
   const parts = new Map<string, string>()
   let title = ''

@@ -1,5 +1,5 @@
 export interface Random {
-  /** A number from 0 up to but not including 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number
@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T
 }
 
-/** Mulberry32: the same seed always gives the same numbers, so that two seedings are equal. */
+/** Mulberry32: the same seed gives the same numbers, so that two seedings are equal. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

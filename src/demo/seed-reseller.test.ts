@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(apps.map((one) => one.close())))
 
-test('its root and its school answer in the reseller’s name, and our own address leads there', async () => {
+test('serves the reseller’s root and school under its brand, linked from the platform', async () => {
   const known = app.services.hosts
   expect(await known.resolve(hosts.root)).toMatchObject({ kind: 'root', brand: { name: 'Baraza Campus' } })
   for (const host of [hosts.school, 'nile.localhost'])
@@ -57,7 +57,7 @@ test('its root and its school answer in the reseller’s name, and our own addre
   expect([await found(hosts.root), await found('localhost')]).toEqual([1, 0])
 })
 
-test('its owner, its admin and its student log in, and strangers see two courses', async () => {
+test('lets owner, admin and student log in, and shows two courses to visitors', async () => {
   const [root, school] = [hosts.root, hosts.school].map((host) => createTestClient(app, host, null))
   const password = demoPassword
   await expect(root!.api(loginAccount, { email: 'owner@nile.test', password })).resolves.toBeTruthy()
@@ -68,7 +68,7 @@ test('its owner, its admin and its student log in, and strangers see two courses
   expect(data.length).toBe(2)
 })
 
-test('a second seeding changes nothing, and an address that is somebody’s stays theirs', async () => {
+test('changes nothing on a second seeding, and takes no existing address', async () => {
   const { db } = app.services.databases
   const rows = () => db.selectFrom('resellers').select(['id', 'updated_at']).execute()
   const before = await rows()

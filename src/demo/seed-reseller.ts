@@ -18,10 +18,7 @@ import { accountId, demoEmail, demoUsers, peopleRows, personId } from './rows/pe
 import { demoReseller, demoResellerSchool, resellerRoot } from './reseller/reseller.ts'
 import type { SeedOptions } from './seed.ts'
 
-/**
- * Writes a reseller whose root is below ours, and one school of it. Nothing where the names are somebody's already: a
- * school that was opened before this demo keeps its address.
- */
+/** Creates a reseller with a root below ours and one school. Does nothing if one of the names is taken. */
 export async function seedReseller({ config, db, storage, now = new Date() }: SeedOptions) {
   const taken = await db
     .selectFrom('school_hosts')

@@ -4,7 +4,7 @@ import { demoSupportEmails } from '#accounts/config.ts'
 import { createTestVisitor, getTestApp } from '#testing/builders/school-builder.ts'
 import { demoPassword, demoSupportLogins, seedSupport } from './index.ts'
 
-test('the platform’s own people of a demo can log in at the root host, also after a second start', async () => {
+test('creates support accounts that can log in at the root host, also after a second start', async () => {
   const { databases, config: chosen } = (await getTestApp()).services
   const config = { ...chosen, supportEmails: demoSupportEmails, privilegedEmail: demoSupportEmails[0]! }
   await seedSupport({ config, db: databases.db })
@@ -21,7 +21,7 @@ test('the platform’s own people of a demo can log in at the root host, also af
     })
 })
 
-test('an address that somebody chose, and any in production, gets no password that everybody knows', () => {
+test('sets no public password for a configured address, or in production', () => {
   const named = { supportEmails: ['help@school.test'], privilegedEmail: null, production: false }
   expect(demoSupportLogins(named)).toEqual([])
   const demo = { supportEmails: ['support@lyceum.example'], privilegedEmail: null }

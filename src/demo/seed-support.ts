@@ -4,7 +4,7 @@ import { hashPassword } from '#platform/security/passwords.ts'
 import { demoId } from './ids.ts'
 import { demoPassword, demoSupportLogins } from './logins.ts'
 
-/** Writes the accounts of the platform's own people that are not there yet. */
+/** Creates the missing support accounts of the platform. */
 export async function seedSupport({ config, db }: { config: Config; db: Database }) {
   const people = demoSupportLogins(config)
   if (people.length === 0) return

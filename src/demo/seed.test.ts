@@ -41,7 +41,7 @@ const tables = [
   'notifications',
 ] as const
 
-// A database of its own: other tests must not find the demo schools in theirs.
+// A separate database: other tests must not find the demo schools in theirs.
 let app: App
 let logins: DemoLogin[]
 let secondsOfWork: number
@@ -81,7 +81,7 @@ afterAll(async () => {
 const ctx = <T>(school_url: string, work: Parameters<typeof withSchoolTx<T>>[2]) =>
   withSchoolTx(app.services.databases.db, demoId(school_url), work)
 
-test('every film has captions in its language, and a student has notes that stand where they say', async () => {
+test('has captions for every video in its language, and a student with valid notes', async () => {
   const videos = await Promise.all(
     ['codecraft', 'parole', 'meridian'].map((school_url) =>
       ctx(school_url, (tx) =>
@@ -119,7 +119,7 @@ test('every film has captions in its language, and a student has notes that stan
   expect(htmlToText(body).indexOf(quote!)).toBe(quote_start)
 })
 
-test('a teacher finds questions that were asked, of each kind, about what is really in the course', async () => {
+test('shows a teacher questions of each kind about contents of the course', async () => {
   const rows = await ctx('codecraft', (tx) =>
     tx
       .selectFrom('assistant_questions as q')
@@ -172,7 +172,7 @@ const loginRoles = {
   student: accounts.loginStudent,
 }
 
-/** Logs in by the school's own door and answers who that is. */
+/** Logs in at the school's host and returns the person. */
 async function enter({ school_url, role, email: user_code, password }: DemoLogin) {
   const host = `${school_url}.lyceum.test`
   const { user, user_token } = await createTestClient(app, host, null).api(loginRoles[role], {
@@ -182,7 +182,7 @@ async function enter({ school_url, role, email: user_code, password }: DemoLogin
   return { ...createTestClient(app, host, user_token), user }
 }
 
-// Of work rather than of waiting, since other tests may keep the machine busy.
+// Measures CPU time rather than wall time, since other tests may keep the machine busy.
 test('takes less than eight seconds', () => {
   expect(secondsOfWork).toBeLessThan(8)
 })
@@ -190,7 +190,7 @@ test('takes less than eight seconds', () => {
 describe.each(demoSchools)('$school_url', (school) => {
   const contents = school.courses.flatMap((course) => course.lessons.flatMap((lesson) => lesson.contents))
 
-  test('holds everybody and everything', async () => {
+  test('contains all people and courses', async () => {
     const history = generateHistory(school, now)
     expect(await countsOf(school.school_url)).toMatchObject({
       users: 1 + school.admins.length + school.teachers.length + school.students.length,
@@ -203,17 +203,17 @@ describe.each(demoSchools)('$school_url', (school) => {
     })
   })
 
-  test('a second seeding changes nothing', async () => {
+  test('is not changed by a second seeding', async () => {
     const before = await countsOf(school.school_url)
     await seed()
     expect(await countsOf(school.school_url)).toEqual(before)
   })
 
-  test('is the same story at every seeding', () => {
+  test('is the same at every seeding', () => {
     expect(generateHistory(school, now)).toEqual(generateHistory(school, now))
   })
 
-  test('nobody acts before they came, and nothing lies in the future', () => {
+  test('contains no action before a person joined or in the future', () => {
     for (const { created_at, approved_at, ended_at, seen } of generateHistory(school, now)) {
       const times = [created_at, approved_at, ...seen.flatMap((one) => [one.opened_at, one.completed_at])]
       const known = [...times, ended_at, now].filter((time) => time !== null).map(Number)
@@ -221,12 +221,12 @@ describe.each(demoSchools)('$school_url', (school) => {
     }
   })
 
-  test('its colours pass every rule, and words on its primary can be read', () => {
+  test('has colours that pass the contrast rules', () => {
     expect(checkPalette(school.theme)).toEqual({ ok: true, palette: school.theme })
     expect(contrast(parseColor(school.theme.primary)!, parseColor('#ffffff')!)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('its texts are complete and pass the sanitiser as they are', () => {
+  test('has complete texts that the sanitiser leaves unchanged', () => {
     for (const course of school.courses) {
       const texts = readCourseTexts(school, course)
       const titles = course.lessons.flatMap((lesson) => lesson.contents.map((content) => content.title))
@@ -238,19 +238,19 @@ describe.each(demoSchools)('$school_url', (school) => {
     expect(sanitizeRichText(about)).toBe(about)
   })
 
-  test('every embed is one that the platform knows', () => {
+  test('uses embeds of supported providers only', () => {
     const urls = contents.flatMap((content) => ('embed_url' in content ? [content.embed_url] : []))
     expect(urls.map(embedUrl)).toEqual(urls)
   })
 
-  test('somebody of each role can log in', async () => {
+  test('lets a person of each role log in', async () => {
     const schoolLogins = logins.filter((login) => login.school_url === school.school_url)
     expect(schoolLogins.map((login) => login.role)).toEqual(['account_user', 'admin', 'teacher', 'student'])
     for (const login of schoolLogins)
       expect((await enter(login)).user).toMatchObject({ role: login.role, name: login.name })
   })
 
-  test('its student has a place of each kind and goes on half-way through a film', async () => {
+  test('has a student with an enrolment of each status and a half-watched video', async () => {
     const student = await enter(
       logins.find((one) => one.school_url === school.school_url && one.role === 'student')!,
     )
@@ -272,7 +272,7 @@ describe.each(demoSchools)('$school_url', (school) => {
     expect(video).toMatchObject({ status: 200, headers: { 'content-type': 'video/mp4' } })
   })
 
-  test('strangers see what is listed, and nothing else', async () => {
+  test('shows listed courses only to visitors', async () => {
     const visitor = createTestClient(app, `${school.school_url}.lyceum.test`, null)
     const { data } = await visitor.api(courses.listPublicCourses, { school_id: demoId(school.school_url) })
     const listed = school.courses.filter((course) => !course.is_hidden && course.course_isPublic !== false)
@@ -283,7 +283,7 @@ describe.each(demoSchools)('$school_url', (school) => {
   })
 })
 
-test('every file of the folder belongs to a school', async () => {
+test('uses every media file for some school', async () => {
   const imported = await Promise.all(
     demoSchools.map(({ school_url }) =>
       ctx(school_url, (tx) =>

@@ -36,15 +36,15 @@ import type { DemoSchool } from './types.ts'
 
 export interface SeedOptions {
   config: Config
-  /** As the app's role. */
+  /** Connection with the application's role. */
   db: Database
   storage: Storage
   now?: Date
 }
 
 /**
- * Writes the demo schools that are not there yet, each in one transaction, and answers how to log in to all of them.
- * Nothing of a school that is there is touched, whatever became of it.
+ * Creates the missing demo schools, each in one transaction, and returns the logins of all. Existing schools stay
+ * unchanged.
  */
 export async function seedDemo({ config, db, storage, now = new Date() }: SeedOptions): Promise<DemoLogin[]> {
   const password_hash = await hashPassword(demoPassword)
@@ -85,7 +85,7 @@ async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) 
   ctx.schoolChanged()
 }
 
-/** Of two processes that seed at once the second waits here for the first, and then finds the address taken. */
+/** The second of two concurrent seedings waits here, and then finds the address taken. */
 async function takeAddress({ tx, school_id, now }: Ctx, { school_url }: DemoSchool) {
   const taken = await tx
     .selectFrom('school_directory')
@@ -102,7 +102,7 @@ async function takeAddress({ tx, school_id, now }: Ctx, { school_url }: DemoScho
   return host !== undefined
 }
 
-/** What the console changed since stays as it is. */
+/** Flags that the console changed stay as they are. */
 const writeFlags = ({ tx, now }: Ctx) =>
   tx
     .insertInto('feature_flags')
@@ -191,7 +191,7 @@ async function writePeople(
     school_id,
     password_hash,
     pictures: media,
-    // People come before the first thing that they do here.
+    // People are created before their first action.
     created_at: (login, role) =>
       role === 'student'
         ? daysBefore(new Date(Math.min(now.getTime(), ...times(login, (one) => one.created_at))), 0.02)

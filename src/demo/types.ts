@@ -15,7 +15,7 @@ export interface DemoCategory {
 }
 
 export interface DemoPerson {
-  /** The part before the @ of the address; the school's `.test` domain follows it. */
+  /** Local part of the e-mail address; the school's `.test` domain follows. */
   login: string
   name: string
   country: string
@@ -49,14 +49,14 @@ export interface DemoSchool {
   owner: DemoPerson
   admins: DemoPerson[]
   teachers: DemoPerson[]
-  /** The first one has a place in a course of each state. */
+  /** The first student has an enrolment of each status. */
   students: DemoPerson[]
   courses: DemoCourse[]
-  /** Seeds the generator, so that each school has its own but always the same history. */
+  /** Seed of the generator, so that each school has its own constant history. */
   random_seed: number
 }
 
-/** As much of a school as its people need. */
+/** The part of a school that its people need. */
 export type DemoPeople = Pick<
   DemoSchool,
   'school_url' | 'language' | 'time_zone' | 'owner' | 'admins' | 'teachers' | 'students'
@@ -74,7 +74,7 @@ export interface DemoTier {
 }
 
 export interface DemoCourse {
-  /** Names the course in ids and in `<slug>.md`, which holds its texts. */
+  /** Identifies the course in ids and in `<slug>.md`, which contains its texts. */
   slug: string
   course_code: string
   category: string
@@ -108,7 +108,7 @@ export interface DemoCourse {
   course_calendly_link?: string
   end_of_course_content_message?: string
   tiers?: DemoTier[]
-  /** Share of the school's students that ask to join, 0 to 1. */
+  /** Share of the school's students that request to join, 0 to 1. */
   popularity: number
   lessons: DemoLesson[]
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { DataDirectory } from './data-directory.ts'
 import type { Log } from './server.ts'
 
-/** The first role of the cluster, and the name of our database. */
+/** Superuser of the cluster, and name of the database. */
 export const ownerRole = 'lyceum'
 
 export const clusterDir = (dataDirectory: DataDirectory) => join(dataDirectory.dir, 'cluster')
 
-/** A path that is too long for a socket leaves TCP alone. */
+/** With a path that is too long for a socket, the server listens on TCP only. */
 export const isSocketPathShortEnough = (dataDirectory: DataDirectory) =>
   Buffer.byteLength(join(dataDirectory.dir, '.s.PGSQL.65535')) < 100
 
@@ -26,7 +26,7 @@ export function connectionUrl(
   return `postgresql://${ownerRole}:${password}@127.0.0.1:${port}/${database}${socket}`
 }
 
-/** Creates the cluster beside its final place, so that a crash half-way leaves nothing that looks whole. */
+/** Creates the cluster under a temporary name and renames it, so that a crash leaves no incomplete cluster. */
 export async function ensureCluster(
   dataDirectory: DataDirectory,
   programs: string,
@@ -51,7 +51,7 @@ export async function ensureCluster(
   return password
 }
 
-/** Runs one program to its end as the place's user. */
+/** Runs a program to its end as the server's user. */
 function run(dataDirectory: DataDirectory, program: string, args: string[]) {
   return new Promise<void>((done, fail) => {
     const child = spawn(program, args, {
@@ -65,7 +65,7 @@ function run(dataDirectory: DataDirectory, program: string, args: string[]) {
   })
 }
 
-/** Nothing of our environment reaches the server: it holds secrets, and settings such as PGDATA. */
+/** The server does not inherit our environment: it contains secrets, and settings such as PGDATA. */
 export const processOptions = (dataDirectory: DataDirectory) => ({
   ...dataDirectory.user,
   cwd: dataDirectory.dir,

@@ -16,13 +16,13 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** Where a cluster lives and as whom it runs. `user` is null when it runs as ourselves. */
+/** Directory of a cluster and the user of the server. `user` is null if it runs as the current user. */
 export interface DataDirectory {
   dir: string
   user: { uid: number; gid: number } | null
 }
 
-/** Makes ready the folder `postgres` of `dataDir`, owned by whoever the server will run as. */
+/** Prepares the directory `postgres` of `dataDir`, owned by the server's user. */
 export function findDataDirectory(dataDir: string): DataDirectory {
   const dir = join(dataDir, 'postgres')
   mkdirSync(dataDir, { recursive: true })
@@ -37,7 +37,7 @@ export function findDataDirectory(dataDir: string): DataDirectory {
   return dataDirectory
 }
 
-/** Postgres refuses to run as root: the account `postgres` where there is one, else `nobody`. */
+/** Postgres refuses to run as root: uses the account `postgres` if it exists, else `nobody`. */
 function serverUser(dir: string) {
   if (existsSync(dir)) {
     const { uid, gid } = statSync(dir)
@@ -59,22 +59,22 @@ function makeReachable(dataDir: string, dir: string, user: NonNullable<DataDirec
     mkdirSync(dir, { mode: 0o700 })
     return dir
   }
-  // Below a closed folder such as /root no other user gets through, so the cluster lives outside, behind a link.
+  // Other users cannot pass a closed directory such as /root, so the cluster is located elsewhere and linked.
   mkdirSync('/var/lib/lyceum', { recursive: true, mode: 0o755 })
   const outside = mkdtempSync('/var/lib/lyceum/postgres-')
   symlinkSync(outside, dir)
   return outside
 }
 
-/** The server's user may pass through DATA_DIR, not list it. */
+/** The server's user may traverse DATA_DIR, but not list it. */
 const openForPassing = (dataDir: string) => chmodSync(dataDir, statSync(dataDir).mode | 0o011)
 
-/** Whether `user` gets through with a shell condition; `$0` is `path`. Asking as that user respects every rule. */
+/** Whether a shell test succeeds as `user`; `$0` is `path`. Running as that user covers every access rule. */
 export function userPassesTest(user: DataDirectory['user'], condition: string, path: string) {
   return spawnSync('/bin/sh', ['-c', condition, path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** The folder of Postgres' programs, complete and usable by the place's user. */
+/** Finds the directory of the Postgres programs, complete and accessible to the server's user. */
 export function findPostgresBinaries(dataDirectory: DataDirectory): string {
   const packaged = packagedPrograms()
   const linked = createMissingLinks(packaged)
@@ -119,7 +119,9 @@ function readVersion(programs: string) {
   return file.version
 }
 
-/** Packages hold no links; the install script that makes them may have been held back. False if it cannot be done. */
+/**
+ * npm packages contain no links; their install script may not have run. Returns false if links cannot be created.
+ */
 export function createMissingLinks(programs: string) {
   const list = JSON.parse(readFileSync(join(programs, 'pg-symlinks.json'), 'utf8')) as Link[]
   try {

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Another process of ours uses the same data. */
+/** Thrown if another process uses the same data. */
 export class DataDirInUseError extends Error {
   constructor(dataDir: string, pid: string) {
     super(`Another Lyceum process (${pid}) uses the data in ${dataDir}. Stop it, or set another DATA_DIR.`)
@@ -13,9 +13,9 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * Holds `dataDir` for this process until the returned function is called or the process ends, however it ends:
- * the lock is a listening socket, which dies with its process and so is never stale.
- * Waits up to `patience` ms for a copy that is just stopping, then throws DataDirInUseError.
+ * Locks `dataDir` for this process until the returned function is called or the process ends. The lock is a
+ * listening socket, which closes with its process and so is never stale. Waits up to `timeoutMs` for a process
+ * that is stopping, then throws DataDirInUseError.
  */
 export async function lockDataDir(dataDir: string, timeoutMs = 3_000): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true })
@@ -46,7 +46,7 @@ function listen(address: string) {
   })
 }
 
-/** The process id of who holds the lock; null when nobody answers. */
+/** Process id of the lock holder; null if nobody answers. */
 function askHolder(address: string) {
   return new Promise<string | null>((done) => {
     let answer = ''

@@ -30,7 +30,7 @@ function aFolder() {
   return folder
 }
 
-/** A copy of a cluster that was made once: making one takes longer than all the rest. */
+/** A copy of a prepared cluster: creating one takes longer than all tests. */
 function aDataDir() {
   const dataDir = aFolder()
   spawnSync('cp', ['-a', join(template, 'postgres'), dataDir])
@@ -41,7 +41,7 @@ let template: string
 let firstAnswer: unknown
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'lyceum-embedded-'))
-  // As a creation that was interrupted leaves it.
+  // Remains of an interrupted creation.
   mkdirSync(join(template, 'postgres/cluster.new/base'), { recursive: true })
   const server = await startEmbeddedPostgres({ dataDir: template, ephemeral: true })
   firstAnswer = await ask(server, 'select 1 as one')
@@ -68,13 +68,13 @@ async function ask(server: { url: string }, statement: string) {
 
 const keep = (server: EmbeddedPostgres) => ask(server, 'create table kept as select 42 as answer')
 const stored = (server: { url: string }) => ask(server, 'select answer from kept')
-/** What ended but was not yet noticed by its parent is dead, too. */
+/** A zombie process counts as ended. */
 const lives = (pid: number) =>
   existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 const serverPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Another process that starts the server on `dataDir`; answers when it runs. */
+/** Another process that starts the server on `dataDir`; resolves when it runs. */
 async function otherCopy(dataDir: string) {
   const program = `import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
@@ -88,7 +88,7 @@ async function otherCopy(dataDir: string) {
   return { copy, url: url.toString().trim() }
 }
 
-test('what was written, and the address, are there after a restart; writes are durable', async () => {
+test('keeps data and address over a restart, with durable writes', async () => {
   const dataDir = aDataDir()
   const first = await start(dataDir)
   await keep(first)
@@ -105,7 +105,7 @@ test('what was written, and the address, are there after a restart; writes are d
   expect(await stored(second)).toEqual([{ answer: 42 }])
 })
 
-test('strangers without the password are refused, and nobody else can read it', async () => {
+test('refuses connections without the password, which only the owner can read', async () => {
   const dataDir = aDataDir()
   const server = await start(dataDir)
   const url = new URL(server.url)
@@ -114,7 +114,7 @@ test('strangers without the password are refused, and nobody else can read it', 
   expect(lstatSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600)
 })
 
-test('a server that was killed comes back by itself with everything committed', async () => {
+test('restarts a killed server with all committed data', async () => {
   const server = await start(aDataDir())
   await keep(server)
   const killed = server.pid
@@ -123,11 +123,11 @@ test('a server that was killed comes back by itself with everything committed', 
     timeout: 15_000,
     interval: 100,
   })
-  // It answers a moment before its starter has noticed.
+  // The server accepts connections a moment before the supervisor is ready.
   await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 15_000 })
 })
 
-test('when its parent is killed the server ends, and the next start has everything', async () => {
+test('ends when its parent is killed, and the next start has all data', async () => {
   const dataDir = aDataDir()
   const { copy, url } = await otherCopy(dataDir)
   await ask({ url }, 'create table kept as select 42 as answer')
@@ -137,7 +137,7 @@ test('when its parent is killed the server ends, and the next start has everythi
   expect(await stored(await start(dataDir))).toEqual([{ answer: 42 }])
 })
 
-test('a server that was left running is ended first', async () => {
+test('stops a server that was left running', async () => {
   const dataDir = aDataDir()
   const { copy, url } = await otherCopy(dataDir)
   await ask({ url }, 'create table kept as select 42 as answer')
@@ -160,7 +160,7 @@ function killGuardOf(server: number) {
   }
 }
 
-test('a lock file that a crash left behind does not matter, even when its number is in use again', async () => {
+test('ignores the lock file of a crash, even if its process id is in use again', async () => {
   const dataDir = aDataDir()
   const first = await start(dataDir)
   await keep(first)
@@ -170,12 +170,12 @@ test('a lock file that a crash left behind does not matter, even when its number
   expect(await stored(await start(dataDir))).toEqual([{ answer: 42 }])
 })
 
-test('the same data cannot be used twice, different data can', async () => {
+test('refuses a second use of the same data and allows different data', async () => {
   const dataDir = aDataDir()
   const first = await start(dataDir)
   const message = `Another Lyceum process (${process.pid}) uses the data in ${dataDir}`
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(message)
-  // A cluster that lies outside, behind a link, is not copied with the folder.
+  // A cluster behind a link is not copied with the directory.
   const copied = aFolder()
   symlinkSync(join(dataDir, 'postgres'), join(copied, 'postgres'))
   await expect(startEmbeddedPostgres({ dataDir: copied })).rejects.toThrow(`${message}/postgres`)
@@ -184,7 +184,7 @@ test('the same data cannot be used twice, different data can', async () => {
   expect(new URL(other.url).port).not.toBe(new URL(first.url).port)
 })
 
-test('a port that is taken meanwhile is given up for another', async () => {
+test('replaces a port that another process has taken', async () => {
   const dataDir = aDataDir()
   const first = await start(dataDir)
   await first.stop()
@@ -194,14 +194,14 @@ test('a port that is taken meanwhile is given up for another', async () => {
   expect(new URL(again.url).port).not.toBe(new URL(other.url).port)
 })
 
-test('an interrupted creation is begun anew', () => {
+test('restarts an interrupted creation', () => {
   expect(firstAnswer).toEqual([{ one: 1 }])
   expect(readdirSync(join(template, 'postgres'))).not.toContain('cluster.new')
 })
 
-// Only root has to run the server as somebody else, who cannot pass through a closed folder.
+// Only root must run the server as another user, who cannot pass a closed directory.
 test.runIf(process.getuid?.() === 0)(
-  'below a closed folder the cluster lies outside, behind a link',
+  'places the cluster outside of a closed directory, behind a link',
   async () => {
     const closed = aFolder()
     const dataDir = join(closed, 'product/data')
@@ -216,7 +216,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('links that the package could not make are made', () => {
+test('creates links that the package could not create', () => {
   const folder = aFolder()
   mkdirSync(join(folder, 'lib'))
   writeFileSync(join(folder, 'lib/libpq.so.5.18'), 'library')

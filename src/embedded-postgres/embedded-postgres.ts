@@ -10,31 +10,31 @@ import { findDataDirectory, findPostgresBinaries, type DataDirectory } from './d
 import { superviseServer, type Log } from './server.ts'
 
 export interface EmbeddedOptions {
-  /** The cluster goes into its folder `postgres`. */
+  /** Contains the cluster in its directory `postgres`. */
   dataDir: string
-  /** Asked for; without it the port of the last start, or any free one. */
+  /** Required port; default: the port of the last start, or any free one. */
   port?: number
   log?: Log
-  /** A folder that keeps the log for backups. */
+  /** Directory for WAL archiving, for backups. */
   archiveTo?: string | null
-  /** For tests: quick, and worth nothing after a crash. */
+  /** For tests: fast, but not crash-safe. */
   ephemeral?: boolean
 }
 
 export interface EmbeddedPostgres {
-  /** The owner's connection to the database `lyceum`. */
+  /** Connection URL of the owner to the database `lyceum`. */
   url: string
-  /** The server's process, which changes when it had to be started again. */
+  /** Process id of the server; changes after a restart. */
   readonly pid: number
-  /** Ends open transactions, writes everything down and waits for the end. */
+  /** Ends open transactions, writes a checkpoint and waits for the end. */
   stop(): Promise<void>
 }
 
 const silent: Log = { info() {}, warn() {}, error() {} }
 
 /**
- * Starts a Postgres of our own as a child process and keeps it running until `stop`.
- * Copes with whatever a crash left behind; throws DataDirInUseError when another copy has the same data.
+ * Starts Postgres as a child process and keeps it running until `stop`. Recovers from a crash; throws
+ * DataDirInUseError if another process uses the data.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log = silent, ephemeral = false, archiveTo = null } = options
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   try {
     const dataDirectory = findDataDirectory(dataDir)
-    // It may lie behind a link, to which a copied data folder leads as well.
+    // The cluster may be behind a link, which a copied data directory contains as well.
     holds.push(await lockDataDir(dataDirectory.dir))
     const programs = findPostgresBinaries(dataDirectory)
     await stopOrphanedServer(dataDirectory, log)
@@ -88,7 +88,7 @@ async function choosePort(dataDirectory: DataDirectory, requestedPort?: number) 
   return port
 }
 
-/** `port` itself, or any for 0; null when it is taken. */
+/** Returns `port`, or a free port for 0; null if the port is taken. */
 function freePort(port: number) {
   return new Promise<number | null>((done) => {
     const probe = createServer()

@@ -39,14 +39,14 @@ test.each([
   expect(memorySettings(megabytes * mebibyte)).toEqual(expected)
 })
 
-test('the limit of a container counts where it is lower than the machine', () => {
+test('uses the memory limit of a container if it is lower than the machine’s', () => {
   expect(availableMemory(8_192 * mebibyte, 1_024 * mebibyte)).toBe(1_024 * mebibyte)
   expect(availableMemory(8_192 * mebibyte, 0)).toBe(8_192 * mebibyte)
-  // Without a limit the system answers a number beyond all memory.
+  // Without a limit the system reports more than all memory.
   expect(availableMemory(8_192 * mebibyte, 2 ** 63)).toBe(8_192 * mebibyte)
 })
 
-test('durability stays as it is, but in tests', () => {
+test('keeps durability, except in tests', () => {
   const durability = /^(?:fsync|synchronous_commit|full_page_writes)=/
   expect(serverSettings(false).filter((setting) => durability.test(setting))).toEqual([])
   expect(serverSettings(true).filter((setting) => durability.test(setting))).toHaveLength(3)

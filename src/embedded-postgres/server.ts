@@ -20,11 +20,11 @@ export interface ServerOptions {
   password: string
   log: Log
   ephemeral: boolean
-  /** Settings by which finished pieces of the log are kept elsewhere. */
+  /** Settings of WAL archiving. */
   archive?: Record<string, string>
 }
 
-/** Starts the server, and starts it again when it ends by itself. */
+/** Starts the server, and restarts it when it ends unexpectedly. */
 export async function superviseServer(start: ServerOptions) {
   const { log } = start
   let stopping = false
@@ -42,7 +42,7 @@ export async function superviseServer(start: ServerOptions) {
       watch(running)
     } catch (error) {
       log.error(`The database server failed to start: ${(error as Error).message}`)
-      // The web processes answer 503 meanwhile; a full disk, say, can be mended without a restart.
+      // Web processes answer 503 meanwhile; a full disk, for example, can be fixed without a restart.
       await sleep(2_000)
       if (!stopping) restarting = restart()
     }
@@ -58,7 +58,7 @@ export async function superviseServer(start: ServerOptions) {
   }
 }
 
-/** SIGINT is Postgres' fast shutdown: sessions are ended, a checkpoint is written. */
+/** SIGINT is Postgres' fast shutdown: it ends sessions and writes a checkpoint. */
 async function end(server: ChildProcess, log: Log) {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = new Promise((done) => server.once('exit', done))
@@ -86,7 +86,7 @@ async function launch(start: ServerOptions): Promise<ChildProcess> {
     }
     const said = lines.join('\n')
     server.kill('SIGQUIT')
-    // After a kill -9 of the server alone its children need a moment to notice.
+    // After `kill -9` of the server its child processes need a moment to end.
     const isLeaving = /still in use|already exists|is another server|could not bind/.test(said)
     if (!isLeaving || Date.now() > timeoutMs) throw new Error(`The database server did not start:\n${said}`)
     await sleep(300)
@@ -106,7 +106,7 @@ function spawnServer({ place: dataDirectory, programs, port, ephemeral, archive,
   ]
   const server = spawn(join(programs, 'bin', 'postgres'), args, {
     ...processOptions(dataDirectory),
-    // Ctrl-C in a terminal reaches the whole group; the database must end last.
+    // Ctrl-C in a terminal signals the whole process group; the database must end last.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -117,11 +117,11 @@ function spawnServer({ place: dataDirectory, programs, port, ephemeral, archive,
     if (speaks && / (FATAL|PANIC): |archive command failed/.test(line)) log.warn(`postgres: ${line}`)
   })
   if (server.pid) endWithUs(server, dataDirectory)
-  // While it starts, it turns away whoever asks whether it has started.
+  // During start-up the server refuses connections.
   return { server, lines, speak: () => void (speaks = true) }
 }
 
-/** A kill -9 of ours closes the pipe that this small shell reads, and then it stops the server. */
+/** If this process is killed, its pipe to this small shell closes, and the shell stops the server. */
 function endWithUs(server: ChildProcess, dataDirectory: DataDirectory) {
   const script = 'read -r never; kill -INT "$0"'
   const guard = spawn('/bin/sh', ['-c', script, String(server.pid)], {
@@ -143,7 +143,7 @@ async function answers(url: string): Promise<'ready' | 'silent'> {
       await client.connect()
       return 'ready'
     } catch (error) {
-      // A password that is refused will not become right by waiting.
+      // A wrong password does not become valid by waiting.
       if ((error as { code?: string }).code?.startsWith('28')) throw error
     } finally {
       await client.end().catch(() => {})

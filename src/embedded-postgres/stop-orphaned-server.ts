@@ -5,7 +5,7 @@ import { clusterDir } from './cluster.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Log } from './server.ts'
 
-/** Stops a server that outlived the process that had started it. We hold the data, so nobody else uses it. */
+/** Stops a server that outlived its parent process. The data lock is held, so nobody else uses it. */
 export async function stopOrphanedServer(dataDirectory: DataDirectory, log: Log) {
   const pid = orphanOf(clusterDir(dataDirectory))
   if (!pid) return
@@ -21,7 +21,7 @@ export async function stopOrphanedServer(dataDirectory: DataDirectory, log: Log)
   }
 }
 
-/** The lock file's process, if it lives and is this cluster's server: its number may belong to another by now. */
+/** The process of the lock file, if it is running and is this cluster's server: the process id may be reused. */
 function orphanOf(cluster: string): number | null {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return null
@@ -29,7 +29,7 @@ function orphanOf(cluster: string): number | null {
   if (!(pid > 1)) return null
   try {
     process.kill(pid, 0)
-    // A server works inside its cluster's folder. Without /proc the number alone must do.
+    // A server's working directory is its cluster. Without /proc only the process id can be checked.
     return existsSync('/proc/self/cwd') && realpathSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)
       ? null
       : pid

@@ -2,20 +2,22 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { userPassesTest, type DataDirectory } from './data-directory.ts'
 
-/** Where a folder of backups keeps the database's log, in pieces that Postgres names. */
+/** Directory of archived WAL segments within a backup directory. */
 export const walDir = (backupDir: string) => join(backupDir, 'wal')
 
-/** Made by the first backup. Without it the log is let go, since nothing could be restored from it alone. */
+/**
+ * Created by the first backup. Without a base backup, WAL is not archived, because it cannot be restored alone.
+ */
 export const archivingMarker = (backupDir: string) => join(walDir(backupDir), 'on')
 
-/** At most this much of the last writes is lost with the disk. */
+/** Maximum data loss in seconds if the disk fails. */
 const atMostSeconds = 60
 
-/** Makes the folder ready for the server's user, and answers the settings by which the server fills it. */
+/** Prepares the directory for the server's user, and returns the settings for WAL archiving. */
 export function archiveWal(dataDirectory: DataDirectory, backupDir: string): Record<string, string> {
   const wal = walDir(backupDir)
   mkdirSync(wal, { recursive: true })
-  // To pass through, not to list.
+  // Allows traversing, but not listing.
   chmodSync(backupDir, 0o711)
   if (dataDirectory.user) chownSync(wal, dataDirectory.user.uid, dataDirectory.user.gid)
   if (!userPassesTest(dataDirectory.user, 'test -w "$0" && test -x "$0"', wal))
@@ -27,7 +29,7 @@ export function archiveWal(dataDirectory: DataDirectory, backupDir: string): Rec
   }
 }
 
-/** What is there already must be the same; what is new appears whole. */
+/** An existing segment must be identical; a new one is renamed when complete. */
 const keepPiece = (wal: string) =>
   [
     `test ! -e "${wal}/on" ||`,
@@ -35,5 +37,5 @@ const keepPiece = (wal: string) =>
     `else gzip -1 -c "%p" > "${wal}/.%f" && sync "${wal}/.%f" && mv "${wal}/.%f" "${wal}/%f.gz"; fi`,
   ].join(' ')
 
-/** How a server that is being restored gets the pieces back. */
+/** Value of `restore_command`: how a server fetches archived segments. */
 export const restoreCommand = (backupDir: string) => `gunzip -c "${walDir(backupDir)}/%f.gz" > "%p"`

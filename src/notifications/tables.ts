@@ -1,4 +1,4 @@
 import type { DB } from '#platform/database/database-types.ts'
 
-/** Tables that no other domain writes. */
+/** Tables that only this domain writes. */
 export const tables = ['notification_preferences', 'notifications'] as const satisfies readonly (keyof DB)[]

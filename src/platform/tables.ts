@@ -1,6 +1,6 @@
 import type { DB } from './database/database-types.ts'
 
-/** Tables that no other domain writes. */
+/** Tables that only this domain writes. */
 export const tables = [
   'change_log',
   'idempotency_keys',

@@ -1,6 +1,6 @@
 import type { DB } from '#platform/database/database-types.ts'
 
-/** Tables that no other domain writes. */
+/** Tables that only this domain writes. */
 export const tables = [
   'webhook_attempts',
   'webhook_deliveries',

@@ -4,19 +4,19 @@ import { onPageSignal, type PageSignal } from '#platform/client/api/page-signals
 import { isSupportVisit, storedSession } from '#tenancy/client/session/session.ts'
 import { declaredPage, eventOfCall, eventOfPage } from '../events.ts'
 
-/** The mark in the page's performance entries from which on nothing is missed. */
+/** Performance mark set when reporting starts. */
 const usageReportingMark = 'usage_reporting_started'
 
-/** Reports what happens in the app, from now on and since the page was opened. Loaded when the page is idle. */
+/** Reports usage events of the app, including those since the page was opened. Loaded when the page is idle. */
 export function reportUsage() {
   const { frame, store } = getBrowserApp()
   const session = () => storedSession(store)
-  // Support leaves no trace but in the log of the school.
+  // Support visits appear in the audit log of the school only.
   if (isSupportVisit(session())) return
   const analytics = startAnalytics({
     frame,
     session,
-    // The console of a production build is silent.
+    // A production build writes nothing to the console.
     // oxlint-disable-next-line no-console
     log: (message, cause) => console.warn(message, cause ?? ''),
     post: (body) =>

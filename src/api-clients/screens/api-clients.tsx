@@ -19,7 +19,7 @@ interface Made {
   secret: string
 }
 
-/** The programs that the school lets in. */
+/** List of the school's API clients. */
 export default function ApiClients() {
   const { t } = useTranslation('api-clients')
   const [open, setOpen] = useState<'new' | { edit: Client } | { rotate: Client } | null>(null)

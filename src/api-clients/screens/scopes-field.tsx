@@ -10,7 +10,7 @@ interface Props {
   onChange: (scopes: string[]) => void
 }
 
-/** Which areas a program may read and write in. */
+/** Chooses the areas that a program may read and write. */
 export function ScopesField({ name, value, error, onChange }: Props) {
   const { t } = useTranslation('api-clients')
   const isAll = value.length === scopes.length

@@ -11,7 +11,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 
-/** One field and one button: the next category can be typed at once. */
+/** One field and one button; the field is ready for the next category at once. */
 export function AddCategory() {
   const { t } = useTranslation('categories')
   const { errorText } = useErrorText()

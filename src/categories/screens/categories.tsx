@@ -19,12 +19,12 @@ import { CategoryRow, type Category } from './category-row.tsx'
 
 export const handle: ScreenHandle = { ns: ['categories'] }
 
-/** A school has no more categories than this, so one page holds them all. */
+/** The maximum of a school, so one page contains all. */
 const all = { limit: 100 }
 
 type Listed = ApiReply<typeof contract.listCategories>
 
-/** The sections of the school's home: named, put in order by drag or by keyboard, removed with ten seconds to undo. */
+/** The sections of the home page: rename, reorder by drag or keyboard, delete with ten seconds to undo. */
 export default function Categories() {
   const { t } = useTranslation('categories')
   const { query, categories, reorder, remove } = useCategories()
@@ -87,7 +87,7 @@ function useCategories() {
   return {
     query,
     categories: rows.filter(isThere),
-    // What waits to be removed still has its place for the server.
+    // A category with a pending deletion still has a position on the server.
     reorder: (shown: Category[]) =>
       order.mutate({ ids: [...shown, ...rows.filter((row) => !isThere(row))].map(({ id }) => id) }),
     remove({ id, name, course_count }: Category) {

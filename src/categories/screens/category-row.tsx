@@ -29,7 +29,7 @@ export function CategoryRow({ category, onRemove }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const close = () => {
     setRenaming(false)
-    // The pencil is there again after the next drawing, and the focus returns to it.
+    // The edit button exists again after the next render and then gets the focus.
     requestAnimationFrame(() => row.current?.querySelector('button')?.focus())
   }
   const { id, name, slug, course_count } = category

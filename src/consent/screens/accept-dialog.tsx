@@ -16,16 +16,16 @@ import * as contract from '../contract.ts'
 type ToAccept = ApiReply<typeof contract.getMyConsent>['pending_documents'][number]
 
 interface Props {
-  /** Absent where there is no going on without an answer. */
+  /** Absent if the dialog cannot be closed without an answer. */
   onClose?: () => void
 }
 
-/** What is new, and the three ways on: accept it, take one's data along, or log out. */
+/** Shows the changes with three choices: accept, download one's data, or log out. */
 export function AcceptDialog({ onClose }: Props) {
   const { t } = useTranslation('legal')
   const { name: school } = useSchool()
   const own = useApiQuery(contract.getMyConsent, {}, { staleTime: 0 })
-  // What was read before the new version came says that there is nothing.
+  // Data cached before the new version contains no pending texts.
   const texts = own.data?.pending_documents.length ? own.data.pending_documents : null
   const isFirst = texts?.every(({ accepted_version }) => accepted_version === 0) ?? true
   return (
@@ -82,7 +82,7 @@ function NewText({ text: { kind, version, url, changes } }: { text: ToAccept }) 
         mt="xs"
         display="inline-block"
         renderRoot={(props: object) => (
-          // The school has a page for its own texts only.
+          // Only texts of the school have a page in the product.
           <Link to={version === 0 && url ? url : `/${kind}`} target="_blank" rel="noopener" {...props} />
         )}
       >

@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 
 type Acceptance = ApiReply<typeof contract.getMyConsent>['accepted'][number]
 
-/** Which version of which text was accepted, and when. */
+/** List of accepted texts with version and time. */
 export function AcceptanceList({ accepted, order }: { accepted: readonly Acceptance[]; order: 2 | 3 }) {
   const { t } = useTranslation('consent')
   return (

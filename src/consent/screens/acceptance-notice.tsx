@@ -7,13 +7,10 @@ import { Button } from '#ui/components/button.tsx'
 import classes from './acceptance-notice.module.css'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** Pages that go on as they are: what somebody learns by, and the way out with one's data. */
+/** Pages that stay usable: the player, and the export of personal data. */
 const staysOpen = /^\/(learn\/|profile\/data-privacy)/
 
-/**
- * For whoever has not accepted a text yet. The page below stays as it is, so that nothing that is being sent or typed
- * is lost.
- */
+/** Shown to people who have not accepted a text. The page below stays mounted, so that no input is lost. */
 export default function AcceptanceNotice() {
   const { t } = useTranslation('legal')
   const { name: school } = useSchool()

@@ -20,7 +20,7 @@ type Saved = Pick<ApiReply<typeof contract.saveLegalDraft>, 'body' | 'url' | 'up
 
 const webAddress = /^https:\/\/[^\s/?#]+(?:[/?#]\S*)?$/
 
-/** One text of the school: written, looked at, published. Saves itself. */
+/** Editor of one legal text, with preview and publishing. Saves automatically. */
 export function DraftEditor({ draft }: { draft: LegalDraft }) {
   const { t } = useTranslation('consent')
   const { kind } = draft
@@ -106,7 +106,7 @@ export function DraftEditor({ draft }: { draft: LegalDraft }) {
   )
 }
 
-/** What the server has made of it, as it will be read. */
+/** The text as sanitised by the server. */
 function Preview({
   kind,
   text: { body, url },

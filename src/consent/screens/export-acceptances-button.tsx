@@ -3,7 +3,7 @@ import { api } from '#tenancy/client/browser.ts'
 import { DownloadTableButton } from '#ui/components/download-table-button.tsx'
 import * as contract from '../contract.ts'
 
-/** Saves who accepted what, as a table. */
+/** Downloads all acceptances as a table. */
 export function ExportAcceptancesButton() {
   const { t } = useTranslation('consent')
   const read = () => api(contract.exportAcceptances, {})

@@ -13,7 +13,7 @@ import { DraftEditor } from './draft-editor.tsx'
 
 export const handle: ScreenHandle = { ns: ['consent', 'legal'] }
 
-/** Where a school writes what people accept. */
+/** Editors of the school's legal texts. */
 export default function LegalDocuments() {
   const { t } = useTranslation('consent')
   const [tab, setTab] = useState('terms')
@@ -25,7 +25,7 @@ export default function LegalDocuments() {
       value: draft.kind,
       label: t(`manage.kind_${draft.kind}`),
       icon: <Icon size={18} aria-hidden />,
-      // What is published starts the editor anew; what is typed never does.
+      // Publishing remounts the editor; typing does not.
       content: <DraftEditor key={`${draft.kind} ${draft.published?.version}`} draft={draft} />,
     }
   })

@@ -13,7 +13,7 @@ import './legal-page.css'
 type Kind = 'terms' | 'privacy'
 export type LegalDocument = ApiReply<typeof contract.getLegalDocument>
 
-/** The text in force, or the version that the address names. */
+/** Loads the current text, or the version that the address names. */
 export const legalPageLoader =
   (kind: Kind) =>
   ({ context, request }: LoaderFunctionArgs<RouterContextProvider>): Promise<LegalDocument> => {
@@ -24,7 +24,7 @@ export const legalPageLoader =
     return replyOrNotFound(apiOf(context)(contract.getLegalDocument, { kind, ...version }))
   }
 
-/** A text that the school asks people to accept, for whoever comes by. */
+/** Public page of a legal text. */
 export function LegalPage({ text }: { text: LegalDocument }) {
   const { t } = useTranslation('legal')
   const { name: school, origin } = useSchool()
@@ -84,7 +84,7 @@ function Versions({ text: { kind, version, versions } }: { text: LegalDocument }
   )
 }
 
-/** In the school's own zone: the page is the same for everybody. */
+/** In the school's time zone: the page is the same for everybody. */
 function useDates() {
   const { locale } = useFrame()
   const { time_zone } = useSchool()

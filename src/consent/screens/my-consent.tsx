@@ -14,7 +14,7 @@ import { AcceptanceList } from './acceptance-list.tsx'
 type Own = ApiReply<typeof contract.getMyConsent>
 type Consent = Own['consents'][number]
 
-/** To which mail a person consents, each by itself, and which texts of the school he or she has accepted. */
+/** The person's consents, each separate, and accepted texts. */
 export function MyConsent() {
   const { t } = useTranslation('consent')
   const own = useApiQuery(contract.getMyConsent, {})
@@ -30,7 +30,7 @@ export function MyConsent() {
   )
 }
 
-/** Purposes that need a sentence of explanation; the others are mail. */
+/** Purposes about usage data need an explanation; the others are mail. */
 const isAboutUse = (purpose: Consent['purpose']) =>
   purpose === 'usage_statistics' || purpose === 'error_reports'
 

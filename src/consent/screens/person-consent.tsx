@@ -16,13 +16,13 @@ export const handle: ScreenHandle = { ns: ['consent'] }
 
 interface Props {
   user_id: string
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   name: string | undefined
-  /** Why the person could not be read. */
+  /** Error of loading the person. */
   error: ApiError | null
 }
 
-/** For staff: what somebody accepted and consented to, and when. */
+/** For staff: acceptances and consents of a person with their times. */
 export default function PersonConsent({ user_id, name, error: unknown }: Props) {
   const { t } = useTranslation('consent')
   const consent = useApiQuery(contract.getUserConsent, { user_id })

@@ -15,12 +15,12 @@ import * as contract from '../contract.ts'
 interface Props {
   kind: 'terms' | 'privacy'
   isFirst: boolean
-  /** Of the draft that was seen. */
+  /** Time of the displayed draft. */
   updated_at: string
   onClose: () => void
 }
 
-/** The last question before a version that can never be changed. */
+/** Confirms a version that can never be changed. */
 export function PublishDialog({ kind, isFirst, updated_at, onClose }: Props) {
   const { t } = useTranslation('consent')
   const client = useQueryClient()

@@ -35,7 +35,7 @@ export const listPlatformAuditLog = defineRoute({
         actor_role: Type.String(),
         subject_type: Type.String(),
         subject_id: Type.String(),
-        /** The school that it touched. */
+        /** The school that the action concerned. */
         school: Nullable(Type.Object({ school_id: Id, name: Nullable(Type.String()) })),
         change: Type.Record(Type.String(), Type.Unknown()),
         request_id: Type.String(),

@@ -5,7 +5,7 @@ import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from '../contract.ts'
 import { schoolNames } from './school-names.ts'
 
-/** The log of the platform itself: what its own people did, and what became of accounts. */
+/** The platform's audit log: actions of operators, and changes of accounts. */
 export async function listAuditLog(
   ctx: Ctx,
   { limit, cursor, ...filters }: Input<typeof contract.listPlatformAuditLog>,
@@ -29,7 +29,7 @@ export async function listAuditLog(
         ...row,
         actor: id && actor_name !== null && email !== null ? { id, name: actor_name, email } : null,
         school: school_id ? { school_id, name: names.get(school_id) ?? null } : null,
-        // Written only by `ctx.audit` and its like, which take a record.
+        // Written by `ctx.audit` and similar functions only, which take a record.
         change: row.change as Record<string, unknown>,
       }
     }),
@@ -48,7 +48,7 @@ function selectEntries(ctx: Ctx, { school_id, actor_id, action }: Filters) {
   if (actor_id) entries = entries.where('l.actor_id', '=', actor_id)
   if (action) entries = entries.where('l.action', '=', action)
   if (school_id)
-    // Word for word the expression and condition of the index `audit_log_about_school`.
+    // Must equal the expression and condition of the index `audit_log_about_school`.
     entries = entries.where(sql<boolean>`l.change ->> 'school_id' = ${school_id} and l.change ? 'school_id'`)
   return entries
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** The names of schools that a page of rows speaks of; who is gone has none. */
+/** Names of the schools of a page of rows; deleted schools have none. */
 export async function schoolNames({ tx }: Ctx, ids: (string | null)[]) {
   const schoolIds = [...new Set(ids)].filter((id) => id !== null)
   if (schoolIds.length === 0) return new Map<string, string>()

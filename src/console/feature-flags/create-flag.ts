@@ -25,5 +25,5 @@ export async function createFlag(
   return row
 }
 
-/** Flags are kept with each school, so every process drops every school. */
+/** Flags are cached with each school, so every process drops all schools. */
 export const notifyFlagsChanged = (ctx: Ctx) => announceSchoolChange(ctx, '')

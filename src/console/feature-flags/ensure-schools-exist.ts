@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
-/** Refuses addresses at which there is no school: a slip would switch on nothing, and nobody would notice. */
+/** Refuses addresses without a school: a typing error would silently switch on nothing. */
 export async function ensureSchoolsExist({ tx }: Ctx, school_urls: string[]) {
   if (school_urls.length === 0) return
   const rows = await tx

@@ -24,7 +24,7 @@ const flagNamed = (name: string, more = {}) => ({
 const aName = () => `flag_${newId().slice(-8).replaceAll('-', '_')}`
 const isOnIn = (school: TestSchool, name: string) => school.inside(async (ctx) => isFlagOn(ctx, name))
 
-test('switches on and off for a school, in every process', async () => {
+test('switches a flag for a school in every process', async () => {
   const [school, bystander] = [await createTestSchool(), await createTestSchool()]
   const flag = flagNamed(aName(), { school_urls: [school.school_url] })
   const isEnabledAt = async (of: TestSchool) =>
@@ -50,7 +50,7 @@ test('switches on and off for a school, in every process', async () => {
   expect(about).toEqual(['flag.deleted', 'flag.updated', 'flag.created'])
 })
 
-test('a name is given once, and addresses are those of schools', async () => {
+test('requires unique flag names and addresses of existing schools', async () => {
   const school = await createTestSchool()
   const flag = flagNamed(aName())
   const made = await Promise.allSettled(Array.from({ length: 4 }, () => admin.api(contract.createFlag, flag)))
@@ -78,7 +78,7 @@ test('a name is given once, and addresses are those of schools', async () => {
     await expect(admin.api(contract.createFlag, flagNamed(name))).rejects.toMatchObject({ status: 422 })
 })
 
-test('the preview tells the schools for which it is on then', async () => {
+test('previews the schools for which a flag will be on', async () => {
   const schools = [await createTestSchool(), await createTestSchool(), await createTestSchool()]
   const { description: _, ...draft } = flagNamed(aName(), { share_percent: 40 })
   const all: string[] = []

@@ -22,7 +22,7 @@ const reach = {
   is_on_for_all: Type.Boolean(),
   /** Addresses of schools, as in `school_url`. */
   school_urls: Type.Array(Text(63, { minLength: 1 }), { maxItems: 200, uniqueItems: true }),
-  /** Of all schools, each always in the same place. */
+  /** Share of all schools; a school always falls on the same side. */
   share_percent: Type.Integer({ minimum: 0, maximum: 100 }),
 }
 

@@ -27,7 +27,7 @@ export async function previewFlag(
   }
 }
 
-/** The rule of `isOn`, said to the database; a test compares the two. */
+/** The rule of `isOn` in SQL; a test compares the two. */
 function switchedOn(tx: Tx, { name, is_on_for_all, school_urls, share_percent }: Draft) {
   const schools = tx.selectFrom('school_directory')
   if (is_on_for_all) return schools

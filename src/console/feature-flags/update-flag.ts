@@ -13,7 +13,7 @@ export async function updateFlag(
   const before = ensureFound(
     await tx.selectFrom('feature_flags').where('name', '=', name).selectAll().forUpdate().executeTakeFirst(),
   )
-  // A school that is gone may stay in the list; a new name must be one of a school.
+  // A deleted school may stay in the list; a new address must belong to a school.
   await ensureSchoolsExist(
     ctx,
     flag.school_urls.filter((address) => !before.school_urls.includes(address)),

@@ -16,7 +16,7 @@ export async function changePlan(
   change: Change,
 ): Promise<Reply<typeof contract.changePlan>> {
   const { school_id } = change
-  // A made-up id must not become a school.
+  // Refuses an unknown id.
   ensureFound(
     await ctx.db
       .selectFrom('school_directory')

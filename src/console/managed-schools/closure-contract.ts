@@ -17,7 +17,7 @@ const ClosingSchool = Type.Object({
   reason: Type.String(),
   started_at: Instant,
   erase_at: Instant,
-  /** From then on there is no way back. */
+  /** From this time on the closing cannot be cancelled. */
   erasing_at: Nullable(Instant),
 })
 

@@ -44,7 +44,7 @@ export async function getSchool(
 
 type Reach = Pick<Ctx, 'tx' | 'school_id' | 'now'>
 
-/** In a transaction of that school, as its own requests are. */
+/** In a transaction of that school, like its own requests. */
 async function lookInside({ tx, school_id, now }: Reach) {
   const school = ensureFound(
     await tx
@@ -76,7 +76,7 @@ async function figuresOf({ tx, school_id, now }: Reach): Promise<Answer['stats']
       on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
     )
     .where('e.school_id', '=', school_id)
-    // The stored status narrows the index; the effective one decides.
+    // The stored status uses the index; the effective status decides.
     .where('e.status', '=', 'approved')
     .where(approvalStatusSql(now), '=', 'approved')
   const last = await tx

@@ -14,14 +14,14 @@ export async function listSchools(
 ): Promise<Reply<typeof contract.listSchools>> {
   let schools = tx.selectFrom('school_directory').selectAll()
   for (const word of search.split(/\s+/).filter(Boolean).slice(0, 6))
-    // Word for word the expression of the index `school_directory_any_words`.
+    // Must equal the expression of the index `school_directory_any_words`.
     schools = schools.where(
       sql<boolean>`fold_text(name || ' ' || school_url) like '%' || fold_text(${escaped(word)}) || '%'`,
     )
   if (plan_name) schools = schools.where('plan_name', '=', plan_name)
-  // The second condition is that of the index `school_directory_of_reseller`.
+  // The second condition uses the index `school_directory_of_reseller`.
   if (root_domain) schools = schools.where('root_domain', '=', root_domain).where('root_domain', '<>', '')
-  // Word for word the condition of the index `school_directory_free`.
+  // Must equal the condition of the index `school_directory_free`.
   const free = sql<boolean>`plan_name = 'free' and not has_reseller`
   if (flagged === true) schools = schools.where(free).where('created_at', '>', flaggedCreationDate)
   if (flagged === false)
@@ -38,10 +38,10 @@ export async function listSchools(
 
 const escaped = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&')
 
-/** A school as the directory knows it. */
+/** Converts a row of the school directory. */
 export function directoryEntryView(config: Config, row: Selectable<SchoolDirectory>) {
   const { school_id, school_url, name, country, is_listed, created_at } = row
-  // A constraint of `schools` holds it to the names.
+  // A check constraint of `schools` limits it to these names.
   const plan_name = row.plan_name as PlanName
   const url = schoolOrigin(config, {
     school_url,

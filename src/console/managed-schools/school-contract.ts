@@ -20,7 +20,7 @@ const Listed = Type.Object({
   country: Type.String(),
   plan_name: PlanName,
   is_flagged: Type.Boolean(),
-  /** Whether find-school shows it. */
+  /** Whether find-school lists it. */
   is_listed: Type.Boolean(),
   created_at: Instant,
 })
@@ -36,7 +36,7 @@ export const listSchools = defineRoute({
     search: Optional(Text(100)),
     plan_name: Optional(PlanName),
     flagged: Optional(Type.Boolean()),
-    /** Those that were opened at a reseller’s root. */
+    /** Schools created at a reseller’s root. */
     root_domain: Optional(Text(253, { minLength: 1 })),
     ...PagingParams,
   }),
@@ -51,7 +51,7 @@ const School = Type.Object({
   reseller_root_domain: Nullable(Type.String()),
   custom_domain: Nullable(Type.String()),
   owners: Type.Array(Owner),
-  /** Names of the feature flags that are on for it. */
+  /** Names of the feature flags that are on for the school. */
   flags: Type.Array(Type.String()),
   stats: Type.Object({
     students: Count,
@@ -61,7 +61,7 @@ const School = Type.Object({
     storage_bytes: Type.Integer(),
     last_visit_at: Nullable(Instant),
   }),
-  /** Null where its plan has none. */
+  /** Null if the plan has no limits. */
   limits: Nullable(Type.Object({ students: Type.Integer(), storage_bytes: Type.Integer() })),
 })
 
@@ -88,7 +88,7 @@ export const changePlan = defineRoute({
   params: Type.Object({ school_id: Id }),
   body: Type.Object({
     plan_name: PlanName,
-    /** Stays as it is where nothing is said. */
+    /** Unchanged if absent. */
     allow_manual_student_approval: Optional(Type.Boolean()),
     reason: Reason,
   }),

@@ -28,7 +28,7 @@ export const listParkedJobs = defineRoute({
       Type.Object({
         id: JobId,
         task: Type.String(),
-        /** Null for the platform’s own. */
+        /** Null for jobs of the platform. */
         school: Nullable(Type.Object({ school_id: Id, name: Nullable(Type.String()) })),
         last_error: Nullable(Type.String()),
         attempts: Type.Integer(),

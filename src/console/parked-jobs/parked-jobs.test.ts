@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await createPlatformAccount('privileged')
 })
 
-/** Jobs of a school that have failed as often as they may, with a payload that nobody must see. */
+/** Creates parked jobs of a school, with a payload that must stay secret. */
 async function parked(school: TestSchool, count: number) {
   const task = `test-parked-${newId()}`
   await school.inside(async (ctx) => {
@@ -33,7 +33,7 @@ const stateOf = (task: string) =>
     [task],
   )
 
-test('are listed by school and kind, page by page, without what is in them', async () => {
+test('lists jobs by school and kind, page by page, without payload', async () => {
   const school = await createTestSchool({ name: 'Kano Evening School' })
   const { task, ids } = await parked(school, 3)
   await parked(await createTestSchool(), 1)
@@ -62,7 +62,7 @@ test('are listed by school and kind, page by page, without what is in them', asy
   expect((await admin.api(contract.listParkedJobs, { task: 'no-such-task' })).data).toEqual([])
 })
 
-test('run again or are given up, each once, and each is written down', async () => {
+test('retries or deletes each job once and audits it', async () => {
   const school = await createTestSchool()
   const { task, ids } = await parked(school, 3)
   const [first, second, third] = ids
@@ -75,7 +75,7 @@ test('run again or are given up, each once, and each is written down', async () 
     { id: second, attempts: 0, last_error: null },
     { id: third, attempts: 5, last_error: 'the mail server said no' },
   ])
-  // What runs again is not parked any more, and is not to be given up by who looks at an old page.
+  // A retried job is not parked any more; an outdated page cannot delete it.
   const deletion = { ids: [first!, third!], reason: 'The address is wrong' }
   await expect(admin.api(contract.deleteParkedJobs, { ...deletion, reason: ' ' })).rejects.toMatchObject({
     status: 422,
@@ -97,13 +97,13 @@ test('run again or are given up, each once, and each is written down', async () 
   expect(acts).toHaveLength(3)
 })
 
-test.each([0, -1, 1.5, 1e300, '', 'x', null])('%j is no job', async (id) => {
+test.each([0, -1, 1.5, 1e300, '', 'x', null])('%j is not a job id', async (id) => {
   await expect(admin.api(contract.retryParkedJobs, { ids: [id as number] })).rejects.toMatchObject({
     status: 422,
   })
 })
 
-test('a transaction of a school does not reach them', async () => {
+test('hides the jobs from a transaction of a school', async () => {
   const school = await createTestSchool()
   for (const call of [
     sql`select parked_jobs(null, null)`,

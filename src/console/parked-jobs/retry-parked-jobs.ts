@@ -18,7 +18,10 @@ export interface AffectedJob {
   school_id: string | null
 }
 
-/** One entry for each, so that it is found by its school. Nothing is changed in the school: its log has no entry. */
+/**
+ * One entry per job, so that it is found by school. The school's own log has no entry, because nothing changed
+ * there.
+ */
 export async function auditJobAction(
   ctx: Ctx,
   jobs: AffectedJob[],

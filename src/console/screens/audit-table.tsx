@@ -87,7 +87,7 @@ function What({ entry, onSchool }: { entry: Entry; onSchool: (school_id: string)
   )
 }
 
-/** Before and after stand as a pair. */
+/** Values before and after are shown as a pair. */
 const said = (value: unknown) =>
   Array.isArray(value) && value.length === 2
     ? `${JSON.stringify(value[0])} → ${JSON.stringify(value[1])}`

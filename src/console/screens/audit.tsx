@@ -12,7 +12,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import * as contract from '../contract.ts'
 import { AuditTable } from './audit-table.tsx'
 
-/** What the platform's own people do. Other acts are found by their own names in the table. */
+/** Actions of operators. Other actions are shown by their names. */
 const actions = [
   'school.plan_changed',
   'flag.created',
@@ -26,7 +26,7 @@ const actions = [
   'reseller.active',
 ] as const
 
-/** The log of the platform itself. */
+/** The platform's audit log. */
 export default function Audit() {
   const { t } = useTranslation('console')
   const [action, setAction] = useQueryParam('action')

@@ -12,7 +12,7 @@ const UndoClosingDialog = lazy(() => import('./undo-closing-dialog.tsx'))
 
 export type ClosingSchool = ApiReply<typeof contract.listClosings>['data'][number]
 
-/** Schools that go, those first that go first; nothing where none does. */
+/** Schools that are closing, the next erasure first; renders nothing if there are none. */
 export function ClosingSchools() {
   const { t } = useTranslation('console')
   const { t: shared } = useTranslation('ui')

@@ -10,7 +10,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 
 type Standing = ApiReply<typeof getPlatformRole>
 
-/** What is left to do before the console opens; to everybody else, that there is nothing. */
+/** Shows the account what is missing before the console opens; to others, page not found. */
 export default function ConsoleUnavailable({ standing: platformRole }: { standing: Standing }) {
   const { t } = useTranslation('console')
   if (platformRole.platform_role !== 'privileged')

@@ -13,7 +13,7 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 
-/** Gives jobs up for good, and asks why. */
+/** Deletes jobs with a reason. */
 export default function DeleteJobsDialog({ ids, onClose }: { ids: number[]; onClose: () => void }) {
   const { t } = useTranslation('console')
   const { t: shared } = useTranslation('ui')

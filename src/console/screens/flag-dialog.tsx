@@ -24,7 +24,7 @@ interface Values extends Record<string, unknown> {
   description: string
   is_on_for_all: boolean
   share_percent: number | null
-  /** One address a line, as people paste them. */
+  /** One address per line. */
   school_urls: string
 }
 

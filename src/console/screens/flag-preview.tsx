@@ -10,7 +10,10 @@ type Draft = ApiInput<typeof contract.previewFlag>
 
 const isName = (name: string) => /^[a-z][a-z0-9_]{1,59}$/.test(name)
 
-/** For which schools the flag would be on, before it is saved. Which ones a share meets depends on the name. */
+/**
+ * The schools for which the flag would be on, before it is saved. The schools within a share depend on the flag's
+ * name.
+ */
 export function FlagPreview({ draft }: { draft: Draft }) {
   const { t } = useTranslation('console')
   const { errorText } = useErrorText()

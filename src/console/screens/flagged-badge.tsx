@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { SchoolsTable } from './schools-table.tsx'
 
-/** Schools that work within the free limits. */
+/** Marks schools with plan limits. */
 export default function FlaggedBadge() {
   const { t } = useTranslation('console')
   return (

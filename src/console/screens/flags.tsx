@@ -19,7 +19,7 @@ const FlagDialog = lazy(() => import('./flag-dialog.tsx'))
 
 export type Flag = ApiReply<typeof contract.listFlags>['data'][number]
 
-/** What is switched on, and for which schools. */
+/** All feature flags with their schools. */
 export default function Flags() {
   const { t } = useTranslation('console')
   const [open, setOpen] = useState<Flag | 'new' | null>(null)

@@ -19,7 +19,7 @@ const DeleteJobsDialog = lazy(() => import('./delete-jobs-dialog.tsx'))
 
 export type ParkedJob = ApiReply<typeof contract.listParkedJobs>['data'][number]
 
-/** What failed as often as it may, and waits for a person. */
+/** Jobs that failed as often as allowed. */
 export default function Jobs() {
   const { t } = useTranslation('console')
   const [task, setTask] = useQueryParam('task')
@@ -31,7 +31,7 @@ export default function Jobs() {
     ...(task && { task }),
     ...(school_id && { school_id }),
   })
-  // What was freed or given up meanwhile is not chosen any more.
+  // Jobs that were retried or deleted meanwhile are deselected.
   const ids = (jobs.rows ?? []).filter((job) => chosen.includes(String(job.id))).map((job) => job.id)
   const retry = useRetry(() => setChosen([]))
   return (

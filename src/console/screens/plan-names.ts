@@ -1,6 +1,6 @@
 import type { Plan } from '#plans/contract.ts'
 
-// A browser has no schemas to read the names from; leaving one out, or adding one, does not compile.
+// Browsers do not load the schemas; a missing or extra name does not compile.
 const names = {
   free: true,
   whitelabel_subscription: true,

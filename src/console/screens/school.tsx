@@ -19,7 +19,7 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 
 export type School = ApiReply<typeof contract.getSchool>
 
-/** One school: how large it is, who owns it, what it pays. */
+/** One school: size, owners and plan. */
 export default function SchoolScreen() {
   const { t } = useTranslation('console')
   const { school_id = '' } = useParams()
@@ -66,7 +66,7 @@ function Facts({ school }: { school: School }) {
   )
 }
 
-/** The server stops counting there. */
+/** The server does not count beyond this. */
 const mostCounted = 10_000
 const counted = (value: number) => `${formatNumber(value)}${value >= mostCounted ? '+' : ''}`
 

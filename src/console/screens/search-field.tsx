@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string | null) => void
 }
 
-/** Words that stand in the address, so that a list can be shared and Back finds it as it was. */
+/** The query is part of the address, so that a list can be shared and Back restores it. */
 export function SearchField({ label, value, onChange }: Props) {
   const [searchText, setSearchText] = useState(value ?? '')
   const tell = useDebouncedCallback((words: string) => onChange(words.trim() || null), 250)

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Opens a closing school again, for a reason that the logs keep. */
+/** Cancels the closing of a school with a reason for the audit logs. */
 export default function UndoClosingDialog({ school: { school_id, name }, onClose }: Props) {
   const { t } = useTranslation('console')
   const client = useQueryClient()

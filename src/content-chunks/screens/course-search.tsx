@@ -19,7 +19,7 @@ interface Props {
   onFollow?: () => void
 }
 
-/** Finds a word in what the reader may open, and leads to the passage or the second. */
+/** Searches the contents that the reader may open, and links to the passage or second. */
 export function CourseSearch({ course_id, onFollow }: Props) {
   const { t } = useTranslation('content-chunks')
   const { errorText } = useErrorText()
@@ -81,7 +81,7 @@ function Marked({ text, q }: { text: string; q: string }) {
   )
 }
 
-/** The address of a passage in this player. */
+/** Link to a passage in this player. */
 function usePlace({ content_id, start_second, position }: Found, line: string) {
   const [parameters] = useSearchParams()
   const next = new URLSearchParams(parameters)

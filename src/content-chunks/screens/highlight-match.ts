@@ -2,7 +2,7 @@ import './highlight.css'
 
 const name = 'ly-found'
 
-/** Where words stand in an element, whatever white space and elements lie between them; null for nowhere. */
+/** Finds words in an element across white space and element boundaries; null if not found. */
 export function findTextRange(element: HTMLElement, words: string): Range | null {
   const nodes: { node: Text; from: number }[] = []
   let text = ''
@@ -33,7 +33,7 @@ export function findTextRange(element: HTMLElement, words: string): Range | null
   return range
 }
 
-/** Scrolls there, and colours it until the next one is shown. */
+/** Scrolls to the range and highlights it until the next one is shown. */
 export function highlightRange(range: Range) {
   if (typeof CSS !== 'undefined' && 'highlights' in CSS) CSS.highlights.set(name, new Highlight(range))
   range.startContainer.parentElement?.scrollIntoView({ block: 'center' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPlaybackTime, lineContaining, highlightParts } from './result-line.ts'
 
-test('the line with most of the words, from shortly before the first', () => {
+test('shows the line with most of the words, starting shortly before the first', () => {
   expect(lineContaining('About flour\nThe crème fraîche comes last', 'creme frai')).toBe(
     'The crème fraîche comes last',
   )
@@ -12,7 +12,7 @@ test('the line with most of the words, from shortly before the first', () => {
   expect(lineContaining('', 'x')).toBe('')
 })
 
-test('words that begin like those looked for are marked, whatever their accents', () => {
+test('highlights words that begin like the query, ignoring accents', () => {
   expect(highlightParts('Crème, crew!', 'creme').filter((part) => part.isFound)).toEqual([
     { text: 'Crème', isFound: true },
   ])
@@ -23,6 +23,6 @@ test.each([
   [5, '0:05'],
   [65, '1:05'],
   [3_723, '1:02:03'],
-])('%s seconds', (seconds, text) => {
+])('formats %s seconds', (seconds, text) => {
   expect(formatPlaybackTime(seconds)).toBe(text)
 })

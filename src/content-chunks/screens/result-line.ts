@@ -1,4 +1,4 @@
-/** Without case and accents, letter for letter, as the server compares. */
+/** Removes case and accents and keeps the length, like the comparison of the server. */
 const foldText = (text: string) =>
   Array.from(
     text,
@@ -10,10 +10,10 @@ const wordsOf = (q: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Enough to know the passage again. */
+/** Length of a result line in characters. */
 const fullLength = 160
 
-/** The line of a passage that holds most of the words, from shortly before the first of them. */
+/** The line of a passage with most of the words, starting shortly before the first of them. */
 export function lineContaining(text: string, q: string): string {
   const words = wordsOf(q)
   const lines = text.split('\n')
@@ -33,7 +33,7 @@ interface Part {
   isFound: boolean
 }
 
-/** The text in pieces, those that begin like a word that was looked for apart. */
+/** Splits the text into parts; words that begin like a word of the query are separate. */
 export function highlightParts(text: string, q: string): Part[] {
   const words = wordsOf(q)
   return text

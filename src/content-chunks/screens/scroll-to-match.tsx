@@ -9,12 +9,12 @@ interface Props {
   text: HTMLElement | null
 }
 
-/** Brings the reader to the second or the passage that the address names, once, and takes it out of the address. */
+/** Scrolls to the second or passage that the address names, once, and removes it from the address. */
 export function ScrollToMatch({ topic, media, text }: Props) {
   const [request] = useTopicParam()
   const [at, setAt] = useQueryParam('at')
   const [find, setFind] = useQueryParam('find')
-  // The address is ahead of the page while the content that it names is on its way.
+  // The address changes before the page while its content loads.
   const isThere = request === null || request === topic.id
 
   useEffect(() => {
@@ -26,18 +26,18 @@ export function ScrollToMatch({ topic, media, text }: Props) {
       setAt(null)
     })
     return stop
-    // oxlint-disable-next-line react/exhaustive-deps -- the setter is new whenever any parameter changes
+    // oxlint-disable-next-line react/exhaustive-deps -- the setter changes whenever any parameter changes
   }, [at, isThere, media, topic.id])
 
   useEffect(() => {
     if (find === null || !isThere || !text) return
     return whenShown(text, find, () => setFind(null))
-    // oxlint-disable-next-line react/exhaustive-deps -- the setter is new whenever any parameter changes
+    // oxlint-disable-next-line react/exhaustive-deps -- the setter changes whenever any parameter changes
   }, [find, isThere, text, topic.id])
   return null
 }
 
-/** A text that takes another's place is drawn some moments after its page, and where the words are gone nothing is shown. */
+/** A new text is rendered some moments after its page; if the words are not found nothing is highlighted. */
 function whenShown(text: HTMLElement, words: string, onEnd: () => void) {
   let tries = 0
   function look() {
@@ -54,7 +54,7 @@ function whenShown(text: HTMLElement, words: string, onEnd: () => void) {
   return () => clearInterval(timer)
 }
 
-/** The player comes some moments after its page, and first goes where its reader stopped last time. */
+/** The media player appears some moments after its page, and first seeks to the last position. */
 function whenThere(media: RefObject<HTMLMediaElement | null>, go: (player: HTMLMediaElement) => void) {
   let tries = 0
   const timer = setInterval(() => {

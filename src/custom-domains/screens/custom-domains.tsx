@@ -13,7 +13,7 @@ import { DomainCard } from './domain-card.tsx'
 
 export const handle: ScreenHandle = { ns: ['custom-domains'] }
 
-/** Addresses of the school's own: which there are, how far each is, and what DNS still lacks. */
+/** The school's custom domains with their state and missing DNS records. */
 export default function Domains() {
   const { t } = useTranslation('custom-domains')
   const { data, error, isPending, refetch } = useApiQuery(contract.listDomains, {})

@@ -18,7 +18,7 @@ export type Target = Listed['target']
 
 const tones = { pending: 'gray', verified: 'primary', active: 'success', failed: 'error' } as const
 
-/** One domain: its state, the record that is wrong with what was found instead, and what can be done. */
+/** One domain: state, invalid record with the value found, and actions. */
 export function DomainCard({ domain, target }: { domain: Domain; target: Target }) {
   const { t } = useTranslation('custom-domains')
   const { state, checked_at, is_canonical } = domain

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyValue } from '#ui/components/secret-shown-once.tsx'
 import type { Domain, Target } from './domain-card.tsx'
 
-/** What has to be put into DNS, to be copied piece by piece. */
+/** The required DNS records, with copy buttons. */
 export function DomainRecords({
   domain: { domain, verification_record },
   target,

@@ -17,12 +17,12 @@ import { MailedVerification } from './mailed-verification.tsx'
 import { VerificationField, type ReauthMethod } from './verification-field.tsx'
 
 interface Props {
-  /** Of a mailed link, where the person came by one. */
+  /** Token of a mailed link, if the person used one. */
   token: string | null
   onClose: () => void
 }
 
-/** Asks who it is, anew, and then says on which day everything goes. */
+/** Reauthenticates the person, then shows the erasure date. */
 export default function EraseDialog({ token, onClose }: Props) {
   const { t } = useTranslation('data-privacy')
   const [erase_at, setDay] = useState<string | null>(null)
@@ -77,7 +77,7 @@ function Ask({ way, token = '', onDone }: AskProps & { way: ReauthMethod | 'toke
   )
 }
 
-/** Nothing behind this works any more: the session is over. */
+/** The session has ended; nothing behind the dialog works. */
 function Planned({ day }: { day: string }) {
   const { t } = useTranslation('data-privacy')
   const leave = () => {

@@ -8,7 +8,7 @@ import { Section } from '#ui/components/layout/section.tsx'
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
 
-/** The way out. A link from a mail comes here with its token and opens the question at once. */
+/** Erasure of the own data. A mailed link opens the dialog with its token. */
 export function ErasureSection() {
   const { t } = useTranslation('data-privacy')
   const [query, setQuery] = useSearchParams()
@@ -16,7 +16,7 @@ export function ErasureSection() {
   const [token, setToken] = useState(inAddress)
   const [asking, setAsking] = useState(inAddress !== null)
   useEffect(() => {
-    // Whoever looks over a shoulder, or into the history, does not find it.
+    // Removes the token from the address, so that it does not stay visible or in the history.
     if (inAddress !== null) setQuery({}, { replace: true })
   }, [inAddress, setQuery])
   return (

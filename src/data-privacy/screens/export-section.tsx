@@ -11,13 +11,13 @@ import * as contract from '../contract.ts'
 import { ExportStatus, isExportRunning } from './export-status.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
-/** The own archive: asked for here, written by a job, fetched when it is done, also after leaving the page. */
+/** Export of the own data: requested here, written by a job, downloadable later. */
 export function ExportSection() {
   const { t } = useTranslation('data-privacy')
   const { errorText } = useErrorText()
   const latest = useApiQuery(contract.getMyLatestExport, {})
   const row = latest.data?.export
-  // Asked again and again only while a job is at work.
+  // Polls only while a job is running.
   useApiQuery(contract.getMyLatestExport, {}, { refetchInterval: isExportRunning(row) ? 2_000 : false })
   const start = useApiMutation(contract.renewDataExport, {
     invalidates: [contract.getMyLatestExport],

@@ -14,7 +14,7 @@ export const isExportRunning = (row: DataExport | null | undefined) =>
 
 const explained = ['file_too_large', 'storage_quota_exceeded'] as const
 
-/** How far an archive is, and the way to it. */
+/** State of an archive with its download link. */
 export function ExportStatus({ row }: { row: DataExport }) {
   const { t } = useTranslation('data-privacy')
   if (isExportRunning(row)) return <Text>{t('export.running')}</Text>

@@ -10,7 +10,7 @@ interface Props {
   text: string | null
 }
 
-/** For who has no password, or has forgotten it. */
+/** For people who have no password or forgot it. */
 export function MailedVerification({ text }: Props) {
   const { t } = useTranslation('data-privacy')
   const { errorText } = useErrorText()

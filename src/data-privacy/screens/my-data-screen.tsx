@@ -7,7 +7,7 @@ import { ExportSection } from './export-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['data-privacy'] }
 
-/** What the school keeps of the person who is logged in: to take along, or to have deleted. */
+/** Export and erasure of the data of the logged-in person. */
 export default function MyDataScreen() {
   const { t } = useTranslation('data-privacy')
   return (

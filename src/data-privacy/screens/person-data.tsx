@@ -19,7 +19,7 @@ import { WrittenRequestForm } from './written-request-form.tsx'
 
 export const handle: ScreenHandle = { ns: ['data-privacy'] }
 
-/** For an admin whom somebody asked in writing: the person's data, or an end to them. */
+/** For admins after a written request: export or erasure of a person's data. */
 export default function PersonData() {
   const { t } = useTranslation('data-privacy')
   const { user_id = '' } = useParams()

@@ -10,7 +10,7 @@ interface Props {
   way: ReauthMethod
 }
 
-/** What shows that it is the person: the password, or a code of the app. */
+/** Reauthentication: the password, or a code of the authenticator app. */
 export function VerificationField({ form, way }: Props) {
   const { t } = useTranslation('data-privacy')
   if (way === 'password')

@@ -18,7 +18,7 @@ interface Props {
   danger?: boolean
 }
 
-/** What somebody asked for in writing, and the press that does it. */
+/** Form with the reason of a written request and its action. */
 export function WrittenRequestForm({ contract, user_id, label, submit, danger = false }: Props) {
   const { t } = useTranslation('data-privacy')
   const client = useQueryClient()

@@ -9,9 +9,11 @@ const theme: DemoTheme = {
   text: '#2a1626',
 }
 
-/** Who runs schools below a root of its own: the product as a reseller's customers see it. */
+/** The demo reseller, with schools below its own root. */
 export const demoReseller = {
-  /** Below the platform's own root, which leads to this machine already; reserved in `schools/creation/address.ts`. */
+  /**
+   * Label below the platform's root, so that DNS already points here; reserved in `schools/creation/address.ts`.
+   */
   label: 'baraza',
   name: 'Baraza Campus',
   sender: 'Baraza Campus',

@@ -32,11 +32,11 @@ const lessonId = (school: DemoSchool, course: DemoCourse, title: string) =>
 const dateIn = (days: number | undefined, now: Date) =>
   days === undefined ? null : new Date(now.getTime() + days * day)
 
-/** When a course was made: some weeks before it began, and never in the future. */
+/** Creation time of a course: some weeks before its start, never in the future. */
 const madeAt = (course: DemoCourse, now: Date) =>
   new Date(now.getTime() + (Math.min(course.starts_in_days ?? -60, 0) - 24) * day)
 
-/** A course with its lessons and contents, ready to be written. */
+/** Rows of a course with its lessons and contents. */
 export function courseRows(facts: Facts, course: DemoCourse, position: number) {
   const texts = readCourseTexts(facts.school, course)
   const created_at = madeAt(course, facts.now)
@@ -114,7 +114,7 @@ function portraitOf({ school, media }: Facts, login: string) {
   return (image && media.get(image)) || null
 }
 
-/** Who sees the course, who gets in, how it is paid and when it ends. */
+/** Visibility, registration, payment and end of the course. */
 const rules = ({ now }: Facts, course: DemoCourse) => ({
   course_is_public: course.course_isPublic ?? true,
   is_hidden: course.is_hidden ?? false,

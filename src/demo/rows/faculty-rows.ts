@@ -6,7 +6,7 @@ import type { DemoCourse, DemoSchool } from '../types.ts'
 const facultyId = (school: DemoSchool, slug: string) => demoId(school.school_url, 'faculty', slug)
 const departmentId = (school: DemoSchool, name: string) => demoId(school.school_url, 'department', name)
 
-/** The faculty and department of a course, by the name that it carries; none where that is no department. */
+/** Faculty and department of a course by department name; none if no department has that name. */
 export function facultyOf(school: DemoSchool, { course_department }: DemoCourse) {
   const faculty = school.faculties?.find(({ departments }) => departments.includes(course_department ?? ''))
   if (!faculty) return {}
@@ -16,7 +16,7 @@ export function facultyOf(school: DemoSchool, { course_department }: DemoCourse)
   }
 }
 
-/** Faculties with their departments, and who is in them. People come before. */
+/** Inserts faculties with departments and members. People must exist. */
 export async function insertFaculties({ tx, school_id }: Ctx, school: DemoSchool, created_at: Date) {
   const { faculties = [] } = school
   if (faculties.length === 0) return

@@ -1,7 +1,7 @@
 import { knownFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
 import { demoSchools } from '../schools.ts'
 
-/** Every feature flag that something reads, on for the demo schools alone. */
+/** Every feature flag in use, on for the demo schools only. */
 export const flagRows = (now: Date) =>
   Object.entries(knownFlags).map(([name, description]) => ({
     name,

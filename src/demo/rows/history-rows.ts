@@ -13,7 +13,7 @@ interface Facts {
   now: Date
 }
 
-/** One student's place in one course, as the tables hold it. */
+/** Rows of one student's enrolment and progress in one course. */
 export function historyRows({ school, school_id, now }: Facts, attendance: DemoEnrolment) {
   const { student, course, tier, student_approval_end_date } = attendance
   const enrolmentKey = {
@@ -113,7 +113,7 @@ const kinds: Partial<Record<DemoEnrolmentStatus, string>> = {
 }
 const day = 86_400_000
 
-/** What the student was told; read, unless it is of the last days. */
+/** Notifications of the student; read, except those of the last days. */
 function notifications({ school, now }: Facts, enrolmentKey: Place, attendance: DemoEnrolment) {
   const { course, status, approved_at, ended_at } = attendance
   const { school_id, user_id, course_id } = enrolmentKey

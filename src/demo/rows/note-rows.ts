@@ -12,7 +12,7 @@ interface DemoNote {
   topic: string
   note: string
   hours_ago: number
-  /** Words of the topic that it stands on. */
+  /** Quoted words of the topic. */
   quote?: string
   at_seconds?: number
 }
@@ -51,7 +51,7 @@ interface Facts {
 
 const requestContext = 32
 
-/** What a student of the demo has written beside a course: on a second, on words, and on a topic as a whole. */
+/** Notes of a demo student: on a second, on a quote, and on a whole topic. */
 export function noteRows({ school, school_id, now }: Facts): InsertObject<DB, 'notes'>[] {
   const some = written[school.school_url]
   const course = school.courses.find(({ slug }) => slug === some?.course)

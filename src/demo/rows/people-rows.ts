@@ -28,7 +28,7 @@ interface Facts {
   last_seen_at: (login: string, role: Role) => Date | null
 }
 
-/** The rows of everybody in a school. An owner's password is the account's. */
+/** Rows of all people of a school. The password of an owner is stored in the account. */
 export function peopleRows(school: DemoPeople, facts: Facts): InsertObject<DB, 'users'>[] {
   return demoUsers(school).map(({ person, role }) => {
     const isOwner = role === 'account_user'

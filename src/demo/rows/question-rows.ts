@@ -9,7 +9,7 @@ import type { DemoSchool } from '../types.ts'
 interface DemoQuestion {
   question: string
   hours_ago: number
-  /** Where the answer stands, in its own words; without it the course does not say. */
+  /** Source of the answer as a quote; without it the course does not contain the answer. */
   quote?: { topic: string; lesson: string; words: string }
   correction?: { terms: string[]; answer: string }
 }
@@ -49,7 +49,7 @@ interface Facts {
   now: Date
 }
 
-/** What a student of the demo has asked about a course, and what its teacher has answered. */
+/** Questions of a demo student about a course, with the teacher's corrections. */
 export function questionRows({ school, school_id, now }: Facts) {
   const some = questionsBySchool[school.school_url]
   const course = school.courses.find(({ slug }) => slug === some?.course)

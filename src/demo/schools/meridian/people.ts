@@ -91,7 +91,7 @@ const enrolled: [login: string, name: string, country?: string][] = [
   ['winnie.adhiambo', 'Winnie Adhiambo'],
 ]
 
-/** Students have a number of the university, by which they can log in as well. */
+/** Students have a student number, which also works at login. */
 export const students: DemoPerson[] = enrolled.map(([login, name, country = 'KE'], index) => ({
   login,
   name,
