@@ -68,7 +68,7 @@ export const listEndOfCourseThreads = defineRoute({
   params: Type.Object({ course_id: Id }),
   query: Type.Object({
     ...PagingParams,
-    /** Only those whose last word is the student’s. */
+    /** Only threads whose last message is the student’s. */
     awaits_reply: Type.Optional(Type.Boolean()),
   }),
   reply: [200, PageOf(Thread)],

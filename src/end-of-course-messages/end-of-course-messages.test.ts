@@ -4,7 +4,7 @@ import { createTestSchool } from '#testing/builders/school-builder.ts'
 import { saveProgress } from '#learning/contract.ts'
 import * as contract from './contract.ts'
 
-test('who has completed a course answers, staff see it and reply, and each is told', async () => {
+test('sends messages between a student who completed the course and staff, and notifies each side', async () => {
   const school = await createTestSchool()
   const { course, student, teacher, content } = await createTestCourse(school)
   const input = { course_id: course.id, message: '  Thank you!\n' }
@@ -66,7 +66,7 @@ test('who has completed a course answers, staff see it and reply, and each is to
   })
 })
 
-test('staff write first to who is done, and to nobody who is not', async () => {
+test('lets staff write first to students who completed the course, and to no others', async () => {
   const school = await createTestSchool()
   const { course, student, teacher } = await createTestCourse(school)
   const words = { course_id: course.id, student_id: student.id, message: 'Go on!' }
@@ -75,7 +75,7 @@ test('staff write first to who is done, and to nobody who is not', async () => {
   })
 })
 
-test('a repeated request is one message; many at once are all there, and the number is true', async () => {
+test('stores one message for a repeated request and counts concurrent messages correctly', async () => {
   const school = await createTestSchool()
   const [course, student, admin] = [await school.course(), await school.student(), await school.admin()]
   await school.enrol(student, course, { completed_at: new Date(), status: 'expired' })
@@ -104,7 +104,7 @@ test('a repeated request is one message; many at once are all there, and the num
   expect(ids.size).toBe(10)
 })
 
-test.each(['', '   ', 'x'.repeat(5_001)])('no message of %j', async (message) => {
+test.each(['', '   ', 'x'.repeat(5_001)])('refuses %j as a message', async (message) => {
   const school = await createTestSchool()
   const student = await school.student()
   const input = { course_id: crypto.randomUUID(), message }

@@ -53,7 +53,7 @@ interface Said {
   message: string
 }
 
-/** The thread's row first: it is the lock that keeps its last word and number true. */
+/** Locks the thread's row first, which keeps its last message and count correct. */
 async function write(ctx: Ctx, { course_id, student_id, message }: Said) {
   const { tx, school_id, actor, now } = ctx
   const by_student = actor.id === student_id

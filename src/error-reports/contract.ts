@@ -18,7 +18,7 @@ export const sendErrorReport = defineRoute({
   body: Type.Object({
     /** An envelope of Sentry's protocol. */
     envelope: Text(64_000, { minLength: 2 }),
-    /** The envelope is compressed, and written in base64. */
+    /** The envelope is compressed and base64-encoded. */
     encoding: Optional(StringEnum('gzip')),
   }),
   reply: [202, OkReply],
@@ -34,7 +34,7 @@ export const sendErrorRecording = defineRoute({
   bodyLimitBytes: 512 * 1024,
   limits,
   body: Type.Object({
-    /** An envelope of Sentry's protocol, compressed and written in base64. */
+    /** An envelope of Sentry's protocol, compressed and base64-encoded. */
     envelope: Text(480_000, { minLength: 2, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
     encoding: StringEnum('gzip'),
   }),

@@ -59,7 +59,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-test('without a configured service nothing is taken', async () => {
+test('accepts nothing without a configured service', async () => {
   await setReporting(false)
   await expect(
     school.visitor().api(contract.sendErrorReport, { envelope: envelope(['event', anEvent()]) }),
@@ -67,7 +67,7 @@ test('without a configured service nothing is taken', async () => {
   expect([receiver.reports, receiver.refused]).toEqual([[], []])
 })
 
-test('a report arrives under our key, without what names somebody', async () => {
+test('forwards a report with the platform’s key and without personal data', async () => {
   const student = await school.student()
   const secret = 'Zk3v9QmX2pLr7TtYw8BnHcJ6sDgA4eFu1'
   await report(
@@ -109,7 +109,7 @@ test('a report arrives under our key, without what names somebody', async () => 
 })
 
 describe('with consent', () => {
-  test('reports of one person carry one code, which is no id, and end with the consent', async () => {
+  test('marks reports of one person with a pseudonym, until consent is withdrawn', async () => {
     const [one, other] = [await school.student(), await school.student()]
     const all = [one, other]
     for (const person of all) await person.api(setConsent, { purpose: 'error_reports', is_given: true })
@@ -125,7 +125,7 @@ describe('with consent', () => {
     expect(receiver.reports.map(({ raw }) => raw).join()).not.toContain(one.id)
   })
 
-  test('a recording of the screen is passed on, and dropped for everybody else', async () => {
+  test('forwards a screen recording of a person with consent and drops all others', async () => {
     const student = await school.student()
     const recording = `{"segment_id":0}\n[{"type":4,"data":{"href":"https://x.test/?user_token=abc&topic=1#a","to":"a@b.test"}}]`
     const both: Item[] = [
@@ -151,7 +151,7 @@ describe('with consent', () => {
   })
 })
 
-test('reports of the platform’s own pages and traces arrive; other items do not', async () => {
+test('forwards reports and traces of the platform’s pages, and drops other items', async () => {
   const text = envelope(
     ['transaction', { event_id, transaction: '/find-school', start_timestamp: 1, timestamp: 2 }],
     ['session', { sid: '1' }],
@@ -170,7 +170,7 @@ test('reports of the platform’s own pages and traces arrive; other items do no
   expect(receiver.reports.map(({ items }) => items.map(({ type }) => type))).toEqual([['transaction']])
 })
 
-test('a compressed envelope is unpacked, within a limit', async () => {
+test('decompresses an envelope up to a limit', async () => {
   const pack = (text: string) => ({ envelope: gzipSync(text).toString('base64'), encoding: 'gzip' as const })
   const visitor = school.visitor()
   await visitor.api(contract.sendErrorReport, pack(envelope(['event', anEvent()])))
@@ -189,13 +189,13 @@ test.each([
   ['a length beyond the end', '{}\n{"type":"event","length":99}\n{}'],
   ['a negative length', '{}\n{"type":"event","length":-1}\n{}'],
   ['too many items', `{}\n${'{"type":"event"}\n{}\n'.repeat(11)}`],
-])('%s is refused', async (_what, text) => {
+])('refuses %s', async (_what, text) => {
   await expect(school.visitor().api(contract.sendErrorReport, { envelope: text })).rejects.toMatchObject({
     status: 422,
   })
 })
 
-test('a recording is long, and so it is taken of people who are logged in only', async () => {
+test('accepts recordings of logged-in people only, because they are long', async () => {
   const student = await school.student()
   await student.api(setConsent, { purpose: 'error_reports', is_given: true })
   const noise = randomBytes(150_000).toString('base64')
@@ -210,7 +210,7 @@ test('a recording is long, and so it is taken of people who are logged in only',
   await expect(school.visitor().api(contract.sendErrorReport, body)).rejects.toMatchObject({ status: 413 })
 })
 
-test('a flood from one network is refused', async () => {
+test('refuses a flood from one network', async () => {
   const text = envelope(['event', anEvent()])
   await report(school.visitor(), text)
   const { side } = school.app.services.databases

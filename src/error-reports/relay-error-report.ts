@@ -10,16 +10,16 @@ import { okReply, type Input } from '#platform/contract/define-route.ts'
 import { signHmac } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 
-/** Bytes of one event or trace; only recordings are larger. */
+/** Maximum bytes of an event or trace; only recordings may be larger. */
 const maxDocument = 64 * 1024
 const maxBreadcrumbs = 30
-/** Bytes of an envelope that came compressed. */
+/** Maximum bytes of a decompressed envelope. */
 const maxUnpacked = 1_500_000
 const inflate = promisify(gunzip)
 
 /**
- * Passes on what a browser reports, after everything that names somebody was taken out. Without consent a report belongs
- * to nobody, and recordings of the screen are dropped whatever the browser thinks.
+ * Forwards a browser's report after removing personal data. Without consent, a report has no person and screen
+ * recordings are dropped.
  */
 export async function relayErrorReport(ctx: Ctx, input: Input<typeof contract.sendErrorReport>) {
   const config = ensureFound(ctx.config.errorReporting)
@@ -33,7 +33,7 @@ export async function relayErrorReport(ctx: Ctx, input: Input<typeof contract.se
   return okReply
 }
 
-/** Null for what cannot be unpacked within the limit. */
+/** Null if the envelope cannot be decompressed within the limit. */
 async function unpacked({ envelope, encoding }: Input<typeof contract.sendErrorReport>) {
   if (encoding === undefined) return envelope
   const options = { maxOutputLength: maxUnpacked }
@@ -43,7 +43,7 @@ async function unpacked({ envelope, encoding }: Input<typeof contract.sendErrorR
   )
 }
 
-/** A code that stands for one person of one school in all of his or her reports; null without consent. */
+/** A pseudonym that is the same in all reports of a person at a school; null without consent. */
 async function pseudonymOf(ctx: Ctx) {
   const { actor, school, school_id, config, refuses_tracking } = ctx
   if (!school || actor.support || actor.role === 'visitor' || refuses_tracking) return null

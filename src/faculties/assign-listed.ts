@@ -6,10 +6,10 @@ import type * as contract from './contract.ts'
 import { parsePeopleList, type PeopleListLine } from './people-list.ts'
 
 const atOnce = 500
-/** Lines that the answer names; more nobody mends by hand. */
+/** Maximum number of unknown lines in the response. */
 const mostNamed = 100
 
-/** Everybody of the list who is in the school, whatever they are there; of each other line that nobody answers to it. */
+/** Adds all listed people of the school, whatever their role. Returns the lines that match nobody. */
 export async function assignPeopleFromList(
   ctx: Ctx,
   { faculty_id, list }: Input<typeof contract.assignPeopleFromList>,

@@ -5,7 +5,7 @@ import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { courseAssignments } from './course-assignments.ts'
 
-/** Somebody who is gone, or of another school, is passed over: a list of yesterday still does its work. */
+/** Ignores people who are deleted or of another school, so that an outdated list still works. */
 export async function assignPeople(
   ctx: Ctx,
   { faculty_id, add = [], remove = [] }: Input<typeof contract.assignPeople>,
@@ -40,7 +40,7 @@ export async function assignCourses(
   return { assigned }
 }
 
-/** Shared, so that it is not deleted before this commits. */
+/** Shared lock, so that the faculty is not deleted before this commits. */
 async function heldFaculty({ tx, school_id }: Ctx, id: string) {
   return ensureFound(
     await tx

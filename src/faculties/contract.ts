@@ -28,7 +28,7 @@ const order = Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, un
 
 const fields = { id: Id, name: Type.String(), slug: Type.String(), position: Type.Integer() }
 
-/** `course_count` counts every course that is not deleted, also those that visitors do not see. */
+/** `course_count` includes every course that is not deleted, also those hidden from visitors. */
 export const Department = Type.Object({
   id: Id,
   name: Type.String(),
@@ -40,7 +40,7 @@ export const Faculty = Type.Object({
   ...fields,
   departments: Type.Array(Department),
   course_count: Type.Integer(),
-  /** Counted up to 1,000 each, so that a list never costs more because a faculty grew. */
+  /** Counts stop at 1,000, so that the cost of the list does not depend on the size of a faculty. */
   student_count: Type.Integer(),
   staff_count: Type.Integer(),
   created_at: Instant,
@@ -110,9 +110,9 @@ export const deleteFaculty = defineRoute({
   summary: 'Delete a faculty; if it has courses, departments or people, the request must say where they go',
   params: one,
   query: Type.Object({
-    /** The faculty that takes its departments, courses and people over. */
+    /** Faculty that takes over departments, courses and people. */
     move_to: Type.Optional(Id),
-    /** They stay in the school, in no faculty. */
+    /** Courses and people stay in the school without a faculty. */
     leave_without_faculty: Type.Optional(Type.Boolean()),
   }),
   reply: [200, OkReply],
@@ -207,9 +207,9 @@ export const assignPeopleFromList = defineRoute({
     200,
     Type.Object({
       added: Type.Integer(),
-      /** In the faculty before. */
+      /** People who were already in the faculty. */
       already_members: Type.Integer(),
-      /** Lines that nobody of the school answers to, the first hundred of them. */
+      /** Lines that match nobody of the school, at most a hundred. */
       not_found_count: Type.Integer(),
       not_found: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() })),
     }),

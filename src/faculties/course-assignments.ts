@@ -7,15 +7,15 @@ interface Department {
   name: string
 }
 
-/** Which faculty and department a course belongs to is stored with the course. */
+/** Courses store their faculty and department; these functions change them. */
 export interface CourseAssignments {
-  /** Puts courses into a faculty, in none of its departments. Returns how many it moved. */
+  /** Moves courses into a faculty, without a department. Returns the number of moved courses. */
   assign(ctx: Ctx, courses: { faculty_id: string; course_ids: readonly string[] }): Promise<number>
-  /** Puts the courses that name a new department in words into it. Returns how many. */
+  /** Assigns courses whose department text equals a new department's name to it. Returns their number. */
   adopt(ctx: Ctx, department: Department): Promise<number>
-  /** Takes courses out of a department. Returns how many. */
+  /** Removes courses from a department. Returns their number. */
   leaveDepartment(ctx: Ctx, department_id: string): Promise<number>
-  /** Takes courses out of a faculty and its departments. */
+  /** Removes courses from a faculty and its departments. */
   leaveFaculty(ctx: Ctx, faculty_id: string): Promise<void>
   /** Moves courses from one department to another. */
   moveDepartment(ctx: Ctx, from: string, to: string): Promise<void>
@@ -23,5 +23,5 @@ export interface CourseAssignments {
   moveFaculty(ctx: Ctx, from: string, to: string): Promise<void>
 }
 
-/** Filled by the domain that stores the courses. */
+/** Provided by `courses`. */
 export const courseAssignments = defineSlot<CourseAssignments>('course_assignments')

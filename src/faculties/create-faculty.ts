@@ -7,7 +7,7 @@ import type * as contract from './contract.ts'
 import { mayAddFaculty } from './policy.ts'
 import { lockFaculties, translateUniqueViolation } from './queries.ts'
 
-/** Adds a faculty behind the others. */
+/** Appends a faculty. */
 export async function createFaculty(
   ctx: Ctx,
   input: Input<typeof contract.createFaculty>,

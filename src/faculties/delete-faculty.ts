@@ -7,7 +7,7 @@ import { courseAssignments } from './course-assignments.ts'
 import { mayAddDepartments, mayDelete } from './policy.ts'
 import { selectDepartments, lockFaculties } from './queries.ts'
 
-/** Everything that the faculty holds goes to another one, or stays in the school without one. */
+/** Moves everything in the faculty to another one, or leaves it in the school without a faculty. */
 export async function deleteFaculty(
   ctx: Ctx,
   { faculty_id, move_to, leave_without_faculty }: Input<typeof contract.deleteFaculty>,
@@ -17,7 +17,7 @@ export async function deleteFaculty(
   const { name } = ensureFound(all.find((faculty) => faculty.id === faculty_id))
   const target = move_to === undefined ? null : ensureFound(all.find((other) => other.id === move_to)).id
   if (target === faculty_id) ensureFound(null)
-  // Waits for whoever is just putting a course or a person into it, so that the next statements find them.
+  // Waits for transactions that add a course or person to it, so that the next statements see them.
   await tx
     .selectFrom('faculties')
     .where('school_id', '=', school_id)
@@ -54,7 +54,7 @@ async function heldBy({ tx, school_id }: Ctx, faculty_id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Departments of one name become one. */
+/** Departments of the same name are merged. */
 async function moveAll(ctx: Ctx, from: string, to: string) {
   const { tx, school_id } = ctx
   const courses = ctx.reactions.slot(courseAssignments)

@@ -9,7 +9,7 @@ import { departmentUpdated } from './events.ts'
 import { mayAddDepartments, mayReorder } from './policy.ts'
 import { selectDepartments, lockFaculties, translateUniqueViolation } from './queries.ts'
 
-/** Courses that name it as a word and stand in no other faculty come with it: nobody types them again. */
+/** Assigns courses that contain its name as text and are in no other faculty. */
 export async function createDepartment(
   ctx: Ctx,
   { faculty_id, ...given }: Input<typeof contract.createDepartment>,
@@ -30,7 +30,7 @@ export async function createDepartment(
   const course_count = await ctx.reactions
     .slot(courseAssignments)
     .adopt(ctx, { id: department.id, faculty_id, name })
-  // They may have written it in other letters.
+  // The courses may contain the name in another spelling.
   if (course_count > 0) await ctx.emit(departmentUpdated, { department_id: department.id, name, faculty_id })
   await ctx.audit('department.created', ['department', department.id], {
     name,
@@ -104,10 +104,10 @@ export async function deleteDepartment(
   return okReply
 }
 
-/** The departments of a faculty that is held until commit; not_found where there is no such faculty. */
+/** Locks and returns the departments of a faculty; refuses `not_found` if it does not exist. */
 async function heldDepartments(ctx: Ctx, faculty_id: string) {
   ensureFound((await lockFaculties(ctx)).find((faculty) => faculty.id === faculty_id))
-  // Waits for whoever is just putting a course into one of them, so that the next statement finds that course.
+  // Waits for transactions that add a course to one of them, so that the next statement sees that course.
   await ctx.tx
     .selectFrom('departments')
     .where('school_id', '=', ctx.school_id)

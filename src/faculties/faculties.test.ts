@@ -26,7 +26,7 @@ async function aUniversity() {
 }
 
 describe('a faculty', () => {
-  test('stands last, has an anchor, and a name once whatever its capitals', async () => {
+  test('is appended with an anchor and a name that is unique ignoring case', async () => {
     const { admin } = await aUniversity()
     await expect(add(admin, ' Arts & Letters ')).resolves.toMatchObject({ slug: 'arts-letters', position: 2 })
     await expect(add(admin, 'LAW')).rejects.toMatchObject({ status: 409, code: 'faculty_name_taken' })
@@ -41,7 +41,7 @@ describe('a faculty', () => {
     await expect(theirs()).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is the hundredth at most, however many ask at once', async () => {
+  test('is refused beyond one hundred, even with concurrent requests', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const rows = Array.from({ length: 98 }, (_, n) => ({
@@ -61,7 +61,7 @@ describe('a faculty', () => {
     expect(refused).toEqual(Array(2).fill('faculty_limit_reached'))
   })
 
-  test('is put in order with all others or not at all', async () => {
+  test('must be ordered together with all others', async () => {
     const { admin, science, law } = await aUniversity()
     await admin.api(contract.reorderFaculties, { ids: [law.id, science.id] })
     expect(await namesOf(admin)).toEqual(['Law', 'Science'])
@@ -71,7 +71,7 @@ describe('a faculty', () => {
 })
 
 describe('departments', () => {
-  test('take over the courses that bear their name, and no others', async () => {
+  test('take over the courses with their name, and no others', async () => {
     const { school, admin, science, law } = await aUniversity()
     const [mine, upper, otherCourse, other] = [
       await school.course({ course_department: 'Physics' }),
@@ -94,7 +94,7 @@ describe('departments', () => {
     await expect(admin.api(getCourseDetails, { id: other.id })).resolves.toMatchObject({ faculty: null })
   })
 
-  test('renamed or moved, take the name and the place of their courses with them', async () => {
+  test('update their courses when renamed or moved', async () => {
     const { school, admin, science, law } = await aUniversity()
     const { id: department_id } = await addDepartment(admin, science.id, 'Physics')
     const { id } = await school.course()
@@ -116,7 +116,7 @@ describe('departments', () => {
     expect(found.data.map((course) => course.id)).toEqual([id])
   })
 
-  test('of one name are one in a faculty; at most a hundred; in an order of all', async () => {
+  test('have unique names per faculty, at most a hundred, and a complete order', async () => {
     const { school, admin, science, law } = await aUniversity()
     const [a, b] = [await addDepartment(admin, science.id, 'A'), await addDepartment(admin, science.id, 'B')]
     await expect(addDepartment(admin, science.id, 'a')).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('departments', () => {
     await expect(merge()).rejects.toMatchObject({ code: 'department_limit_reached' })
   })
 
-  test('deleted, leave their courses in the faculty with the name as a word', async () => {
+  test('leave their name as text in their courses when deleted', async () => {
     const { school, admin, science } = await aUniversity()
     const { id: department_id } = await addDepartment(admin, science.id, 'Physics')
     const { id } = await school.course()
@@ -169,7 +169,7 @@ describe('departments', () => {
 })
 
 describe('a course', () => {
-  test('finds its department by name, and leaves it with another faculty', async () => {
+  test('is assigned to a department by name, and loses it in another faculty', async () => {
     const { school, admin, science, law } = await aUniversity()
     const physics = await addDepartment(admin, science.id, 'Physics')
     const { id } = await school.course()
@@ -192,7 +192,7 @@ describe('a course', () => {
     await expect(save({ department_id: newId() })).rejects.toMatchObject({
       errors: [{ code: 'department_unknown' }],
     })
-    // A name that two faculties use says nothing.
+    // A name that two faculties use is ambiguous.
     await addDepartment(admin, law.id, 'Physics')
     const free = await school.course()
     await expect(
@@ -201,7 +201,7 @@ describe('a course', () => {
     await expect(save({ faculty_id: null })).resolves.toMatchObject({ faculty: null })
   })
 
-  test('is listed by faculty, for staff and visitors, and its copy stands there too', async () => {
+  test('is listed by faculty for staff and visitors, and so is its copy', async () => {
     const { school, admin, science, law } = await aUniversity()
     const [open, closed] = [await school.course(), await school.course({ course_is_public: false })]
     const hidden = await school.course({ is_hidden: true })
@@ -219,7 +219,7 @@ describe('a course', () => {
     const { school_id } = school
     const listed = await school.visitor().api(listPublicCourses, { school_id, ...ask })
     expect(listed.data.map(({ id }) => id)).toEqual([open.id])
-    // Law lists nothing: its filter would find nothing.
+    // Law has no listed course, so it is not a filter.
     const { data } = await school.visitor().api(contract.listSchoolFaculties, { school_id })
     expect(data).toEqual([{ id: science.id, name: 'Science', slug: 'science', position: 0 }])
     const ofUnknownSchool = () => school.visitor().api(contract.listSchoolFaculties, { school_id: newId() })
@@ -228,7 +228,7 @@ describe('a course', () => {
 })
 
 describe('people', () => {
-  test('are brought in and taken out many at once; what is so already stays so', async () => {
+  test('are added and removed in bulk, and repeating changes nothing', async () => {
     const { school, admin, science, law } = await aUniversity()
     const [one, two] = [await school.student(), await school.student()]
     const teacher = await school.teacher()
@@ -253,7 +253,7 @@ describe('people', () => {
     })
   })
 
-  test('come from a pasted list of e-mails and codes; each line that nobody answers to is named', async () => {
+  test('are added from a pasted list of addresses and codes, with unknown lines reported', async () => {
     const { school, admin, science } = await aUniversity()
     const [one, two, removed] = [
       await school.student(),
@@ -283,7 +283,7 @@ describe('people', () => {
     await expect(paste(newId())).rejects.toMatchObject({ status: 404 })
   })
 
-  test('bring their faculties with login and me', async () => {
+  test('are returned with their faculties by login and me', async () => {
     const { school, admin, science } = await aUniversity()
     const student = await school.student()
     await admin.api(contract.assignPeople, { faculty_id: science.id, add: [student.id] })
@@ -297,7 +297,7 @@ describe('people', () => {
 })
 
 describe('deleting', () => {
-  test('asks first, then moves all to another faculty and merges departments of one name', async () => {
+  test('requires confirmation, then moves all to another faculty and merges departments of the same name', async () => {
     const { school, admin, science, law } = await aUniversity()
     const [mine, theirs] = [
       await addDepartment(admin, science.id, 'Ethics'),
@@ -326,7 +326,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('leaves everything in the school where that is said, and needs no word for an empty one', async () => {
+  test('leaves everything in the school on request, and needs no choice for an empty faculty', async () => {
     const { school, admin, science, law } = await aUniversity()
     const { id: department_id } = await addDepartment(admin, science.id, 'Physics')
     const [{ id }, student] = [await school.course(), await school.student()]
@@ -343,7 +343,7 @@ describe('deleting', () => {
     await expect(student.api(getMe, {})).resolves.toMatchObject({ user_faculties: [] })
   })
 
-  test('while people and courses are being put into it never fails half-way', async () => {
+  test('never fails while people and courses are added to it', async () => {
     const { school, admin, science } = await aUniversity()
     const students = await Promise.all(Array.from({ length: 4 }, () => school.student()))
     const { id } = await school.course()

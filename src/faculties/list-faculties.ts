@@ -20,7 +20,7 @@ export async function listFaculties(
   return { ...page, data: await attachDepartments(ctx, page.data) }
 }
 
-/** One without a listed course would be a filter that finds nothing. */
+/** A faculty without a listed course would be a filter without results. */
 export async function listSchoolFaculties(
   ctx: Ctx,
   { school_id, limit, cursor }: Input<typeof contract.listSchoolFaculties>,
@@ -31,7 +31,7 @@ export async function listSchoolFaculties(
   return paginateByKeyset(selectFaculties(ctx).where(listed), { ...inOrder, limit, cursor })
 }
 
-/** Departments as words that courses carry, the most frequent first. */
+/** Department names that courses contain as text, most frequent first. */
 export async function listUnmatchedDepartments({
   tx,
   school_id,

@@ -7,11 +7,11 @@ test.each([
   ['Amina <amina@kano.test>', 'amina@kano.test', []],
   ['"MU/25/1041";Amina Bello', null, ['MU/25/1041', 'Amina Bello']],
   ['MU/25/1041', null, ['MU/25/1041']],
-])('%j names %j, or one of %j', (line, email, codes) => {
+])('parses %j as %j, or one of %j', (line, email, codes) => {
   expect(parsePeopleList(line)).toEqual([{ line: 1, text: line, email, codes }])
 })
 
-test('blank lines count and are passed over; what is too much is left', () => {
+test('counts and skips blank lines, and ignores what exceeds the limit', () => {
   expect(parsePeopleList('\uFEFFa@b.test\r\n\r\n \nc@d.test').map(({ line }) => line)).toEqual([1, 4])
   const long = Array.from({ length: maxListedPeople + 5 }, (_, at) => `p${at}@kano.test`).join('\n')
   expect(parsePeopleList(long)).toHaveLength(maxListedPeople)

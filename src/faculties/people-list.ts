@@ -5,14 +5,14 @@ export const maxListedPeople = 2_000
 export interface PeopleListLine {
   line: number
   text: string
-  /** As it is stored; where there is one, the other cells are names and the like. */
+  /** Normalised address; if present, the other cells of the line are ignored. */
   email: string | null
   codes: string[]
 }
 
 /**
- * Reads a list that somebody pasted or a spreadsheet saved: in each line an e-mail, or else a user code, with other
- * columns beside it or alone. A first line without either is a heading as soon as nobody answers to it.
+ * Parses a pasted or saved list: each line contains an e-mail address or a user code, alone or with other
+ * columns. A first line that matches nobody counts as a heading.
  */
 export function parsePeopleList(text: string): PeopleListLine[] {
   return text

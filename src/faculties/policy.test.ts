@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayAddDepartments, mayAddFaculty, mayDelete, mayReorder } from './policy.ts'
 
-test('a school has at most 100 faculties, each of them at most 100 departments', () => {
+test('allows at most 100 faculties per school and 100 departments per faculty', () => {
   expect(mayAddFaculty(99)).toEqual({ allowed: true })
   expect(mayAddFaculty(100)).toEqual({ allowed: false, code: 'faculty_limit_reached' })
   expect(mayAddDepartments(60, 40)).toEqual({ allowed: true })
@@ -13,7 +13,7 @@ test.each([
   [['a', 'b'], ['a'], false],
   [['a'], ['a', 'b'], false],
   [['a', 'b'], ['a', 'c'], false],
-])('of %j the order %j is allowed: %j', (existing, newOrder, allowed) => {
+])('for %j, decides on the order %j: %j', (existing, newOrder, allowed) => {
   expect(mayReorder('faculty', existing, newOrder).allowed).toBe(allowed)
 })
 
@@ -26,6 +26,6 @@ test.each([
   [{ ...empty, people: 1 }, null, false],
   [{ ...empty, people: 1 }, 'elsewhere', true],
   [{ ...empty, courses: 3 }, 'nowhere', true],
-] as const)('a faculty with %j whose rows go %j is deleted: %j', (held, goes, allowed) => {
+] as const)('for a faculty with %j whose content goes %j, decides on deletion: %j', (held, goes, allowed) => {
   expect(mayDelete(held, goes).allowed).toBe(allowed)
 })

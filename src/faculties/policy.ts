@@ -9,7 +9,7 @@ export const mayAddFaculty = (existing: number): Verdict =>
 export const mayAddDepartments = (existing: number, more = 1): Verdict =>
   existing + more <= maxDepartments ? allow : refuse('department_limit_reached')
 
-/** An order must name each one once: one that came or went in the meantime would lose its place. */
+/** An order must contain each id once: one that was added or deleted meanwhile has no position. */
 export function mayReorder(
   what: 'faculty' | 'department',
   existing: readonly string[],
@@ -26,7 +26,7 @@ export interface FacultyUsage {
   people: number
 }
 
-/** What a faculty holds is never lost by the way: whoever deletes it says where that goes. */
+/** A faculty that is not empty needs a destination for its content. */
 export function mayDelete(held: FacultyUsage, goes: 'elsewhere' | 'nowhere' | null): Verdict {
   const isEmpty = held.departments + held.courses + held.people === 0
   return isEmpty || goes !== null ? allow : refuse('faculty_in_use')

@@ -20,7 +20,7 @@ const peopleCount = (students: boolean) => sql<number>`(select count(*)::int fro
     where m.school_id = f.school_id and m.faculty_id = f.id and u.status <> 'removed'
     and (u.role = 'student') = ${sql.lit(students)} limit 1000) few)`
 
-/** Faculties with what each holds. */
+/** Selects faculties with the counts of their content. */
 export const selectFacultiesWithCounts = (ctx: Reach) =>
   selectFaculties(ctx)
     .select('f.created_at')
@@ -30,7 +30,7 @@ export const selectFacultiesWithCounts = (ctx: Reach) =>
       peopleCount(false).as('staff_count'),
     ])
 
-/** Departments of some faculties in their order, with how many courses each holds. */
+/** Selects departments of some faculties in order, with the number of courses. */
 export const selectDepartments = ({ tx, school_id }: Reach, faculty_ids: string[]) =>
   tx
     .selectFrom('departments as d')
@@ -41,7 +41,7 @@ export const selectDepartments = ({ tx, school_id }: Reach, faculty_ids: string[
     .orderBy('d.position')
     .orderBy('d.id')
 
-/** The faculties with their departments, as staff read them. */
+/** Adds the departments to faculties, as staff read them. */
 export async function attachDepartments<Row extends { id: string }>(ctx: Reach, rows: Row[]) {
   if (rows.length === 0) return []
   const departments = await selectDepartments(
@@ -55,7 +55,7 @@ export async function attachDepartments<Row extends { id: string }>(ctx: Reach, 
   }))
 }
 
-/** One at a time changes a school's faculties: their number, order, names and slugs depend on one another. */
+/** Locks the faculties of a school: their number, order, names and slugs depend on each other. */
 export async function lockFaculties({ tx, school_id }: Reach) {
   await tx
     .selectFrom('schools')
@@ -66,7 +66,7 @@ export async function lockFaculties({ tx, school_id }: Reach) {
   return selectFaculties({ tx, school_id }).execute()
 }
 
-/** The refusal for a name that is there already, else the error as it is. */
+/** Converts a unique violation of the name to its refusal; returns any other error unchanged. */
 export function translateUniqueViolation(error: unknown) {
   const broken = violatedUniqueConstraint(error)
   if (broken === 'faculties_name') return new Refusal('faculty_name_taken')

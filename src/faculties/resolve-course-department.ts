@@ -20,8 +20,8 @@ interface Current {
 }
 
 /**
- * Where in the university a course then stands. A department brings its faculty and its name; its name alone, as
- * programs send it that know no departments, brings the department that bears it.
+ * Returns faculty and department of a course. A department implies its faculty and name; a name alone, as older
+ * programs send it, selects the department with that name.
  */
 export async function resolveCourseDepartment(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function resolveCourseDepartment(
   if (given.course_department !== undefined)
     return byName(ctx, given.course_department.trim(), given, faculty_id)
   const isElsewhere = given.department_id === null || faculty_id !== current?.faculty_id
-  // A word that names no department is nobody's but the course's own.
+  // Text that is not the name of a department stays with the course.
   const left = isElsewhere && current !== null && current.department_id !== null
   return {
     ...(given.faculty_id !== undefined && { faculty_id }),
@@ -42,7 +42,7 @@ export async function resolveCourseDepartment(
   }
 }
 
-/** Shared locks: a department that is being moved, or deleted, is waited for. */
+/** Shared locks: waits for a department that is being moved or deleted. */
 async function inDepartment({ tx, school_id }: Ctx, id: string, faculty_id: string | null | undefined) {
   const department = await tx
     .selectFrom('departments')
@@ -73,7 +73,7 @@ async function ensureFaculty({ tx, school_id }: Ctx, id: string) {
   if (!faculty) refuseInvalidField('faculty_id', 'faculty_unknown', 'There is no such faculty.')
 }
 
-/** A name that two faculties use says nothing. */
+/** A name that two faculties use is ambiguous. */
 async function byName(ctx: Ctx, name: string, given: Given, faculty_id: string | null): Promise<Placed> {
   const plain = {
     course_department: name,

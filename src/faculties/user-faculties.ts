@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { FacultyLookup, UserFaculty } from '#accounts/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** The faculties of one person, as a column of a statement that knows the person as `u`. */
+/** Faculties of one person as a column; the statement must name the person `u`. */
 const facultiesOfUser = sql<UserFaculty[]>`(
   select coalesce(json_agg(json_build_object('_id', f.id, 'id', f.id, 'name', f.name, 'slug', f.slug)
     order by f.position, f.id), '[]')
   from faculty_members m join faculties f on f.school_id = m.school_id and f.id = m.faculty_id
   where m.school_id = u.school_id and m.user_id = u.id)`
 
-/** The faculties of some people, each person's in the school's order. Whoever has none is not in the map. */
+/** Faculties of several people, in the school's order. People without faculties are not in the map. */
 async function facultiesOfPeople(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   user_ids: string[],
@@ -32,5 +32,5 @@ async function facultiesOfPeople(
   return people
 }
 
-/** For accounts, which answer the faculties of people. */
+/** Lookup for accounts, which return people with their faculties. */
 export const accountsFacultyLookup: FacultyLookup = { ofUser: facultiesOfUser, ofPeople: facultiesOfPeople }

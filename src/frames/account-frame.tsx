@@ -15,20 +15,20 @@ import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, ns: ['kit'] }
 
-/** An owner's account exists on the platform's own host alone. */
+/** Owners' accounts exist on the root host only. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
     if (context.get(pageRequestContext).frame.host.kind !== 'root') throwNotFound()
   },
 ]
 
-/** By what the account is to the platform. */
+/** Navigation by platform role of the account. */
 const navigations = {
   support: supportNavigation,
   privileged: [...supportNavigation, consoleEntry],
 }
 
-/** What an owner of schools sees outside of any school. */
+/** Frame of the pages for owners, outside of any school. */
 export default function AccountFrame() {
   return (
     <AppProvider>

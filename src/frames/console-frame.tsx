@@ -17,14 +17,14 @@ const ClosedConsole = lazy(() => import('#console/screens/console-unavailable.ts
 
 export const handle: ScreenHandle = { private: true, ns: ['kit', 'console'] }
 
-/** The console is the platform's own: schools' hosts have none. */
+/** The console exists on the root host only. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
     if (context.get(pageRequestContext).frame.host.kind !== 'root') throwNotFound()
   },
 ]
 
-/** What the privileged account sees of the platform. To everybody else there is nothing here. */
+/** Frame of the console for the privileged account; not found for others. */
 export default function ConsoleFrame() {
   return (
     <AppProvider>

@@ -13,7 +13,7 @@ const slots = {
   ),
 }
 
-/** The course builder, with what other domains put into it. */
+/** The course builder, with components of other domains. */
 export default function CourseBuilder() {
   return (
     <BuilderSlots value={slots}>

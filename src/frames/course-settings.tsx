@@ -6,7 +6,7 @@ export const handle = settings
 
 const slots = { WaitingReaders }
 
-/** The settings of a course, with what other domains put into them. */
+/** The settings of a course, with components of other domains. */
 export default function CourseSettings() {
   return (
     <SettingsSlots value={slots}>

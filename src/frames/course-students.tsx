@@ -4,7 +4,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = { ...screen, ns: [...(screen.ns ?? []), 'mail-allowance'] }
 
-/** The students of a course, with what waits to be mailed. */
+/** The students of a course, with the number of deferred mails. */
 export default function CourseStudentsScreen() {
   return <CourseStudents notice={<WaitingMailNotice />} />
 }

@@ -20,7 +20,7 @@ type Home =
   | { kind: 'school'; home: SchoolHomeView }
   | { kind: 'course'; course: LandingCourse; reviews: CourseReviews }
 
-/** `/` is the platform's home, a school's, or with `selected_course_id` the page of one course. */
+/** `/` is the home page of the platform or a school; with `selected_course_id`, the page of one course. */
 export async function loader({ context, request }: LoaderFunctionArgs<RouterContextProvider>): Promise<Home> {
   const { host } = context.get(pageRequestContext).frame
   if (host.kind === 'root') return { kind: 'product' }

@@ -4,7 +4,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = { ...screen, ns: [...(screen.ns ?? []), 'mail-allowance'] }
 
-/** The import of students, with what waits to be mailed. */
+/** The import of students, with the number of deferred mails. */
 export default function ImportStudentsScreen() {
   return <ImportStudents notice={<WaitingMailNotice />} />
 }

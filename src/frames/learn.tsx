@@ -6,7 +6,7 @@ import { PlayerSlots } from '#learning/screens/player/model/player-slots.ts'
 import { ReviewCourse } from '#reviews/screens/review-course.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
-// Before the app asks for anything.
+// Runs before the app sends requests.
 if (typeof window !== 'undefined') consumePrefetchedOpening()
 
 export const handle: ScreenHandle = {
@@ -36,7 +36,7 @@ const slots = {
   ),
 }
 
-/** The player, with what other domains put beside the open content. */
+/** The player, with panels of other domains beside the open content. */
 export default function LearnScreen() {
   return (
     <PlayerSlots value={slots}>

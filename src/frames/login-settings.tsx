@@ -4,7 +4,7 @@ import { StaffFactorSection } from '#schools/screens/settings/staff-factor-secti
 
 export const handle = settings
 
-/** How people log in, with what the school itself decides about it. */
+/** How people log in, with the settings of the school. */
 export default function LoginSettingsScreen() {
   return (
     <LoginSettings>

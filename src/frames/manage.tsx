@@ -7,10 +7,10 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = { ...overview, ns: [...(overview.ns ?? []), 'onboarding'] }
 
-/** The overview of the school, with the first steps of a new one for admins. */
+/** Overview of the school, with the checklist of a new school for admins. */
 export default function ManageScreen() {
   const isAdmin = useSession()?.user_type !== 'teacher'
-  // What was done on other pages a moment ago counts here.
+  // The checklist must include changes made on other pages a moment ago.
   const steps = useApiQuery(getOnboardingChecklist, {}, { enabled: isAdmin, staleTime: 0 })
   return (
     <Manage isWaiting={isAdmin && steps.isPending}>

@@ -1,6 +1,6 @@
 import { StatusPage } from '#ui/frame/status-page.tsx'
 
-/** Kept by the browser and shown instead of any page while the line is down. */
+/** Cached by the browser and shown instead of any page while offline. */
 export default function Offline() {
   return <StatusPage status="offline" />
 }

@@ -4,7 +4,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = { ns: ['ownership', 'school-closure'] }
 
-/** What only the owners of a school do with it: own it with others, hand it over, close it. */
+/** Actions of owners on a school: co-owners, transfer, closing. */
 export default function OwnedSchoolPage() {
   return (
     <OwnedSchool>

@@ -3,7 +3,7 @@ import { FacultyFilter } from '#faculties/screens/faculty-filter.tsx'
 
 export const handle = people
 
-/** The people of the school, with the filter of the domain that groups them. */
+/** The people of the school, with a filter by faculty. */
 export default function PeopleScreen() {
   return <People FacultyFilter={FacultyFilter} />
 }

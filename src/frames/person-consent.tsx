@@ -5,7 +5,7 @@ import { useApiQuery } from '#tenancy/client/queries.ts'
 
 export const handle = consent
 
-/** The consent of a person, with the name from accounts. */
+/** The consents of a person, with the name from accounts. */
 export default function PersonConsentScreen() {
   const { user_id = '' } = useParams()
   const { data, error } = useApiQuery(getUserDetails, { user_id })

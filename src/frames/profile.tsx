@@ -9,7 +9,7 @@ export const handle: ScreenHandle = {
   ns: [...(own.ns ?? []), 'notifications', 'assistant', 'consent'],
 }
 
-/** The own profile, with what other domains let a person choose. */
+/** The user's profile, with settings of other domains. */
 export default function ProfileScreen() {
   return (
     <Profile>

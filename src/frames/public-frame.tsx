@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import '#ui/public/public.css'
 
-/** Pages that strangers read: rendered on the server, without the app. */
+/** Public pages: rendered on the server, without the app. */
 export const handle: ScreenHandle = { scripts: false }
 
 export default function PublicFrame() {

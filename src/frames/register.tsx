@@ -14,7 +14,7 @@ interface LoaderArgs {
   request: Request
 }
 
-/** What the school asks of newcomers; null at the root host, where owners register. */
+/** Loads the registration settings of the school; null at the root host, where owners register. */
 export async function loader({ context, request }: LoaderArgs): Promise<RegistrationSettings | null> {
   const { host } = context.get(pageRequestContext).frame
   if (host.kind === 'root') return null
@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderArgs): Promise<Registra
   }
 }
 
-/** The registration of accounts, with the settings of the school. */
+/** Registration, with the settings of the school. */
 export default function Register({ loaderData }: { loaderData: RegistrationSettings | null }) {
   return <RegisterScreen settings={loaderData} />
 }

@@ -18,17 +18,17 @@ import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, ns: ['kit'] }
 
-// The own details say which texts are to be accepted, and what analytics and error reports may store.
+// `getMe` contains the pending legal texts, and what analytics and error reports may store.
 outdatesAlso(getMyConsent, [getMe])
 
-/** A school's pages exist on the hosts of schools alone. */
+/** Pages of a school exist on hosts of schools only. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
     if (context.get(pageRequestContext).frame.host.kind !== 'school') throwNotFound()
   },
 ]
 
-/** Everything behind login on a school's host. */
+/** Frame of all pages behind login on a school's host. */
 export default function SchoolFrame() {
   return (
     <AppProvider>
@@ -54,7 +54,7 @@ function School() {
 
 const OtherSchools = lazy(() => import('#accounts/screens/account/other-schools.tsx'))
 
-/** Who owns a school may own others. */
+/** An owner may own several schools. */
 function OwnersEntries() {
   const session = useSession()
   if (session?.user_type !== 'account_user') return null
@@ -71,8 +71,8 @@ const ClosingBanner = lazy(() => import('#school-closure/screens/closure-banner.
 const UpgradeBanner = lazy(() => import('#plans/screens/upgrade-banner.tsx'))
 
 /**
- * Of a visit by support, of a text that is to be accepted, and of the plan to staff; students never learn what their
- * school pays.
+ * Notices of a support visit, of pending legal texts, and of the plan (staff only; students never see what their
+ * school pays).
  */
 function Notices({ hasPendingDocuments }: { hasPendingDocuments: boolean }) {
   const session = useSession()
@@ -88,7 +88,7 @@ function Notices({ hasPendingDocuments }: { hasPendingDocuments: boolean }) {
   )
 }
 
-/** A token that came in an address brings no details with it, and a role may have changed since login. */
+/** A token from an address comes without user details, and a role may have changed since login. */
 function useFreshDetails() {
   const user = useApiQuery(getMe, {}, { enabled: useSession() !== null, staleTime: 300_000 }).data
   useEffect(() => {

@@ -6,12 +6,15 @@ import * as coursesContract from '#courses/contract.ts'
 import * as schoolsContract from '#schools/contract.ts'
 import type { Category, Course, Home, HomeView } from '#schools/screens/home/home-view.ts'
 
-/** The newest courses that the home sorts into its sections; what is older is found by category and by search. */
+/**
+ * Maximum number of courses in the sections of the home page, newest first; older ones are found by category and
+ * search.
+ */
 const maxShown = 300
 const perSection = 9
 const perPage = 24
 
-/** The home of a school as the address asks for it; null where the school has no such part or page. */
+/** Loads the home page of a school for an address; null if the category, faculty or page does not exist. */
 export async function schoolHomeData(
   api: Api,
   school: PageSchool,
@@ -33,7 +36,7 @@ interface Asked {
   query: URLSearchParams
 }
 
-/** Null where a category, a faculty or a page is asked for that the school does not have. */
+/** Null if the requested category, faculty or page does not exist. */
 async function viewOf(
   api: Api,
   school_id: string,
@@ -55,7 +58,7 @@ async function viewOf(
   return page && { kind, part, ...page, first: !cursor }
 }
 
-/** One page of a list; null for a cursor that somebody made up. */
+/** One page of a list; null for an invalid cursor. */
 async function pageOf(answer: Promise<{ data: Course[]; next_cursor: string | null }>) {
   try {
     const { data: courses, next_cursor } = await answer

@@ -4,7 +4,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = { ...settings, ns: [...(settings.ns ?? []), 'onboarding'] }
 
-/** The settings of the school, with the way back to its first steps below the profile. */
+/** The settings of the school, with a link to the checklist below the profile. */
 export default function SchoolSettings() {
   return <SettingsScreen belowProfile={<FirstStepsAgain />} />
 }

@@ -4,7 +4,7 @@ import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.
 import * as categoriesContract from '#categories/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
 
-/** A sitemap may name 50,000 pages; one that is made on request names fewer. */
+/** A sitemap may list 50,000 pages; this one is generated per request and lists fewer. */
 const mostCourses = 2_000
 
 export async function loader({ context }: LoaderFunctionArgs<RouterContextProvider>) {

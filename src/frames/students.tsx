@@ -4,7 +4,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = { ...screen, ns: [...(screen.ns ?? []), 'mail-allowance'] }
 
-/** The students of the school, with what waits to be mailed. */
+/** The students of the school, with the number of deferred mails. */
 export default function StudentsScreen() {
   return <Students notice={<WaitingMailNotice />} />
 }

@@ -7,7 +7,7 @@ interface Joining {
   student_ids: readonly string[]
 }
 
-/** Brings students into a group; who is not in its course is passed over. Answers who is newly in it. */
+/** Adds students to a group; ignores people who are not in its course. Returns the new members. */
 export async function addStudentsToGroup(ctx: Ctx, { group_id, student_ids }: Joining): Promise<string[]> {
   const { tx, school_id, now } = ctx
   const { course_id } = await getGroupForStaff(ctx, group_id, { lock: true })

@@ -90,7 +90,7 @@ export const listGroupStudents = defineRoute({
   refusals: ['not_your_course'],
 })
 
-// ---- Exceptions from when contents open ----
+// ---- Exceptions from the dates of contents ----
 
 /** Days later, or earlier if negative; null is open now. */
 const ShiftDays = Nullable(Type.Integer({ minimum: -3_650, maximum: 3_650 }))
@@ -98,7 +98,7 @@ const ShiftDays = Nullable(Type.Integer({ minimum: -3_650, maximum: 3_650 }))
 const LockException = Type.Object({
   id: Id,
   course_id: Id,
-  /** Null for all contents of the course. */
+  /** Null: all contents of the course. */
   content: Nullable(Type.Object({ id: Id, title: Type.String() })),
   target: Type.Object({ kind: StringEnum('student', 'group'), id: Id, name: Type.String() }),
   shift_days: ShiftDays,
@@ -115,9 +115,9 @@ export const listLockExceptions = defineRoute({
   params: OneOf,
   query: Type.Object({
     ...PagingParams,
-    /** Those that hold for this content, also by holding for the whole course. */
+    /** Exceptions that apply to this content, including those for the whole course. */
     content_id: Type.Optional(Id),
-    /** Those that hold for this student, also through a group. */
+    /** Exceptions that apply to this student, including those of a group. */
     student_id: Type.Optional(Id),
   }),
   reply: [200, PageOf(LockException)],

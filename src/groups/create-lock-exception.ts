@@ -8,7 +8,7 @@ import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { getCourseForStaff, ensureStudents } from './queries.ts'
 
-/** What was said of the same students and contents before is replaced. */
+/** Replaces earlier exceptions for the same students and contents. */
 export async function createLockException(
   ctx: Ctx,
   { id: course_id, content_id = null, shift_days, ...given }: Input<typeof contract.createLockException>,
@@ -52,7 +52,7 @@ export async function deleteLockException(ctx: Ctx, { id }: Input<typeof contrac
   return okReply
 }
 
-/** Readers look for exceptions only where the course says that there are some. The course is locked. */
+/** Readers look up exceptions only if the course is flagged to have some. The course must be locked. */
 export async function updateHasLockExceptions(ctx: Ctx, course_id: string) {
   const exists = sql<boolean>`exists (select from lock_exceptions x
     where x.school_id = ${ctx.school_id} and x.course_id = ${course_id})`

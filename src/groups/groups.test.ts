@@ -8,7 +8,7 @@ import * as contract from './contract.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** A course whose one content opens in ten days, with two students. */
+/** A course with a content that opens in ten days, and two students. */
 async function aLockedCourse() {
   const school = await createTestSchool()
   const fixture = await createTestCourse(school, { contents: [{ opens_at: inDays(10) }, {}] })
@@ -32,7 +32,7 @@ async function aLockedCourse() {
   return { ...fixture, school, other, id, create, except, list, hasException }
 }
 
-/** Whether a student may open the content: as the outline says, and as progress is taken. */
+/** Whether a student may open the content, according to the outline and to progress. */
 async function opens(student: TestUser, { id, content }: { id: string; content: { id: string } }) {
   const { lessons } = await student.api(getCourseContents, { id })
   const shown = lessons[0]!.contents.find((one) => one.id === content.id)!
@@ -45,7 +45,7 @@ async function opens(student: TestUser, { id, content }: { id: string; content: 
 }
 
 describe('groups', () => {
-  test('are made, renamed, filled, emptied and deleted', async () => {
+  test('are created, renamed, filled, emptied and deleted', async () => {
     const { teacher, student, other, id, create } = await aLockedCourse()
     const group = await create(' Evening ', [student.id])
     expect(group).toMatchObject({ name: 'Evening', students_count: 1 })
@@ -68,7 +68,7 @@ describe('groups', () => {
     await expect(teacher.api(contract.deleteGroup, { id: group.id })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('have a name of their own, and hold students of the course only', async () => {
+  test('have unique names and contain students of the course only', async () => {
     const { teacher, school, create } = await aLockedCourse()
     const { id } = await create('Evening')
     await expect(create('Evening ')).rejects.toMatchObject({ code: 'group_name_taken' })
@@ -85,7 +85,7 @@ describe('groups', () => {
 })
 
 describe('an exception', () => {
-  test('opens a content now for one student, and nobody else', async () => {
+  test('opens a content now for one student and no other', async () => {
     const fixture = await aLockedCourse()
     const { student, other, content } = fixture
     expect(await opens(student, fixture)).toEqual(expect.any(String))
@@ -94,7 +94,7 @@ describe('an exception', () => {
     expect(await opens(other, fixture)).toEqual(expect.any(String))
   })
 
-  test('moves a whole course for a group, until it is taken back', async () => {
+  test('shifts a whole course for a group, until it is deleted', async () => {
     const fixture = await aLockedCourse()
     const { student, other, teacher, list, hasException } = fixture
     const group = await fixture.create('Evening', [student.id])
@@ -116,7 +116,7 @@ describe('an exception', () => {
     expect(await opens(student, fixture)).toBe(true)
   })
 
-  test('said again replaces what was said, for several at once', async () => {
+  test('replaces an earlier one, for several students at once', async () => {
     const fixture = await aLockedCourse()
     const { student, other, content, except, list } = fixture
     const whom = { content_id: content.id, student_ids: [student.id, other.id] }
@@ -131,7 +131,7 @@ describe('an exception', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('are listed by the content and by the student that they hold for', async () => {
+  test('are listed by content and by student', async () => {
     const { student, other, content, create, except, id, teacher } = await aLockedCourse()
     const group = await create('Evening', [student.id])
     await except({ group_ids: [group.id], shift_days: 1 })
@@ -145,7 +145,7 @@ describe('an exception', () => {
     expect(await of({ student_id: other.id, content_id: newId() })).toEqual([])
   })
 
-  test('goes with its group, and with its content', async () => {
+  test('is deleted with its group and with its content', async () => {
     const fixture = await aLockedCourse()
     const { student, teacher, create, except, hasException, list } = fixture
     const group = await create('Evening', [student.id])
@@ -156,7 +156,7 @@ describe('an exception', () => {
     expect(await opens(student, fixture)).toEqual(expect.any(String))
   })
 
-  test('in a mirror is for the mirror’s students', async () => {
+  test('in a mirror applies to the mirror’s students', async () => {
     const { school, content, teacher, student } = await aLockedCourse()
     const mirror = await school.course({ mirror_course_id: content.course_id, course_teacher_id: teacher.id })
     await school.enrol(student, mirror)
@@ -179,7 +179,7 @@ describe('an exception', () => {
   })
 })
 
-test('only who may edit the course groups its students and excepts them', async () => {
+test('lets only editors of the course manage groups and exceptions', async () => {
   const fixture = await aLockedCourse()
   const { school, student, id, create, except, list } = fixture
   const group = await create('Evening', [student.id])

@@ -3,7 +3,7 @@ import { mayEditCourse } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
 
-/** A course whose students the actor may group. Locked where something is changed, so that each change sees the last. */
+/** A course whose students the actor may group. Locked for changes, so that each sees the previous one. */
 export async function getCourseForStaff({ tx, school_id, actor }: Ctx, id: string, { lock = false } = {}) {
   const query = tx
     .selectFrom('courses')
@@ -16,7 +16,7 @@ export async function getCourseForStaff({ tx, school_id, actor }: Ctx, id: strin
   return course
 }
 
-/** A group with its course. */
+/** Returns a group with its course. */
 export async function getGroupForStaff(ctx: Ctx, id: string, { lock = false } = {}) {
   const { tx, school_id } = ctx
   const row = await tx
@@ -29,7 +29,7 @@ export async function getGroupForStaff(ctx: Ctx, id: string, { lock = false } = 
   return ensureFound(await selectGroups(ctx).where('g.id', '=', id).executeTakeFirst())
 }
 
-/** Groups with how many students are in them, to be narrowed. */
+/** Selects groups with the number of their students. */
 export const selectGroups = ({ tx, school_id }: Ctx) =>
   tx
     .selectFrom('course_groups as g')
@@ -40,7 +40,7 @@ export const selectGroups = ({ tx, school_id }: Ctx) =>
         where m.school_id = g.school_id and m.group_id = g.id)`.as('students_count'),
     )
 
-/** Refuses whoever is not in the course. */
+/** Refuses people who are not students of the course. */
 export async function ensureStudents(
   { tx, school_id }: Ctx,
   course_id: string,

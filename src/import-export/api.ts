@@ -11,7 +11,7 @@ import { duplicateCourse } from './duplicate-course.ts'
 import { createTemplate, deleteTemplate, listTemplates, getTemplate } from './templates/templates.ts'
 
 export const api = [
-  // Here, because a course may begin as a template's.
+  // Located here, because a course may be created from a template.
   defineEndpoint(createCourse, createCourseWithTemplate),
   defineEndpoint(contract.duplicateCourse, duplicateCourse),
   defineEndpoint(contract.listTemplates, listTemplates),

@@ -18,7 +18,7 @@ export { refusals } from './refusals.ts'
 
 const ById = Type.Object({ id: Id })
 
-/** All dates move by whole days, keeping their time of day; `start_date` says where the first one comes to lie. */
+/** Moves all dates by whole days and keeps their time of day; `start_date` is the new date of the first one. */
 const dateWish = {
   shift_days: Type.Optional(Type.Integer({ minimum: -36_500, maximum: 36_500 })),
   start_date: Type.Optional(InstantText),
@@ -47,7 +47,7 @@ const templateFields = {
   description: Type.String(),
   lessons_count: Type.Integer(),
   contents_count: Type.Integer(),
-  /** Made by the product and the same at every school. */
+  /** Part of the product and the same at every school. */
   is_built_in: Type.Boolean(),
   created_by_name: Nullable(Type.String()),
   created_at: Nullable(Instant),
@@ -78,7 +78,7 @@ export const getTemplate = defineRoute({
       course_name: Type.String(),
       short_description: Type.String(),
       course_description: Type.String(),
-      /** The day from which its dates are counted; null where it names none. */
+      /** The earliest date of the template; null if it has none. */
       first_date: Nullable(Instant),
       variables: Type.Array(StringEnum('course_name', 'teacher', 'start_date')),
       lessons: Type.Array(
@@ -132,7 +132,7 @@ const underWay = {
   id: Id,
   processed_bytes: Type.Integer(),
   total_bytes: Type.Integer(),
-  /** Why it failed: a code with a text in the screens. */
+  /** Error code with a text in the screens. */
   failure: Nullable(Type.String()),
   created_at: Instant,
   finished_at: Nullable(Instant),
@@ -142,7 +142,7 @@ const CourseExport = Type.Object({
   ...underWay,
   course_id: Id,
   state: StringEnum('waiting', 'running', 'done', 'failed', 'expired'),
-  /** A private link for some hours, once it is done. */
+  /** Private link to the finished archive, valid for some hours. */
   url: Nullable(Type.String()),
   file_name: Nullable(Type.String()),
   size: Nullable(Type.Integer()),
@@ -186,7 +186,7 @@ const CourseImport = Type.Object({
   ...underWay,
   state: StringEnum('waiting', 'running', 'done', 'failed'),
   course_id: Nullable(Id),
-  /** What came differently or not at all; where the archive was refused, what is wrong with it. */
+  /** Differences from the archive; for a refused archive, its errors. */
   report: Type.Array(Type.Object({ code: Type.String(), path: Type.String(), name: Type.String() })),
 })
 
@@ -200,7 +200,7 @@ export const importCourse = defineRoute({
   body: Type.Object({
     upload_id: Id,
     course_name: Type.Optional(SingleLineText(200)),
-    /** As public as it was; else it begins private. */
+    /** Keeps the visibility of the document; otherwise the course is private. */
     keep_public: Type.Optional(Type.Boolean()),
     ...dateWish,
   }),

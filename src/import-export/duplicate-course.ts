@@ -8,7 +8,10 @@ import { findCourseForCopying } from './queries.ts'
 import { defaultTeacher, schoolTimeZone } from './course-defaults.ts'
 import { applyDateShift } from './documents/shift-dates.ts'
 
-/** The same course again, private and without students. Both show the same files; a mirror's copy mirrors too. */
+/**
+ * Duplicates a course as private and without students. Both courses share the files; the copy of a mirror is a
+ * mirror.
+ */
 export async function duplicateCourse(ctx: Ctx, input: Input<typeof contract.duplicateCourse>) {
   const course = await findCourseForCopying(ctx, input.id)
   const { document, files } = await courseToDocument(ctx, course)

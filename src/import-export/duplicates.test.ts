@@ -42,7 +42,7 @@ const outlineOf = async (person: TestUser, id: string) => {
   }))
 }
 
-test('a course is duplicated with its outline and its files, private and by its new name', async () => {
+test('duplicates a course with outline and files as private, under its new name', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const student = await school.student()
@@ -57,7 +57,7 @@ test('a course is duplicated with its outline and its files, private and by its 
   ])
   await expect(student.api(getCourseContents, { id: copy.id })).rejects.toMatchObject({ code: 'not_found' })
 
-  // Deleting the original content leaves the file to the copy.
+  // Deleting the original content keeps the file for the copy.
   await teacher.api(deleteContent, { id: b.id })
   const row = await school.inside(({ tx, school_id }) =>
     tx
@@ -70,7 +70,7 @@ test('a course is duplicated with its outline and its files, private and by its 
   expect(row).toEqual({ status: 'ready' })
 })
 
-test('contents of a copy wait for the copy, not for the original', async () => {
+test('points prerequisites of a copy to contents of the copy', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course } = await aCourse(school, teacher)
@@ -91,7 +91,7 @@ test('contents of a copy wait for the copy, not for the original', async () => {
   ])
 })
 
-test('all dates of a copy move to its new start', async () => {
+test('moves all dates of a copy to its new start', async () => {
   const school = await createTestSchool({ time_zone: 'Europe/Berlin' })
   const teacher = await school.teacher()
   const course = await school.course({
@@ -107,7 +107,7 @@ test('all dates of a copy move to its new start', async () => {
   })
   const start_date = '2027-10-04T07:00:00.000Z'
   const copy = await teacher.api(contract.duplicateCourse, { id: course.id, start_date })
-  // Nine o'clock stays nine o'clock on both sides of the change of the clocks; 196 days later each.
+  // 09:00 stays 09:00 across the clock change; 196 days later each.
   expect(copy).toMatchObject({ course_start_date: start_date, course_end_date: '2027-11-12T17:00:00.000Z' })
   const opens_at = await school.inside(({ tx, school_id }) =>
     tx
@@ -120,7 +120,7 @@ test('all dates of a copy move to its new start', async () => {
   expect(opens_at).toEqual([{ opens_at: new Date('2027-10-11T07:00:00Z') }])
 })
 
-test('a lesson and contents are duplicated as drafts, right behind the original', async () => {
+test('duplicates a lesson and contents as drafts behind the original', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course, first, a, b, c } = await aCourse(school, teacher)
@@ -149,7 +149,7 @@ test('a lesson and contents are duplicated as drafts, right behind the original'
   )
 })
 
-test('several contents are deleted at once, and again', async () => {
+test('deletes several contents at once, and again', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course, a, b, c } = await aCourse(school, teacher)
@@ -168,7 +168,7 @@ test('several contents are deleted at once, and again', async () => {
   expect(row).toMatchObject({ position: 0, opens_after_content_id: null })
 })
 
-test('only its teacher copies a course, and a mirror has no lessons of its own to copy', async () => {
+test('lets only the teacher duplicate a course, and refuses lessons of a mirror', async () => {
   const school = await createTestSchool()
   const [teacher, other] = [await school.teacher(), await school.teacher()]
   const { course, first, a } = await aCourse(school, teacher)
@@ -185,7 +185,7 @@ test('only its teacher copies a course, and a mirror has no lessons of its own t
   const ofMirror = { course_id: mirror.id, content_ids }
   await expect(teacher.api(duplicateContents, ofMirror)).rejects.toMatchObject(mirrored)
   await expect(teacher.api(deleteContents, ofMirror)).rejects.toMatchObject(mirrored)
-  // Left over from the time before it became a mirror.
+  // From the time before it became a mirror.
   const lesson = await school.lesson({ course_id: mirror.id })
   const left = await school.content({ course_id: mirror.id, lesson_id: lesson.id })
   await expect(teacher.api(duplicateLesson, { id: lesson.id })).rejects.toMatchObject(mirrored)
@@ -200,7 +200,7 @@ test('only its teacher copies a course, and a mirror has no lessons of its own t
   expect(await outlineOf(teacher, copy.id)).toHaveLength(2)
 })
 
-test('an outline that is full takes no copies', async () => {
+test('refuses copies in a full outline', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course, first, a } = await aCourse(school, teacher)

@@ -12,7 +12,7 @@ interface Names {
   cues: ReadonlyMap<string, Cue[]>
 }
 
-/** The captions of a course that was just made. */
+/** Stores the captions of a new course. */
 export async function importCaptions(ctx: Ctx, document: CourseDocument, names: Names) {
   const { school_id, actor, now } = ctx
   const wanted = documentContents(document).flatMap((content) =>
@@ -36,7 +36,7 @@ export async function importCaptions(ctx: Ctx, document: CourseDocument, names: 
   await insertCaptions(ctx, rows)
 }
 
-/** The words of files that captions of this school show already. */
+/** Cues of files that captions of this school use already. */
 async function knownCues({ tx, school_id }: Ctx, ids: string[]) {
   const rows = await tx
     .selectFrom('content_captions')
@@ -48,7 +48,7 @@ async function knownCues({ tx, school_id }: Ctx, ids: string[]) {
   return new Map(rows.map((row) => [row.upload_id, row.cues as unknown as Cue[]]))
 }
 
-/** Only a template can show a file that no captions do any more; it is small. */
+/** A file used only by a template; it is small. */
 async function readCues({ tx, school_id, storage }: Ctx, upload_id: string) {
   const { object_key } = await tx
     .selectFrom('uploads')
@@ -59,6 +59,6 @@ async function readCues({ tx, school_id, storage }: Ctx, upload_id: string) {
   return cuesInFile(storage, object_key)
 }
 
-/** Refuses a file that holds no captions. */
+/** Refuses a file without captions. */
 export const cuesInFile = async (storage: Storage, object_key: string): Promise<Cue[]> =>
   parseCues(new TextDecoder().decode(await buffer(await storage.read(object_key))))

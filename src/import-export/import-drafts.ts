@@ -9,7 +9,7 @@ interface Names {
   media: ReadonlyMap<string, string>
 }
 
-/** What was being written over the published contents of a course that was just made. */
+/** Stores the drafts of published contents of a new course. */
 export async function importDrafts(ctx: Ctx, document: CourseDocument, names: Names) {
   const { school_id, actor, now } = ctx
   const both = { school_id, created_at: now, updated_at: now, updated_by: actor.id }

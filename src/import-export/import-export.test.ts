@@ -16,7 +16,7 @@ import * as contract from './contract.ts'
 import { documentContents, type CourseDocument } from './documents/course-document.ts'
 import { expireExportJobDefinition, exportCourseJobDefinition, importCourseJobDefinition } from './jobs.ts'
 
-/** Has a course written into an archive, and answers its bytes. */
+/** Exports a course and returns the bytes of the archive. */
 async function exported(school: TestSchool, person: TestUser, course_id: string): Promise<Buffer> {
   const transfer = await person.api(contract.exportCourse, { id: course_id })
   await runJob(school, exportCourseJobDefinition, { export_id: transfer.id })
@@ -39,7 +39,7 @@ async function imported(school: TestSchool, person: TestUser, bytes: Buffer, opt
   return person.api(contract.getImport, { id })
 }
 
-/** The document within an archive. */
+/** The document of an archive. */
 async function documentIn(bytes: Buffer): Promise<CourseDocument> {
   const zip = await fromBufferPromise(bytes, {})
   for await (const entry of zip.eachEntry())
@@ -48,7 +48,7 @@ async function documentIn(bytes: Buffer): Promise<CourseDocument> {
   throw new Error('no document')
 }
 
-/** What has to be equal: all but the school's own facts, and the bytes of pictures, which are drawn anew. */
+/** The comparable part: without facts of the school and bytes of images, which are encoded again. */
 function structure({ made_in: _made_in, media, ...document }: CourseDocument) {
   const files = media.map(({ sha256, size, ...file }) =>
     file.purpose === 'course_image' ? file : { ...file, sha256, size },
@@ -121,7 +121,7 @@ describe('export, import and export again give the same course', () => {
   })
 })
 
-test('an import begins private and says what it left behind', async () => {
+test('imports a course as private and reports what was left out', async () => {
   const school = await createTestSchool({ currency_code: 'EUR' })
   const teacher = await school.teacher()
   const { course } = await createFullCourse(school, teacher)
@@ -143,7 +143,7 @@ const minimal = (more: object) =>
 const content = (id: string, more: object) => ({ id, type: 'text', title: id, is_published: true, ...more })
 
 describe('what an archive brings', () => {
-  test('is cleaned of scripts and of pages that cannot be shown', async () => {
+  test('is cleaned of scripts and of pages that cannot be embedded', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const contents = [
@@ -177,7 +177,7 @@ describe('what an archive brings', () => {
     )
   })
 
-  test('passes the looks of any upload: what is not what it says, has changed or is missing is left out', async () => {
+  test('is checked like any upload: files that are wrong, changed or missing are left out', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const names = ['exe', 'changed', 'missing', 'good'] as const
@@ -214,8 +214,8 @@ describe('what an archive brings', () => {
   })
 })
 
-describe('a job that runs again', () => {
-  test('makes no second archive and no second course', async () => {
+describe('a repeated job', () => {
+  test('creates no second archive and no second course', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const { course } = await createFullCourse(school, teacher)
@@ -229,7 +229,7 @@ describe('a job that runs again', () => {
     expect(courses).toHaveLength(2)
   })
 
-  test('after one that died half way finishes it with the same files', async () => {
+  test('completes an interrupted import with the same files', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const { course } = await createFullCourse(school, teacher)
@@ -273,7 +273,7 @@ describe('a job that runs again', () => {
     expect((await uploads()).filter((one) => one.status === 'pending')).toEqual([])
   })
 
-  test('in vain five times ends with a reason, and its files go', async () => {
+  test('ends with an error after five failures, and deletes its files', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const { course, film: video } = await createFullCourse(school, teacher)
@@ -307,8 +307,8 @@ describe('a job that runs again', () => {
   })
 })
 
-describe('who may', () => {
-  test('export: its teacher; who asks twice gets the one under way; nobody else sees it', async () => {
+describe('permission to', () => {
+  test('export: only the teacher; a repeated request returns the running export; nobody else sees it', async () => {
     const school = await createTestSchool()
     const [teacher, other] = [await school.teacher(), await school.teacher()]
     const { course } = await createFullCourse(school, teacher)
@@ -330,7 +330,7 @@ describe('who may', () => {
     await expect(other.api(contract.getExport, { id: one.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('an export that was lost with its worker does not stand in the way of the next', async () => {
+  test('restarts an export that was lost with its worker', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const course = await school.course({ created_by: teacher.id })
@@ -350,7 +350,7 @@ describe('who may', () => {
     expect(await teacher.api(contract.getExport, { id })).toMatchObject({ state: 'failed' })
   })
 
-  test('an archive is given back after some days', async () => {
+  test('deletes an archive after some days', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const { course } = await createFullCourse(school, teacher)
@@ -363,7 +363,7 @@ describe('who may', () => {
     })
   })
 
-  test('an archive is taken in once, by whoever sent it', async () => {
+  test('imports an archive once, for the person who uploaded it', async () => {
     const school = await createTestSchool()
     const [teacher, other] = [await school.teacher(), await school.teacher()]
     const archive = createTestArchive([{ name: 'course.json', data: minimal({}) }])

@@ -2,7 +2,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import { mayEditCourse } from '#courses/index.ts'
 
-/** A course that the actor may edit, and may therefore copy. */
+/** Returns a course that the actor may edit and therefore copy. */
 export async function findCourseForCopying({ tx, school_id, actor }: Ctx, id: string) {
   const row = await tx
     .selectFrom('courses')

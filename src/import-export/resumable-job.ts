@@ -7,7 +7,7 @@ const maxAttempts = 5
 
 type Table = 'course_exports' | 'course_imports'
 
-/** Ends a job that cannot succeed with a code that its screen can explain. */
+/** Thrown to end a job that cannot succeed, with an error code for its screen. */
 export class JobFailed extends Error {
   readonly code: string
 
@@ -17,7 +17,7 @@ export class JobFailed extends Error {
   }
 }
 
-/** Runs a try of an export or import. A reason that will not go away ends it; any other is tried again, a few times. */
+/** Runs an attempt of an export or import. A permanent error ends it; any other is retried a few times. */
 export async function runResumable(ctx: CtxWithoutTx, table: Table, id: string, work: () => Promise<void>) {
   try {
     await work()
@@ -30,7 +30,7 @@ export async function runResumable(ctx: CtxWithoutTx, table: Table, id: string, 
   }
 }
 
-/** Ends an export or import whose job was parked. */
+/** Marks an export or import as failed whose job was parked. */
 export const failParkedTransfer = (ctx: CtxWithoutTx, table: Table, id: string) =>
   fail(ctx, table, id, 'internal_error')
 
@@ -46,7 +46,7 @@ const countAttempt = (ctx: CtxWithoutTx, table: Table, id: string) =>
     return row?.attempts ?? maxAttempts
   })
 
-/** Files that were on their way go with it: the archive that was being written, or what was unpacked so far. */
+/** Also deletes its incomplete files: the archive, or what was unpacked. */
 const fail = (ctx: CtxWithoutTx, table: Table, id: string, failure: string) =>
   ctx.transact(async (txCtx) => {
     const { tx, school_id, now } = txCtx
@@ -62,7 +62,7 @@ const fail = (ctx: CtxWithoutTx, table: Table, id: string, failure: string) =>
     for (const upload_id of files as (string | null)[]) if (upload_id) await discardUpload(txCtx, upload_id)
   })
 
-/** The same bytes; `tell` hears about once a second how many have gone through. */
+/** Passes the bytes through; calls `tell` about once a second with the number so far. */
 export async function* countBytes(
   bytes: AsyncIterable<Uint8Array>,
   tell: (done: number) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { defineConfigGroup, integerItem, listSetting } from '#platform/config/settings.ts'
 
-/** External mails per day: in a school's first 7 days, until its 30th day, and later. */
+/** External mails per day for a school: in the first 7 days, until day 30, and later. */
 export type ExternalMailLimits = readonly [firstDays: number, firstMonth: number, later: number]
 
 export interface MailConfig {

@@ -2,11 +2,11 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { countUnprovedMail, lockExternalMailAllowance } from './external-mail.ts'
 import { deliverMailJob, sendDeferredMailsJob } from './job-handles.ts'
 
-/** 100 a minute, as invitations. */
+/** 100 per minute, like invitations. */
 const batchSize = 50
 const pauseMs = 30_000
 
-/** Schedules the job that sends deferred mail; without a time it runs now. It replaces a run that has not started. */
+/** Schedules the job that sends deferred mail; without `run_at` it runs now. Replaces a scheduled run. */
 export const scheduleDeferredMails = (ctx: Ctx, run_at?: Date) =>
   ctx.enqueue(
     sendDeferredMailsJob,
@@ -15,8 +15,8 @@ export const scheduleDeferredMails = (ctx: Ctx, run_at?: Date) =>
   )
 
 /**
- * Queues the oldest deferred mails, as many as the day's allowance lets out, and schedules the next run: in half a minute,
- * or on the next day once the allowance is used up. A mail is counted, queued and given its delivery in one transaction.
+ * Queues the oldest deferred mails within the day's allowance, and schedules the next run: in half a minute, or
+ * on the next day if the allowance is used up. A mail is counted, queued and scheduled in one transaction.
  */
 export async function sendDeferredMailBatch(ctx: Ctx) {
   const { tx, school_id, now } = ctx
@@ -44,7 +44,7 @@ export async function sendDeferredMailBatch(ctx: Ctx) {
     await scheduleDeferredMails(ctx, limit < remaining ? new Date(now.getTime() + pauseMs) : resumes_at)
 }
 
-/** The number of mails that wait for the allowance, counted up to `max`. */
+/** Number of mails that wait for the allowance, counted up to `max`. */
 export async function countDeferredMails(ctx: Ctx, max: number): Promise<number> {
   const { count } = await ctx.tx
     .selectFrom(deferredMails(ctx).limit(max).as('deferred'))

@@ -50,7 +50,7 @@ const time = (at: Date) => {
   return `<time datetime="${text}">${text.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
 
-/** The newest mails, one a row. */
+/** The newest mails, one per row. */
 export function mailListPage(mails: DevMail[]) {
   const row = (mail: DevMail) => `<tr>
 <td>${time(mail.created_at)}</td>
@@ -73,7 +73,7 @@ interface OneMail extends DevMail {
   attempts: number
 }
 
-/** One mail: who, when, the page in a sandbox, the plain text. */
+/** One mail: recipient, time, HTML in a sandbox, plain text. */
 export function mailPage(mail: OneMail) {
   const fact = (name: string, value: string) => `<dt>${name}</dt><dd dir="auto">${value}</dd>`
   const tries = `${escapeHtml(mail.status)}, tries: ${mail.attempts}`

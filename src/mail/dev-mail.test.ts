@@ -44,7 +44,7 @@ describe('/dev/mail', () => {
     expect(String(html.headers['content-security-policy'])).not.toContain('allow-scripts')
   })
 
-  test('at the root host it lists every school’s, at a school’s none but its own', async () => {
+  test('lists every school’s mail at the root host, and only its own at a school’s', async () => {
     await write('From a school')
     const root = await see('/dev/mail', rootDomain)
     expect(root.text).toContain('From a school')
@@ -56,7 +56,7 @@ describe('/dev/mail', () => {
     expect((await see('/dev/mail/x/y')).status).toBe(404)
   })
 
-  test('shows what somebody typed as text', async () => {
+  test('escapes user text', async () => {
     await write('<script>alert(1)</script>', '<img src=x onerror=alert(1)>')
     const list = await see('/dev/mail')
     const [link] = linksIn(list.text)
@@ -64,7 +64,7 @@ describe('/dev/mail', () => {
       expect(page.text).not.toMatch(/<script|<img src=x/)
   })
 
-  test('is not there in production', async () => {
+  test('does not exist in production', async () => {
     const { services } = await getTestApp()
     const app = fastify()
     await registerDevMailRoutes(app, { ...services, config: { ...services.config, production: true } })

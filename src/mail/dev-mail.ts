@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Named = FastifyRequest<{ Params: { school_id: string; id: string } }>
 
-/** `/dev/mail`: what was sent or captured, readable. A school's host shows that school's; the root shows all. */
+/** `/dev/mail`: sent and captured mail. A school's host shows that school's; the root shows all. */
 export async function registerDevMailRoutes(app: FastifyInstance, services: Services) {
   if (services.config.production) return
 

@@ -3,11 +3,11 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 
 interface Recipient {
   user_id: string
-  /** As it is stored. */
+  /** Normalised address. */
   recipient: string
 }
 
-/** Deletes the copies of mails to an account, whatever its address was when they were sent. */
+/** Deletes the stored mails to an account, at any address it had. */
 export const deleteMailsTo = ({ tx, school_id }: Ctx, { user_id, recipient }: Recipient) =>
   tx
     .deleteFrom('mail_outbox')
@@ -15,7 +15,7 @@ export const deleteMailsTo = ({ tx, school_id }: Ctx, { user_id, recipient }: Re
     .where((eb) => eb.or([eb('user_id', '=', user_id), eb('recipient', '=', recipient)]))
     .execute()
 
-/** The copies of mails to somebody, and of those to others that name the address, such as “a teacher waits”. */
+/** Deletes the stored mails to a person, and mails to others that contain the address. */
 export const erasePersonFromMails = ({ tx, school_id }: Ctx, { id, email }: { id: string; email: string }) =>
   tx
     .deleteFrom('mail_outbox')

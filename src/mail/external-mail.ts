@@ -6,10 +6,10 @@ import { Refusal } from '#platform/contract/refusal.ts'
 import type { MailKind } from './kinds.ts'
 import './refusals.ts'
 
-/** Who asked for a mail: each has a daily allowance of its own. */
+/** Who caused a mail; each cause has its own daily allowance. */
 export type ExternalMailCause = 'school' | 'visitor'
 
-/** Kinds of mail to people who are not members yet, by who asks for them. */
+/** Kinds of mail to people who are not members, by cause. */
 const outsideKinds: Partial<Record<MailKind, ExternalMailCause>> = {
   invitation: 'school',
   opening_of_course: 'school',
@@ -18,19 +18,19 @@ const outsideKinds: Partial<Record<MailKind, ExternalMailCause>> = {
 }
 
 export interface ExternalMailAllowance {
-  /** Whether an owner has confirmed his or her address. Until then nothing is sent. */
+  /** Whether an owner has verified his or her address. Until then nothing is sent. */
   is_confirmed: boolean
-  /** Mails a day, by the school's age and plan. */
+  /** Mails per day, by age and plan of the school. */
   allowed_per_day: number
-  /** What may still be sent today. */
+  /** Mails left today. */
   remaining: number
-  /** When the next day's allowance begins. */
+  /** Start of the next day's allowance. */
   resumes_at: Date
 }
 
 const dayMs = 86_400_000
 
-/** What the school may send today to people who are not members. */
+/** Returns what the school may send today to people who are not members. */
 export async function getExternalMailAllowance(
   ctx: Ctx,
   cause: ExternalMailCause = 'school',
@@ -39,7 +39,7 @@ export async function getExternalMailAllowance(
   return allowanceAfter(ctx, sent?.sent ?? 0)
 }
 
-/** The same, held until commit: what it says is left can be sent in this transaction. */
+/** The same, locked until commit: the remaining mails can be sent in this transaction. */
 export async function lockExternalMailAllowance(
   ctx: Ctx,
   cause: ExternalMailCause = 'school',
@@ -56,8 +56,9 @@ export async function lockExternalMailAllowance(
 }
 
 /**
- * Counts mails that are about to be written. Every mail to people who are not members passes here, in the transaction
- * that writes it. Refuses what exceeds the allowance: whoever can wait asks `lockExternalMailAllowance` first.
+ * Counts mails that are about to be written. Every mail to people who are not members is counted here, in the
+ * transaction that writes it. Refuses mails beyond the allowance; callers that can defer use
+ * `lockExternalMailAllowance` first.
  */
 export async function countExternalMail(ctx: Ctx, mails: readonly { kind: MailKind; user_id?: string }[]) {
   const counts = new Map<ExternalMailCause, number>()
@@ -69,8 +70,8 @@ export async function countExternalMail(ctx: Ctx, mails: readonly { kind: MailKi
 }
 
 /**
- * Counts mails that staff cause to members who have not proved their address, as anybody may register anybody's. Returns
- * how many of them the day's allowance still lets out, 0 before an owner has confirmed his or her address.
+ * Counts mails that staff cause to members with an unverified address. Returns how many of them the day's
+ * allowance permits; 0 before an owner has verified his or her address.
  */
 export async function countUnprovedMail(ctx: Ctx, count: number): Promise<number> {
   if (count === 0 || ctx.school_id === PLATFORM_ID) return count
@@ -101,7 +102,7 @@ const addSent = ({ tx, school_id, now }: Ctx, cause: ExternalMailCause, n: numbe
     .where('cause', '=', cause)
     .execute()
 
-/** Refuses an owner who has not confirmed the address of his or her account. */
+/** Refuses an owner who has not verified the address of his or her account. */
 export async function ensureActorEmailConfirmed({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>) {
   if (!actor.account_id) return
   const account = await tx
@@ -124,7 +125,7 @@ async function allowanceAfter(ctx: Ctx, sent: number): Promise<ExternalMailAllow
   }
 }
 
-/** A school without any account of an owner is one that an operator keeps. */
+/** A school without an owner's account is run by an operator. */
 async function ownerIsConfirmed({ tx, school_id }: Ctx) {
   const { rows } = await sql<{ is_confirmed: boolean | null }>`
     select bool_or(coalesce(a.email_confirmed_at, a.email_verified_at) is not null) as is_confirmed
@@ -143,7 +144,7 @@ function allowanceOf({ config, school, now }: Ctx) {
   )
 }
 
-/** Mails a day for a school of this age, in milliseconds. */
+/** Mails per day for a school of this age in milliseconds. */
 export function allowanceForAge([firstDays, firstMonth, later]: ExternalMailLimits, age: number) {
   if (age < 7 * dayMs) return firstDays
   return age < 30 * dayMs ? firstMonth : later

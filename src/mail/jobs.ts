@@ -9,14 +9,14 @@ interface Payload {
   mail_id: string
 }
 
-/** As many times as the queue tries a job. */
+/** Same as the queue's number of attempts. */
 const maxAttempts = 5
-/** Longer than handing a mail over may take. */
+/** Longer than a delivery to the mail server can take. */
 const claimSeconds = 90
 
 /**
- * Hands one mail to the mail server, or marks it captured where there is none. A mail that was sent is never sent
- * again; only a crash between the server's yes and our note of it can repeat one, under the same Message-ID.
+ * Delivers one mail to the mail server, or marks it captured if none is configured. A sent mail is not sent
+ * again; only a crash between the server's confirmation and our commit can repeat one, with the same Message-ID.
  */
 export const deliverMailJobDefinition = defineJob({
   ...deliverMailJob,
@@ -30,7 +30,7 @@ export const deliverMailJobDefinition = defineJob({
     } catch (error) {
       const gaveUp = isPermanentSmtpError(error) || mail.attempts >= maxAttempts
       await ctx.transact((txCtx) => noteFailure(txCtx, mail_id, error, gaveUp))
-      // A mail that is given up is kept with its error; the job itself has nothing left to try.
+      // A failed mail is stored with its error; the job does not retry it.
       if (gaveUp) return
       throw error
     }
@@ -38,7 +38,7 @@ export const deliverMailJobDefinition = defineJob({
   },
 })
 
-/** Takes a waiting mail for this worker. Null for one that is settled; throws while another worker has it. */
+/** Claims a pending mail for this worker. Null if it is finished; throws while another worker has it. */
 async function claim({ tx, school_id }: Ctx, mail_id: string) {
   const mail = await tx
     .selectFrom('mail_outbox')
@@ -57,7 +57,7 @@ async function claim({ tx, school_id }: Ctx, mail_id: string) {
       'attempts',
     ])
     .select(sql<boolean>`coalesce(claimed_until > now(), false)`.as('claimed'))
-    // Two workers with the same job: the second waits here and then sees the first one's claim.
+    // The second of two workers with the same job waits here and then sees the first one's claim.
     .forUpdate()
     .executeTakeFirst()
   if (!mail) return null
@@ -90,7 +90,7 @@ async function noteFailure({ tx, school_id }: Ctx, mail_id: string, error: unkno
     .execute()
 }
 
-/** Safe to repeat: a mail that was queued is not deferred any more. */
+/** Safe to repeat: a queued mail is not deferred any more. */
 export const sendDeferredMailsJobDefinition = defineJob({
   ...sendDeferredMailsJob,
   run: (ctx: Ctx) => sendDeferredMailBatch(ctx),

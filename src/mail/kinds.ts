@@ -1,4 +1,4 @@
-/** Every kind of mail. What looks for traces of the platform's name in a reseller's mail has each of them written. */
+/** Every kind of mail. The test that searches a reseller's mail for the platform's name covers each of them. */
 export const mailKinds = [
   'account_erasure_scheduled',
   'approval_to_course',

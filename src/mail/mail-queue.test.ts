@@ -9,7 +9,7 @@ import { createTestSchool, getTestApp } from '#testing/builders/school-builder.t
 import { sendMail } from './index.ts'
 import { jobs } from './jobs.ts'
 
-test('a mail goes by itself, also after the server was away for a while', async () => {
+test('delivers a mail after the server was unavailable for a while', async () => {
   const { services } = await getTestApp()
   const { ownerUrl } = await cloneTemplate(
     inject('templateUrl'),
@@ -20,7 +20,7 @@ test('a mail goes by itself, also after the server was away for a while', async 
   const { url, port, close } = await startMailServer()
   await close()
   const config = { ...services.config, smtpUrl: url }
-  // What other tests queued would be tried against this mail server first.
+  // Deletes mail that other tests queued, which this mail server would get first.
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query(`delete from ${queueTables.jobs}`)

@@ -22,7 +22,7 @@ const greeting = {
   paragraphs: ['Hello <b>there</b> & welcome.'],
 }
 
-/** Writes a mail into the outbox; the name of its row. */
+/** Writes a mail to the outbox and returns its id. */
 async function write(mail: Partial<OutgoingMail> = {}) {
   await school.inside((ctx) =>
     sendMail(ctx, { to: 'ana@people.test', kind: 'school_created', mail: greeting, ...mail }),
@@ -43,15 +43,15 @@ const row = (id: string) =>
       .executeTakeFirstOrThrow(),
   )
 
-/** The worker's job, over this test's own server. */
+/** Runs the delivery job with the mail server of this test. */
 function deliver(mail_id: string, smtpUrl: string | null = server.url) {
   const txCtx: TestSchool['inside'] = (work) =>
     school.inside((ctx) => work({ ...ctx, config: { ...ctx.config, smtpUrl } }))
   return runJob({ inside: txCtx }, deliverMailJobDefinition, { mail_id })
 }
 
-describe('a mail that is sent', () => {
-  test('arrives as a page and as plain text, in any script, from the school', async () => {
+describe('a sent mail', () => {
+  test('arrives as HTML and plain text, in any script, from the school', async () => {
     const { id } = await write({
       mail: {
         ...greeting,
@@ -77,7 +77,7 @@ describe('a mail that is sent', () => {
     expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1, last_error: null })
   })
 
-  test('is never sent again by a repeated job, nor by two at once', async () => {
+  test('is not sent again by a repeated or concurrent job', async () => {
     const { id } = await write()
     const outcomes = await Promise.allSettled([deliver(id), deliver(id), deliver(id)])
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -88,8 +88,8 @@ describe('a mail that is sent', () => {
   })
 })
 
-describe('a mail that cannot be handed over', () => {
-  test('is tried again while the server says later, with its reason kept', async () => {
+describe('a mail that cannot be delivered', () => {
+  test('is retried after a temporary error, which is stored', async () => {
     const { id } = await write()
     server.refuse(451, 'greylisted, come back')
     await expect(deliver(id)).rejects.toThrow('greylisted')
@@ -104,7 +104,7 @@ describe('a mail that cannot be handed over', () => {
     expect(server.letters).toHaveLength(1)
   })
 
-  test('waits for a server that is away and goes when it is back', async () => {
+  test('waits for an unavailable server and is sent later', async () => {
     const { id } = await write()
     const { port } = server
     await server.close()
@@ -115,7 +115,7 @@ describe('a mail that cannot be handed over', () => {
     expect(server.letters.map(({ to }) => to)).toEqual([['ana@people.test']])
   })
 
-  test('is given up after five tries, and at once when the address is refused for good', async () => {
+  test('fails after five attempts, and at once for a rejected address', async () => {
     const { id } = await write()
     server.refuse(450)
     for (let attempt = 1; attempt < 5; attempt += 1) await expect(deliver(id)).rejects.toThrow('not now')
@@ -135,19 +135,19 @@ describe('a mail that cannot be handed over', () => {
   })
 })
 
-test('without a server a mail is captured', async () => {
+test('is captured if no server is configured', async () => {
   const { id } = await write()
   await deliver(id, null)
   expect(await row(id)).toMatchObject({ status: 'captured', attempts: 1 })
   expect(server.letters).toEqual([])
 })
 
-describe('nothing that somebody typed becomes a header, an address or markup', () => {
+describe('user text never becomes a header, an address or markup', () => {
   test.each([
     ['Hello\r\nBcc: victim@people.test\r\n\r\nbody', 'Hello Bcc: victim@people.test body'],
     ['Hello\u2028Bcc: victim@people.test', 'Hello Bcc: victim@people.test'],
     ['=?utf-8?q?Hello?=', '=?utf-8?q?Hello?='],
-  ])('the subject %j', async (subject, expected) => {
+  ])('in the subject %j', async (subject, expected) => {
     const { id } = await write({ mail: { ...greeting, subject } })
     expect((await row(id)).subject).toBe(expected)
     await deliver(id)
@@ -164,14 +164,14 @@ describe('nothing that somebody typed becomes a header, an address or markup', (
     'ana@people.test>',
     'ana',
     '',
-  ])('the address %j is kept and never written to', async (to) => {
+  ])('in the address %j, which is stored but gets no mail', async (to) => {
     const { id } = await write({ to })
     expect(await row(id)).toMatchObject({ status: 'failed', last_error: expect.any(String) })
     await deliver(id)
     expect(server.letters).toEqual([])
   })
 
-  test('a school whose name is an attack', async () => {
+  test('in a hostile school name', async () => {
     school = await createTestSchool({
       name: '"Evil" <victim@people.test>,\r\nBcc: victim@people.test <script>',
     })
@@ -185,7 +185,7 @@ describe('nothing that somebody typed becomes a header, an address or markup', (
     expect(mail!.parts['text/html']).not.toContain('<script>')
   })
 
-  test('a button leads to the web only, and a colour is a colour', async () => {
+  test('in buttons, which link to web addresses only, and colours', async () => {
     await school.inside(({ tx, school_id }) =>
       tx
         .updateTable('schools')
@@ -202,7 +202,7 @@ describe('nothing that somebody typed becomes a header, an address or markup', (
   })
 })
 
-test('a mail commits with what it tells of, or not at all', async () => {
+test('commits together with its cause, or not at all', async () => {
   const failing = school.inside(async (ctx) => {
     await sendMail(ctx, { to: 'ana@people.test', kind: 'school_created', mail: greeting })
     throw new Error('the rest went wrong')
@@ -214,7 +214,7 @@ test('a mail commits with what it tells of, or not at all', async () => {
   expect(mails).toEqual([])
 })
 
-test('a mail speaks its reader’s language', async () => {
+test('is written in the reader’s language', async () => {
   const { id } = await write({ locale: 'fr' })
   expect((await row(id)).html).toContain('lang="fr"')
   expect((await row(id)).text).toContain('Envoyé par École Đà Nẵng.')

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
 import { erasePersonFromMails } from './erase-person-from-mails.ts'
 
-/** The page of a mail says the same as its text. */
+/** Only the text is exported: the HTML has the same content. */
 export const personalData: PersonalData = {
   rows: [
     {

@@ -1,27 +1,27 @@
 import { escapeHtml } from '#platform/pages/escape-html.ts'
 import { translator } from '#platform/pages/translate.ts'
 
-/** What one mail says. Every value is plain text: nothing in it is read as HTML. */
+/** Content of a mail. Every value is plain text and is escaped in HTML. */
 export interface MailContent {
   subject: string
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** Several ways on, each with a word on it. */
+  /** Several links, each with a note. */
   links?: { label: string; url: string; note: string }[]
   footnote?: string
 }
 
-/** Whose mail it is. */
+/** Sender's brand. */
 export interface MailBranding {
   name: string
-  /** The name beside the sender's address. */
+  /** Display name of the sender. */
   sender: string
-  /** The sender's home page. */
+  /** Home page of the sender. */
   url: string
-  /** Absolute address of a picture. */
+  /** Absolute address of the logo. */
   logo_url: string | null
-  /** `#rrggbb`; anything else gives way to a plain blue. */
+  /** `#rrggbb`; an invalid value becomes a plain blue. */
   colour: string
   locale: string
 }
@@ -35,7 +35,7 @@ export interface RenderedMail {
 const plainColour = '#1d4ed8'
 const mostSubject = 200
 
-/** One mail as a page and as plain text. */
+/** Renders a mail as HTML and plain text. */
 export function renderMail(content: MailContent, letterhead: MailBranding): RenderedMail {
   const t = translator(letterhead.locale)
   const words = {
@@ -49,10 +49,10 @@ export function renderMail(content: MailContent, letterhead: MailBranding): Rend
   }
 }
 
-/** Without line ends and other controls, which could begin a header of their own. */
+/** Removes line ends and control characters, which could start another header. */
 export const collapseWhitespace = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** Only addresses of the web become links. */
+/** Only web addresses become links. */
 const webAddress = (url: string) =>
   /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url).href : null
 
@@ -153,7 +153,7 @@ function buttonHtml(label: string, address: string, colour: string, fallback: st
 <p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:#5b6472">${escapeHtml(fallback)}<br><a class="soft" href="${href}" style="color:#5b6472">${href}</a></p>`
 }
 
-/** Black or white, whichever reads better on the colour (WCAG relative luminance). */
+/** Black or white, whichever has more contrast on the colour (WCAG relative luminance). */
 function inkOn(colour: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

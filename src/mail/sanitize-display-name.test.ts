@@ -16,11 +16,11 @@ test.each([
   ['ev\u200bil\u202e', 'evil'],
   ['x'.repeat(200), `${'x'.repeat(59)}…`],
   ['🦉'.repeat(100), `${'🦉'.repeat(59)}…`],
-])('%j becomes %j', (name, plain) => {
+])('sanitises %j to %j', (name, plain) => {
   expect(sanitizeDisplayName(name)).toBe(plain)
 })
 
-test('takes no time worth naming for a name that is built against it', () => {
+test('sanitises a hostile name quickly', () => {
   for (const part of ['a.', 'a:', 'a:/', '.', '/', 'a+-'])
     expect(sanitizeDisplayName(part.repeat(50_000)).length).toBeLessThanOrEqual(60)
 })

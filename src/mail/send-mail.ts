@@ -17,17 +17,19 @@ import { collapseWhitespace, renderMail, type MailBranding, type MailContent } f
 export interface OutgoingMail {
   to: string
   user_id?: string
-  /** A mail that staff cause to a member who has not proved the address: deferred once the day's allowance is used up. */
+  /**
+   * A mail that staff cause to a member with an unverified address: deferred when the day's allowance is used up.
+   */
   is_unproved?: boolean
   kind: MailKind
   locale?: string
   mail: MailContent
 }
 
-/** Writes a mail into the outbox and queues its delivery: both happen only if this transaction commits. */
+/** Writes a mail to the outbox and enqueues its delivery, if this transaction commits. */
 export const sendMail = (ctx: Ctx, mail: OutgoingMail) => sendMails(ctx, [mail])
 
-/** The same for many people at once, such as a class that was approved: one statement writes them all. */
+/** The same for many people, such as an approved class, with one statement. */
 export async function sendMails(ctx: Ctx, mails: OutgoingMail[]) {
   if (mails.length === 0) return
   await countExternalMail(ctx, mails)
@@ -48,7 +50,7 @@ export async function sendMails(ctx: Ctx, mails: OutgoingMail[]) {
       recipient: collapseWhitespace(to),
       ...renderMail(mail, letterhead),
       created_at: ctx.now,
-      // What a mail server would read as several addresses or as a header is kept for the record and never sent.
+      // An address that a mail server could read as several addresses or as a header is stored and never sent.
       status: !isDeliverable ? 'failed' : deferred.has(one) ? 'deferred' : 'queued',
       last_error: isDeliverable ? null : 'the address cannot be written to',
     }
@@ -58,20 +60,20 @@ export async function sendMails(ctx: Ctx, mails: OutgoingMail[]) {
   if (deferred.size > 0) await scheduleDeferredMails(ctx, (await lockExternalMailAllowance(ctx)).resumes_at)
 }
 
-/** Mails to unproved addresses for which the day's allowance has no room. */
+/** Mails to unverified addresses beyond the day's allowance. */
 async function mailsToDefer(ctx: Ctx, mails: OutgoingMail[]): Promise<ReadonlySet<OutgoingMail>> {
   const unproved = mails.filter(({ to, is_unproved }) => is_unproved && isDeliverableAddress(to))
   return new Set(unproved.slice(await countUnprovedMail(ctx, unproved.length)))
 }
 
-/** To people who do not know the school, its name is a name and nothing else. */
+/** For people who do not know the school, the name is sanitised. */
 const withPlainName = (own: MailBranding): MailBranding => ({
   ...own,
   name: sanitizeDisplayName(own.name),
   sender: sanitizeDisplayName(own.sender),
 })
 
-/** One address, without anything that has a meaning in a header or an envelope. */
+/** Whether the address is a single one without characters that have a meaning in a header or envelope. */
 export const isDeliverableAddress = (address: string) =>
   address.length <= 254 && /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(address)
 

@@ -19,7 +19,7 @@ export const refusals = declareRefusals({
   note_limit_reached: [409, 'You have the maximum number of notes.'],
 })
 
-/** A passage of a text, with what helps to find it again after the text was edited; see lib/quotes. */
+/** A passage of a text with the context to find it after edits; see lib/quotes. */
 const Quote = Type.Object({
   exact: Text(2_000, { minLength: 1, pattern: '\\S' }),
   prefix: Text(400),
@@ -27,7 +27,7 @@ const Quote = Type.Object({
   start: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
 })
 
-/** Seconds from the beginning of a film or recording. */
+/** Seconds from the beginning of a video or recording. */
 const Seconds = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
 const Body = RichText({ maxLength: 20_000 })
@@ -36,7 +36,7 @@ export const Note = Type.Object({
   id: Id,
   course_id: Id,
   content_id: Id,
-  /** As they are called now, or were when the note was last written. */
+  /** Current names, or the names when the note was last written. */
   course_name: Type.String(),
   content_title: Type.String(),
   /** Rich text. */
@@ -50,7 +50,7 @@ export const Note = Type.Object({
       start: Type.Integer(),
     }),
   ),
-  /** `open`: its content can be opened. `closed`: not by this reader any more. `gone`: it was deleted. */
+  /** `open`: the reader can open the content. `closed`: not any more. `gone`: it was deleted. */
   content_status: StringEnum('open', 'closed', 'gone'),
   created_at: Instant,
   updated_at: Instant,
@@ -65,7 +65,7 @@ export const createNote = defineRoute({
   limits: [{ by: 'user', max: 600, seconds: 3600 }],
   body: Type.Object({
     school_id: Type.Optional(Id),
-    /** Chosen by the client, so that sending it twice makes one note. */
+    /** Chosen by the client, so that sending it twice creates one note. */
     id: Type.Optional(Id),
     course_id: Id,
     content_id: Id,
@@ -96,7 +96,7 @@ export const updateNote = defineRoute({
     school_id: Type.Optional(Id),
     note: Body,
     at_seconds: Type.Optional(Nullable(Seconds)),
-    /** As last read: what another device saved since is not overwritten. */
+    /** Time of the last read version: later changes of another device are not overwritten. */
     updated_at: InstantText,
   }),
   reply: [200, Note],
@@ -128,7 +128,7 @@ export const listNotes = defineRoute({
     ...PagingParams,
     ...Where,
     school_id: Type.Optional(Id),
-    /** Words of the note, of its quote, of its course or content; without regard to accents. */
+    /** Words of the note, its quote, course or content; accents are ignored. */
     q: Type.Optional(Text(200)),
   }),
   reply: [200, PageOf(Note)],
@@ -163,7 +163,7 @@ export const exportNotes = defineRoute({
   can: 'user',
   summary: 'Export the caller’s notes as a file, by course and content; many notes are split into parts',
   limits: [{ by: 'user', max: 120, seconds: 3600 }],
-  // The document is written in a process of its own, while no transaction waits.
+  // Written in a separate process, without an open transaction.
   transaction: 'own',
   query: Type.Object({
     format: StringEnum('markdown', 'pdf'),
@@ -175,7 +175,7 @@ export const exportNotes = defineRoute({
     Type.Object({
       file_name: Type.String(),
       content_type: Type.String(),
-      /** The bytes, in base64. */
+      /** Content in base64. */
       content: Type.String(),
       notes_count: Type.Integer(),
       parts: Type.Integer(),

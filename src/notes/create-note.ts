@@ -9,7 +9,7 @@ import { noteSearchVector } from './note-search.ts'
 import { mayCreateNote } from './policy.ts'
 import { findContentInCourse, lockOwnNote, noteAnchorFromRow } from './queries.ts'
 
-/** More than anybody writes by hand; a limit for programs. */
+/** Protects against programs; nobody writes this many by hand. */
 export const maxNotes = 10_000
 
 export async function createNote(ctx: Ctx, given: Input<typeof contract.createNote>) {
@@ -48,7 +48,7 @@ export async function createNote(ctx: Ctx, given: Input<typeof contract.createNo
     .onConflict((oc) => oc.columns(['school_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Sent twice by its writer, it is there already; of anybody else's the caller learns nothing but that.
+  // Returns the existing note if its writer sent it twice; refuses if the id belongs to another person.
   if (!made && !(await lockOwnNote(ctx, id)))
     refuseInvalidField('id', 'taken', 'Choose another id for this note.')
   return getNote(ctx, id)

@@ -3,7 +3,7 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import { okReply, type Input } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 
-/** For good. Screens offer to take it back before they call this. */
+/** Deletes permanently. Screens offer undo before they call this. */
 export async function deleteNote(ctx: Ctx, { id }: Input<typeof contract.deleteNote>) {
   const { tx, school_id, actor } = ctx
   const deleted = await tx

@@ -1,4 +1,4 @@
-/** A second of a film as people write it: `1:05`, `1:02:05`. */
+/** Formats a second of a video: `1:05`, `1:02:05`. */
 export function formatSeconds(seconds: number) {
   const wholeSeconds = Math.floor(seconds)
   const parts = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60]

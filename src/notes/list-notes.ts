@@ -29,7 +29,7 @@ export async function listNotes(
   return { ...page, data: page.data.map((row) => noteView(ctx, row)) }
 }
 
-/** One row for each course: as many as one person attends. */
+/** One row per course that the person attends. */
 export async function listNoteCourses({ tx, school_id, actor }: Ctx) {
   const data = await tx
     .selectFrom('notes as n')

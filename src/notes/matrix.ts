@@ -1,6 +1,6 @@
 const everybodyInside = ['student', 'teacher', 'admin', 'account_user']
 
-/** Everybody has notes; nobody reads another's. */
+/** Everybody has notes; nobody can read those of others. */
 export const accessMatrix = {
   createNote: everybodyInside,
   updateNote: everybodyInside,

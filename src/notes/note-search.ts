@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { prefixQuery } from '#courses/index.ts'
 import { htmlToText } from '#platform/security/sanitize-rich-text.ts'
 
-/** Letters without what stands above or below them, in every script: the database takes only European ones off. */
+/** Removes diacritics in every script; the database supports European ones only. */
 export const withoutDiacritics = (text: string) =>
   text
     .normalize('NFKD')
@@ -16,13 +16,13 @@ interface Searched {
   content_title: string
 }
 
-/** The search column of a note: written with it, since tenant tables have no triggers. */
+/** Value of the search column. Written by the application, since tenant tables have no triggers. */
 export function noteSearchVector({ note, quote, course_name, content_title }: Searched): RawBuilder<string> {
   const words = [htmlToText(note), quote ?? '', content_title, course_name].join('\n')
   return sql<string>`to_tsvector('simple', fold_text(${withoutDiacritics(words)}))`
 }
 
-/** What somebody typed as a query; null where nothing of it is a word. */
+/** Converts a typed query; null if it contains no word. */
 export function noteSearchQuery(input: string): RawBuilder<boolean> | null {
   const words = prefixQuery(withoutDiacritics(input))
   return words === '' ? null : sql<boolean>`n.search @@ to_tsquery('simple', fold_text(${words}))`

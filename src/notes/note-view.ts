@@ -4,13 +4,13 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import { noteAnchorStatus } from './policy.ts'
 import { selectOwnNotes, noteAnchorFromRow, type NoteRow } from './queries.ts'
 
-/** A note as its writer gets it. What was renamed since shows its new name, what is hidden or gone its old one. */
+/** A note for its writer. Renamed items show their new name, hidden or deleted ones the old name. */
 export const noteView = (ctx: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) => ({
   ...storedNoteView(ctx, row),
   note: cachedSafeHtml(row.note),
 })
 
-/** The same with the text as it was stored, to be sanitised by whoever shows it. */
+/** The same with the stored text, which the caller must sanitise. */
 export function storedNoteView({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: NoteRow) {
   const isThere = row.live_course_id !== null && row.live_content_id !== null
   const anchor = noteAnchorStatus(actor, isThere ? noteAnchorFromRow(row) : null, now)
@@ -30,7 +30,7 @@ export function storedNoteView({ actor, now }: Pick<Ctx, 'actor' | 'now'>, row: 
 }
 export type NoteView = ReturnType<typeof noteView>
 
-/** The database keeps quote and start together. */
+/** A check constraint requires both quote and start, or neither. */
 const quoteOf = ({ quote, quote_prefix, quote_suffix, quote_start }: NoteRow) =>
   quote === null ? null : { exact: quote, prefix: quote_prefix, suffix: quote_suffix, start: quote_start! }
 

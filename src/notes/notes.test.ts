@@ -22,7 +22,7 @@ const newest = async (person: TestUser, query: object = {}) =>
   (await person.api(contract.listNotes, query)).data
 
 describe('writing', () => {
-  test('a note on a content, a second or a passage is its writer’s', async () => {
+  test('stores a private note on a content, a second or a passage', async () => {
     const { student, place: anchor, contents } = await aStory()
     const video = { ...anchor, content_id: contents[1]!.id }
     const plain = await student.api(contract.createNote, { ...anchor, note: '<p>Mind the step</p>' })
@@ -44,7 +44,7 @@ describe('writing', () => {
     expect(await newest(student, { course_id: newId() })).toEqual([])
   })
 
-  test('what is sent twice is one note', async () => {
+  test('creates one note for a repeated request', async () => {
     const { student, place: anchor } = await aStory()
     const id = newId()
     const both = await Promise.all(
@@ -54,7 +54,7 @@ describe('writing', () => {
     expect(await newest(student)).toHaveLength(1)
   })
 
-  test('nobody takes the id of another’s note, nor learns what is in it', async () => {
+  test('refuses the id of another person’s note without revealing it', async () => {
     const { student, teacher, place: anchor } = await aStory()
     const { id } = await student.api(contract.createNote, { ...anchor, note: '<p>Secret</p>' })
     const taken = teacher.api(contract.createNote, { ...anchor, id, note: '<p>Mine</p>' })
@@ -69,7 +69,7 @@ describe('writing', () => {
     ['scripts', '<p onclick="x()">a<script>x()</script><img src=x onerror=x()></p>', '<p>a</p>'],
     ['strange links', '<a href="javascript:x()">a</a>', '<a>a</a>'],
     ['other sites’ styles', '<div style="position:fixed">a</div>', '<p>a</p>'],
-  ])('%s are taken out', async (_name, note, stored) => {
+  ])('removes %s', async (_name, note, stored) => {
     const { student, place: anchor } = await aStory()
     await expect(student.api(contract.createNote, { ...anchor, note })).resolves.toMatchObject({
       note: stored,
@@ -82,14 +82,14 @@ describe('writing', () => {
     ['a passage that is a chapter', { quote: { ...quote, exact: 'x'.repeat(2_001) } }],
     ['a second before the beginning', { at_seconds: -1 }],
     ['a second and a passage', { at_seconds: 1, quote }],
-  ])('%s is refused', async (_name, given) => {
+  ])('refuses %s', async (_name, given) => {
     const { student, place: anchor } = await aStory()
     await expect(student.api(contract.createNote, { ...anchor, note: '', ...given })).rejects.toMatchObject({
       status: 422,
     })
   })
 
-  test('it begins where one may learn or teach, and there only', async () => {
+  test('requires access to the course as student or teacher', async () => {
     const { school, student, teacher, place: anchor, course, lesson } = await aStory()
     const begin = (person: TestUser, given = {}) =>
       person.api(contract.createNote, { ...anchor, note: '', ...given })
@@ -105,13 +105,13 @@ describe('writing', () => {
     await expect(begin(teacher, { content_id: draft.id })).resolves.toBeDefined()
   })
 
-  test('not before a course opens', async () => {
+  test('is refused before a course opens', async () => {
     const { student, place: anchor } = await aStory({ course: { is_coming_soon: true } })
     const early = student.api(contract.createNote, { ...anchor, note: '' })
     await expect(early).rejects.toMatchObject({ code: 'course_coming_soon' })
   })
 
-  test('a mirror’s notes are the mirror’s', async () => {
+  test('belongs to the mirror, not to its origin', async () => {
     const { school, student, course, content } = await aStory()
     const mirror = await school.course({ mirror_course_id: course.id, course_name: 'Pilots, mirrored' })
     await school.enrol(student, mirror)
@@ -123,7 +123,7 @@ describe('writing', () => {
     expect(await newest(student, { course_id: course.id })).toEqual([])
   })
 
-  test('there is an end to it', async () => {
+  test('has a limit', async () => {
     const { school, student, place: anchor } = await aStory()
     await school.inside(({ tx, school_id }) =>
       tx
@@ -151,14 +151,14 @@ describe('writing', () => {
 })
 
 describe('changing', () => {
-  test('saves what was written over what was read', async () => {
+  test('saves changes to the version that was read', async () => {
     const { student, place: anchor } = await aStory()
     const first = await student.api(contract.createNote, { ...anchor, note: '<p>a</p>', at_seconds: 3 })
     const change = { id: first.id, note: '<p>b</p>', updated_at: String(first.updated_at) }
     const second = await student.api(contract.updateNote, change)
     expect(second).toMatchObject({ note: '<p>b</p>', at_seconds: 3 })
     expect(new Date(second.updated_at) > new Date(first.updated_at)).toBe(true)
-    // The answer was lost and the device sends again.
+    // The response was lost and the device repeats the request.
     await expect(student.api(contract.updateNote, change)).resolves.toEqual(second)
     await expect(
       student.api(contract.updateNote, {
@@ -170,7 +170,7 @@ describe('changing', () => {
     ).resolves.toMatchObject({ at_seconds: 9 })
   })
 
-  test('of two devices, the second is told what the first one wrote', async () => {
+  test('returns the first device’s version to the second in a conflict', async () => {
     const { student, place: anchor } = await aStory()
     const { id, updated_at } = await student.api(contract.createNote, { ...anchor, note: '<p>a</p>' })
     const expectedUpdatedAt = String(updated_at)
@@ -186,7 +186,7 @@ describe('changing', () => {
     expect(await newest(student)).toMatchObject([{ note: winner!.value.note }])
   })
 
-  test('is for its writer alone, whoever else asks', async () => {
+  test('is refused for everybody but the writer', async () => {
     const { school, student, teacher, place: anchor } = await aStory()
     const { id, updated_at } = await student.api(contract.createNote, { ...anchor, note: '<p>Secret</p>' })
     for (const other of [await school.student(), teacher, await school.admin(), await school.owner()]) {
@@ -199,7 +199,7 @@ describe('changing', () => {
     expect(await newest(student)).toMatchObject([{ note: '<p>Secret</p>' }])
   })
 
-  test('deleting happens once', async () => {
+  test('deletes a note once', async () => {
     const { student, place: anchor } = await aStory()
     const { id } = await student.api(contract.createNote, { ...anchor, note: '' })
     await student.api(contract.deleteNote, { id })
@@ -208,7 +208,7 @@ describe('changing', () => {
   })
 })
 
-describe('what happens to the course', () => {
+describe('after changes of the course', () => {
   async function withNote() {
     const fixture = await aStory()
     const note = await fixture.student.api(contract.createNote, { ...fixture.place, note: '<p>Kept</p>' })
@@ -219,7 +219,7 @@ describe('what happens to the course', () => {
     return { ...fixture, note, set }
   }
 
-  test('new names show, of what the reader may still open', async () => {
+  test('shows new names of contents that the reader may open', async () => {
     const { student, course, content, set } = await withNote()
     await set('courses', course.id, { course_name: 'Pilots II' })
     await set('contents', content.id, { title: 'Rope ladders' })
@@ -228,7 +228,7 @@ describe('what happens to the course', () => {
     expect(await newest(student)).toMatchObject([{ content_title: 'Ladders', content_status: 'closed' }])
   })
 
-  test('after the access ended, notes are read, changed and deleted as before', async () => {
+  test('keeps notes readable and editable after access ended', async () => {
     const { school, student, course, note } = await withNote()
     await school.inside(({ tx, school_id }) =>
       tx
@@ -246,7 +246,7 @@ describe('what happens to the course', () => {
     await student.api(contract.deleteNote, { id: note.id })
   })
 
-  test('after the course was deleted they are there under its name', async () => {
+  test('keeps notes under the name of a deleted course', async () => {
     const { student, course, set } = await withNote()
     await set('courses', course.id, { deleted_at: new Date() })
     expect(await newest(student)).toMatchObject([{ course_name: 'Harbour pilots', content_status: 'gone' }])
@@ -255,7 +255,7 @@ describe('what happens to the course', () => {
     })
   })
 
-  test('after the content was deleted too', async () => {
+  test('keeps notes of a deleted content', async () => {
     const { school, student, content } = await withNote()
     await school.inside(({ tx, school_id }) =>
       tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', content.id).execute(),
@@ -265,7 +265,7 @@ describe('what happens to the course', () => {
     ])
   })
 
-  test('only with the account are they erased, and only that account’s', async () => {
+  test('erases notes only with the account of their writer', async () => {
     const { school, student, teacher, place: anchor } = await withNote()
     await teacher.api(contract.createNote, { ...anchor, note: '<p>Staff</p>' })
     await school.inside((ctx) => eraseUserNotes(ctx, student.id))
@@ -281,14 +281,14 @@ describe('finding', () => {
     ['العَرَبِيَّة', 'العربية'],
     ['Straße', 'strasse'],
     ['The ladder hangs', 'lad'],
-  ])('%s by %s', async (written, query) => {
+  ])('finds %s by %s', async (written, query) => {
     const { student, place: anchor } = await aStory({ contents: [{ title: 'x' }] })
     await student.api(contract.createNote, { ...anchor, note: `<p>before <em>${written}</em></p>` })
     await student.api(contract.createNote, { ...anchor, note: '<p>something else</p>' })
     expect(await newest(student, { q: query })).toHaveLength(1)
   })
 
-  test('by its passage, its content and its course; not by markup; changed words count', async () => {
+  test('finds notes by passage, content and course, not by markup, and after changes', async () => {
     const { student, place: anchor } = await aStory()
     const made = await student.api(contract.createNote, { ...anchor, note: '<p>Why?</p>', quote })
     for (const q of ['ladder', 'Ladders', 'harbour', 'why boar'.slice(0, 3)])
@@ -304,7 +304,7 @@ describe('finding', () => {
     expect(await newest(student, { q: 'why' })).toEqual([])
   })
 
-  test('pages without a gap while new ones are written', async () => {
+  test('pages through notes without gaps while new ones are written', async () => {
     const { student, place: anchor } = await aStory()
     const write = (n: number) => student.api(contract.createNote, { ...anchor, note: `<p>n${n}</p>` })
     for (let n = 0; n < 5; n++) await write(n)

@@ -63,11 +63,11 @@ test.each([
   expect(noteAnchorStatus(actor, where, now)).toBe(expected === 'open' ? 'open' : 'closed')
 })
 
-test('what was deleted is gone', () => {
+test('reports deleted content as gone', () => {
   expect(noteAnchorStatus(who('student'), null, now)).toBe('gone')
 })
 
-test('an instant is the same in any zone', () => {
+test('compares instants in any time zone', () => {
   expect(isUnchanged({ updated_at: now }, '2026-03-01T13:00:00+01:00')).toBe(true)
   expect(isUnchanged({ updated_at: now }, '2026-03-01T12:00:00.001Z')).toBe(false)
 })

@@ -9,8 +9,8 @@ export interface NoteAnchor {
 }
 
 /**
- * A note is begun where its writer can learn or teach. A lock does not matter: whoever writes while a content is being
- * locked must not lose the words, and a note shows nothing of the content but its title, which the outline shows too.
+ * A note needs access to the course. Locks are ignored: a person who writes while a content is being locked must
+ * not lose the text, and a note shows only the title of the content, which the outline shows too.
  */
 export function mayCreateNote(
   actor: Actor,
@@ -23,7 +23,7 @@ export function mayCreateNote(
   return is_published || verdict.access === 'edit' ? allow : refuse('not_found')
 }
 
-/** Whether the way back to a note's content is open. The note itself always is, to who wrote it. */
+/** Whether the content of a note can be opened. The writer can always read the note. */
 export function noteAnchorStatus(
   actor: Actor,
   anchor: NoteAnchor | null,
@@ -33,6 +33,6 @@ export function noteAnchorStatus(
   return mayCreateNote(actor, anchor, now).allowed ? 'open' : 'closed'
 }
 
-/** What the device last read is still what is there. */
+/** Whether the device read the current version. */
 export const isUnchanged = (row: { updated_at: Date }, expectedUpdatedAt: string) =>
   new Date(expectedUpdatedAt).getTime() === row.updated_at.getTime()

@@ -18,7 +18,7 @@ const courseColumns = [
   't.is_published',
 ] as const
 
-/** A content as this course shows it, its own or the one that it mirrors, with the actor's enrolment. */
+/** A content of this course, or of the course that it mirrors, with the actor's enrolment. */
 export function findContentInCourse({ tx, school_id, actor }: Ctx, course_id: string, content_id: string) {
   return tx
     .selectFrom('courses as c')
@@ -42,7 +42,7 @@ export function findContentInCourse({ tx, school_id, actor }: Ctx, course_id: st
     .executeTakeFirst()
 }
 
-/** The actor's own notes, with what became of their courses and contents: both may be gone. */
+/** The actor's notes, with courses and contents, which may be deleted. */
 export function selectOwnNotes({ tx, school_id, actor }: Ctx) {
   return tx
     .selectFrom('notes as n')
@@ -87,7 +87,7 @@ type CourseRow = Pick<
   | 'is_published'
 >
 
-/** What the policy judges. Both rows of the join must be there. */
+/** Input of the policy. The joined rows must exist. */
 export function noteAnchorFromRow(row: CourseRow): NoteAnchor {
   const enrolment: EnrolmentState | null =
     row.enrolment_status === null
@@ -110,7 +110,7 @@ export function noteAnchorFromRow(row: CourseRow): NoteAnchor {
   }
 }
 
-/** Locked until commit, so that of two devices the second sees what the first one saved. */
+/** Locked until commit, so that the second of two devices sees the first one's change. */
 export function lockOwnNote({ tx, school_id, actor }: Ctx, id: string) {
   return tx
     .selectFrom('notes')

@@ -8,7 +8,7 @@ import { noteSearchVector } from './note-search.ts'
 import { isUnchanged } from './policy.ts'
 import { lockOwnNote } from './queries.ts'
 
-/** Its writer may change it always, also when the course is closed or gone. */
+/** The writer may always change a note, even if the course is closed or deleted. */
 export async function updateNote(
   ctx: Ctx,
   { id, note: html, at_seconds, updated_at: expectedUpdatedAt }: Input<typeof contract.updateNote>,
@@ -17,7 +17,7 @@ export async function updateNote(
   const before = ensureFound(await lockOwnNote(ctx, id))
   const note = sanitizeRichText(html)
   const at = at_seconds === undefined || before.quote !== null ? before.at_seconds : at_seconds
-  // An answer that was lost on its way is given again when the same is sent again.
+  // Returns the stored note if the same change was sent before.
   if (note === before.note && at === before.at_seconds) return getNote(ctx, id)
   if (!isUnchanged(before, expectedUpdatedAt))
     throw new Refusal('note_edit_conflict', {

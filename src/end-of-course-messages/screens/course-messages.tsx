@@ -24,7 +24,7 @@ export const handle: ScreenHandle = { ns: ['end-of-course-messages'] }
 
 type ThreadRow = ApiReply<typeof contract.listEndOfCourseThreads>['data'][number]
 
-/** What students wrote at the end of a course, for its staff, in the frame of the course builder. */
+/** Messages of students at the end of a course, for staff, within the course builder. */
 export default function CourseMessages() {
   const { t } = useTranslation('end-of-course-messages')
   const { course_id = '' } = useParams()

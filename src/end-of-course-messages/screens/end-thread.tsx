@@ -10,7 +10,7 @@ import { Message } from '#ui/components/feedback/message.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as messages from '../contract.ts'
 
-/** What the student and the staff of a completed course say to each other. */
+/** Thread between the student and the staff of a completed course. */
 export function EndThread({ course_id }: { course_id: string }) {
   const session = useSession()
   const student_id = session?.user_type === 'student' ? session.details?._id : undefined

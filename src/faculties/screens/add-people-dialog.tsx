@@ -15,7 +15,7 @@ import { peopleListContracts, type PeopleListName } from './people-lists.ts'
 import { PersonName } from './person-name.tsx'
 import { useAssignPeople } from './use-assign-people.ts'
 
-/** As many as one call takes. */
+/** Maximum number per request. */
 const maxAtOnce = 500
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** People of the school: chosen together, or all of a list. */
+/** Adds people of the school: selected ones, or all of a list. */
 export default function AddPeopleDialog({ faculty, list, onClose }: Props) {
   const { t } = useTranslation('faculties')
   const [way, setWay] = useState('choose')
@@ -51,7 +51,7 @@ export default function AddPeopleDialog({ faculty, list, onClose }: Props) {
   )
 }
 
-/** Found by name, e-mail or part of one. */
+/** Search by name or e-mail address. */
 function ChoosePeople({ faculty, list, onClose }: Props) {
   const { t } = useTranslation('faculties')
   const { t: shared } = useTranslation('ui')

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks where courses and people go; nothing of them is lost either way. */
+/** Requires a destination for courses and people. */
 export default function DeleteFacultyDialog({ faculty, others, onClose }: Props) {
   const { t } = useTranslation('faculties')
   const { t: shared } = useTranslation('ui')

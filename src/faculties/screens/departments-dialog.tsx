@@ -24,7 +24,7 @@ type Department = Faculty['departments'][number]
 
 const invalidates = [contract.listFaculties, contract.listUnmatchedDepartments]
 
-/** The departments of one faculty: added, renamed, moved to another faculty, put in order, deleted. */
+/** The departments of a faculty: add, rename, move to another faculty, reorder, delete. */
 export default function DepartmentsDialog({ faculty, all, onClose }: Props) {
   const { t } = useTranslation('faculties')
   const { errorText } = useErrorText()

@@ -19,12 +19,12 @@ import { NameForm } from './name-form.tsx'
 
 export const handle: ScreenHandle = { ns: ['faculties'] }
 
-/** A school has no more faculties than this, so one page holds them all. */
+/** The maximum of a school, so one page contains all. */
 const all = { limit: 100 }
 
 type Listed = ApiReply<typeof contract.listFaculties>
 
-/** How a university is divided: faculties by drag or keyboard, their departments, courses and people. */
+/** The faculties of a school in order, with their departments, courses and people. */
 export default function Faculties() {
   const { t } = useTranslation('faculties')
   const client = useQueryClient()

@@ -4,12 +4,12 @@ import { listFaculties } from '../contract.ts'
 
 interface Props {
   label: string
-  /** The id of the chosen faculty; null for all. */
+  /** Id of the selected faculty; null for all. */
   value: string | null
   onChange: (faculty_id: string | null) => void
 }
 
-/** Narrows a list down to one faculty; shows nothing in a school that has none. */
+/** Filters a list by faculty; renders nothing in a school without faculties. */
 export function FacultyFilter({ label, value, onChange }: Props) {
   const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
   if (faculties.length === 0) return null

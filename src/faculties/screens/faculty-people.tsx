@@ -22,7 +22,7 @@ const AddPeopleDialog = lazy(() => import('./add-people-dialog.tsx'))
 
 export const handle: ScreenHandle = { ns: ['faculties'] }
 
-/** Who studies and teaches in a faculty: brought in and taken out many at once. */
+/** Students and staff of a faculty; people are added and removed in bulk. */
 export default function FacultyPeople() {
   const { t } = useTranslation('faculties')
   const { faculty_id = '' } = useParams()

@@ -28,7 +28,7 @@ export function FacultyRow({ faculty, all }: { faculty: Faculty; all: Faculty[] 
   const { id, name, course_count, student_count, staff_count, departments } = faculty
   const close = () => {
     setOpen(null)
-    // What was pressed is there again after the next drawing, and the focus returns to it.
+    // The pressed button exists again after the next render and then gets the focus.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-rename]')?.focus())
   }
   if (open === 'rename')

@@ -15,15 +15,15 @@ interface Props<R extends Route> {
   contract: R
   input: (name: string) => ApiInput<R>
   label: string
-  /** Of the form itself and of its button. */
+  /** Accessible name of the form and label of its button. */
   action: string
   name?: string
   onDone: (name: string) => Promise<void> | void
-  /** Where a name that is there is being changed. */
+  /** For editing an existing name. */
   onCancel?: () => void
 }
 
-/** One name and one button, for faculties and departments; the next can be typed at once. */
+/** One field and one button for a faculty or department; the field is ready for the next name at once. */
 export function NameForm<R extends Route>(props: Props<R>) {
   const { contract, input, label, action, name = '', onDone, onCancel } = props
   const { t } = useTranslation('ui')

@@ -13,7 +13,7 @@ import { Button } from '#ui/components/button.tsx'
 import * as contract from '../contract.ts'
 import { useInvalidatePeople } from './use-assign-people.ts'
 
-/** A whole year at once: a list of e-mails or user codes, as a spreadsheet has it. */
+/** Adds many people from a list of e-mail addresses or user codes, for example from a spreadsheet. */
 export function PeopleListForm({ faculty_id, onClose }: { faculty_id: string; onClose: () => void }) {
   const { t } = useTranslation('faculties')
   const { t: shared } = useTranslation('ui')

@@ -1,5 +1,5 @@
 import { listAdmins, listStudents, listTeachers } from '#accounts/contract.ts'
 
-/** Whom a faculty can have, as the tabs name them. */
+/** Lists of people that can be added, by tab. */
 export const peopleListContracts = { students: listStudents, teachers: listTeachers, admins: listAdmins }
 export type PeopleListName = keyof typeof peopleListContracts

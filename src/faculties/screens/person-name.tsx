@@ -5,7 +5,7 @@ import { Avatar } from '#ui/components/avatar.tsx'
 
 type Person = ApiReply<typeof listStudents>['data'][number]
 
-/** Who it is, and in which faculties already. */
+/** Name of a person with the person's faculties. */
 export function PersonName({ person }: { person: Person }) {
   const { name, avatar_url, email, user_code, user_faculties } = person
   return (

@@ -6,7 +6,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import type { Faculty } from './faculty-row.tsx'
 
-/** Departments that courses name as a word: putting one into a faculty takes its courses along. */
+/** Department names that courses contain as text: creating a department assigns its courses. */
 export function UnmatchedDepartments({ faculties }: { faculties: Faculty[] }) {
   const { t } = useTranslation('faculties')
   const { errorText } = useErrorText()

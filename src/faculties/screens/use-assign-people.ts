@@ -8,13 +8,13 @@ import * as contract from '../contract.ts'
 
 const changed = [contract.listFaculties, listStudents, listTeachers, listAdmins]
 
-/** Has everything read again that shows who is in which faculty. */
+/** Invalidates every query that contains people's faculties. */
 export function useInvalidatePeople() {
   const client = useQueryClient()
   return () => Promise.all(changed.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })))
 }
 
-/** Brings people in or takes them out, and says how many it were. */
+/** Adds or removes people and shows how many changed. */
 export function useAssignPeople(onDone: () => void) {
   const { t } = useTranslation('faculties')
   const { errorText } = useErrorText()

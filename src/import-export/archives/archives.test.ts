@@ -18,9 +18,9 @@ beforeAll(async () => {
 const course = JSON.stringify({ format: 'course-document', version: 1, course: { course_name: 'Baking' } })
 const document = { name: 'course.json', data: course }
 
-/** Sends an archive in and has the job look at it. */
+/** Uploads an archive and runs the import job. */
 async function takeIn(bytes: Buffer) {
-  // A new one each time: the same person may not ask this often.
+  // A new person each time, because requests are limited per person.
   const teacher = await school.teacher()
   const file = await createTestUpload(teacher, school.host, bytes, {
     purpose: 'course_archive',
@@ -33,7 +33,7 @@ async function takeIn(bytes: Buffer) {
 
 const withEntry = (entry: ArchiveEntry) => createTestArchive([document, entry])
 
-test('a harmless archive becomes a course, whatever folders and notes other programs add', async () => {
+test('imports a valid archive with folders and extra files of other programs', async () => {
   const taken = await takeIn(
     createTestArchive([
       { name: 'media/', data: '', mode: 0o040755 },
@@ -48,7 +48,7 @@ test('a harmless archive becomes a course, whatever folders and notes other prog
   })
 })
 
-test('64-bit sizes are read, as any archive beyond four gigabytes has them', async () => {
+test('reads 64-bit sizes, which archives above four gigabytes have', async () => {
   const zip = new ZipFile()
   const wide = { forceZip64Format: true, compress: false }
   zip.addBuffer(Buffer.from(course), 'course.json', wide)
@@ -56,7 +56,7 @@ test('64-bit sizes are read, as any archive beyond four gigabytes has them', asy
   expect(await takeIn(await buffer(zip.outputStream))).toMatchObject({ state: 'done' })
 })
 
-test('a course of 2,000 long texts comes in whole', async () => {
+test('imports a course of 2,000 long texts completely', async () => {
   const contents = Array.from({ length: 2_000 }, (_one, at) => ({
     id: `c${at}`,
     type: 'text',
@@ -77,7 +77,7 @@ test('a course of 2,000 long texts comes in whole', async () => {
   expect(n).toBe(2_000)
 })
 
-describe('nothing is unpacked of an archive with', () => {
+describe('refuses to unpack an archive with', () => {
   test.each<[string, Omit<ArchiveEntry, 'data'>, string]>([
     ['a name that climbs', { name: '../evil.txt' }, 'archive_unsafe_name'],
     ['a name that climbs later', { name: 'media/../../evil.txt' }, 'archive_unsafe_name'],
@@ -111,10 +111,10 @@ describe('nothing is unpacked of an archive with', () => {
     expect(taken).toMatchObject({ state: 'failed', failure, course_id: null })
   })
 
-  test('entries that share the bytes of one another', async () => {
+  test('entries that overlap', async () => {
     const kernel = { name: 'media/m1', data: Buffer.alloc(5_000) }
     const quote = { name: 'media/m1', data: Buffer.alloc(5_000), sharesBytesOf: 1 }
-    // The same name, so that both headers agree: a repeated name is refused before the overlap is.
+    // The same name, so that both headers agree: a repeated name would be refused before the overlap.
     expect(await takeIn(createTestArchive([document, kernel, quote]))).toMatchObject({
       failure: 'archive_duplicate_names',
     })
@@ -124,14 +124,14 @@ describe('nothing is unpacked of an archive with', () => {
     expect(await takeIn(overlapping(nested))).toMatchObject({ failure: 'archive_bomb' })
   })
 
-  test('a file that unpacks to a thousand times its size', async () => {
+  test('a file that expands to a thousand times its size', async () => {
     const zeros = Buffer.alloc(30_000_000)
     expect(await takeIn(withEntry({ name: 'media/m1', data: zeros, packed: true }))).toMatchObject({
       failure: 'archive_bomb',
     })
   })
 
-  test('more than all files together may take', async () => {
+  test('more than the maximum size of all files', async () => {
     const said = {
       name: 'media/m1',
       data: 'x'.repeat(200),
@@ -141,17 +141,17 @@ describe('nothing is unpacked of an archive with', () => {
     expect(await takeIn(withEntry(said))).toMatchObject({ failure: 'archive_bomb' })
   })
 
-  test('more entries than any course has', async () => {
+  test('more entries than the maximum', async () => {
     const entries = Array.from({ length: 6_001 }, (_one, at) => ({ name: `media/m${at}`, data: '' }))
     expect(await takeIn(createTestArchive(entries))).toMatchObject({ failure: 'archive_too_many' })
   })
 
-  test('a document that says it is shorter than it is', async () => {
+  test('a document with a false size', async () => {
     const lies = { ...document, packed: true, says: { size: 10 } }
     expect(await takeIn(createTestArchive([lies]))).toMatchObject({ failure: 'archive_damaged' })
   })
 
-  test('an end that is cut off, or no archive at all behind its first letters', async () => {
+  test('a truncated end, or other data behind a valid start', async () => {
     expect(await takeIn(createTestArchive([document]).subarray(0, -10))).toMatchObject({
       failure: 'archive_damaged',
     })
@@ -161,7 +161,7 @@ describe('nothing is unpacked of an archive with', () => {
   })
 })
 
-/** Makes the directory's first entry a second one, `media/m2`, that lies within the bytes of `media/m1`. */
+/** Makes the directory's first entry a second one, `media/m2`, within the bytes of `media/m1`. */
 function overlapping(archive: Buffer) {
   const inner = archive.indexOf(Buffer.from('media/m2')) - 30
   const directory = archive.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
@@ -177,7 +177,7 @@ function overlapping(archive: Buffer) {
   return Buffer.concat([archive.subarray(0, -22), extra, end])
 }
 
-describe('a document that would cost far more than a course is refused before it is validated', () => {
+describe('a document that is too expensive is refused before validation', () => {
   const invalidLessons = (elements: string) =>
     createTestArchive([{ name: 'course.json', data: `${course.slice(0, -1)},"lessons":[${elements}0]}` }])
 
@@ -200,7 +200,7 @@ describe('a document that would cost far more than a course is refused before it
     expect(taken.report.length).toBeLessThanOrEqual(50)
   })
 
-  test('a directory of long names', async () => {
+  test('an archive with a directory of long names is refused', async () => {
     const entries = Array.from({ length: 5_000 }, (_one, at) => ({
       name: `extra/${String(at).padStart(900, 'x')}`,
       data: '',
@@ -211,7 +211,7 @@ describe('a document that would cost far more than a course is refused before it
   })
 })
 
-test('an import whose job was parked is shown as failed, and its file goes', async () => {
+test('an import with a parked job is shown as failed and its file is deleted', async () => {
   const teacher = await school.teacher()
   const file = await createTestUpload(teacher, school.host, createTestArchive([document]), {
     purpose: 'course_archive',
@@ -254,7 +254,7 @@ describe('a document is refused with', () => {
     expect(await takeIn(bytes)).toMatchObject({ state: 'failed', failure })
   })
 
-  test('the place of each error', async () => {
+  test('each error has a position', async () => {
     const content = { id: 'c1', type: 'text', title: '', surprise: true, opens_after_content: 'c9' }
     const invalid = { ...JSON.parse(course), lessons: [{ id: 'l1', title: 'One', contents: [content] }] }
     const taken = await takeIn(createTestArchive([{ name: 'course.json', data: JSON.stringify(invalid) }]))

@@ -5,8 +5,8 @@ import { JobFailed } from '../resumable-job.ts'
 import type { ArchiveFile } from './validate-archive.ts'
 
 /**
- * The bytes of one file of an archive in the store, whose directory was checked before. Throws Failed where they are not what
- * the directory says.
+ * Streams one file of a stored archive whose directory was checked. Throws Failed if the bytes do not match the
+ * directory.
  */
 export async function* readArchiveFile(
   storage: Storage,
@@ -14,7 +14,7 @@ export async function* readArchiveFile(
   { size, packed_size, is_deflated, from }: ArchiveFile,
 ): AsyncIterable<Uint8Array> {
   const packed = await storage.read(object_key, { start: from, end: from + packed_size - 1 })
-  // A fault of either is met where the other is read.
+  // The pipeline reports errors of either stream to the reader.
   const bytes = is_deflated ? pipeline(packed, createInflateRaw(), () => {}) : packed
   let read = 0
   try {
@@ -31,7 +31,7 @@ export async function* readArchiveFile(
   if (read < size) throw new JobFailed('archive_damaged')
 }
 
-/** What zlib says of the bytes ends the import; what the store says is tried again. */
+/** An error of zlib ends the import; a storage error is retried. */
 function asFailure(error: unknown): unknown {
   if (error instanceof JobFailed || error instanceof ObjectMissingError || !(error instanceof Error))
     return error

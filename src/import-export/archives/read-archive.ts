@@ -15,7 +15,7 @@ import { documentFile } from '../documents/document-entry.ts'
 import type { CourseDocument, DocumentContent } from '../documents/course-document.ts'
 import type { run } from './isolated/read-archive.ts'
 
-/** The text of a document of 46 MB took 560 MB and 8 s. */
+/** A document of 46 MB took 560 MB and 8 s. */
 const task = isolatedTask<typeof run>(new URL('./isolated/read-archive.ts', import.meta.url), {
   memory_mb: 1_000,
   cpu_ms: 90_000,
@@ -23,11 +23,11 @@ const task = isolatedTask<typeof run>(new URL('./isolated/read-archive.ts', impo
 })
 
 type ReadArchive = Awaited<ReturnType<typeof run>> & {
-  /** Null where `errors` says why. */
+  /** Null if there are `errors`. */
   document: CourseDocument | null
 }
 
-/** Reads an archive in a child process, which sees nothing but its file. */
+/** Reads an archive in a child process that has access to its file only. */
 export const readArchive = (
   { school_id, storage }: CtxWithoutTx,
   { object_key }: Pick<Upload, 'object_key'>,
@@ -54,7 +54,7 @@ interface ContentLine {
   content: DocumentContent
 }
 
-/** One line at a time: a whole document would hold everything else up while it is parsed. */
+/** One line at a time: parsing a whole document would block the process. */
 async function documentIn(path: string): Promise<CourseDocument> {
   let document: CourseDocument | null = null
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {

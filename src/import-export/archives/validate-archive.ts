@@ -1,43 +1,43 @@
 import { getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
 import { TaskRejected } from '#platform/isolated/task-errors.ts'
 
-/** Bounds within which an archive is opened at all. */
+/** Limits of archives. */
 export const archiveLimits = {
-  /** A document and its files, with room for what other programs add. */
+  /** A document and its files, with room for additions of other programs. */
   entries: 6_000,
-  /** Bytes of all files together, once unpacked. */
+  /** Total bytes of all files, uncompressed. */
   unpacked: 20_000_000_000,
-  /** How much larger a file may become than it lies in the archive; packed text reaches some twenty. */
+  /** Maximum compression ratio of a file; compressed text reaches about twenty. */
   ratio: 200,
-  /** Small files may be packed as tightly as they like. */
+  /** Files up to this many bytes may have any ratio. */
   freely: 1_000_000,
-  /** Bytes of the directory: names, comments and fields of other programs, which it may repeat for each file. */
+  /** Bytes of the directory: names, comments and extra fields, which other programs may repeat for each file. */
   directory: 4_000_000,
 }
 
-/** Where the bytes of one file lie in an archive. */
+/** Position of one file's bytes in an archive. */
 export interface ArchiveFile {
   name: string
   size: number
   packed_size: number
   is_deflated: boolean
-  /** Offset of the first packed byte. */
+  /** Offset of the first compressed byte. */
   from: number
 }
 
 export interface CheckedArchive {
-  /** Files by their names; folders and what other programs add are left out. */
+  /** Files by name, without directories and additions of other programs. */
   entries: Map<string, Entry>
   files: ArchiveFile[]
-  /** Names of files that nothing reads: the first hundred. */
+  /** Names of unused files, at most a hundred. */
   ignored: string[]
 }
 
 const maxIgnored = 100
 
 /**
- * Reads an archive's directory, and only that, and refuses whatever could do harm when it is unpacked: the names, the
- * kinds of files, their sizes, and where they lie. Nothing is unpacked before this has come back.
+ * Reads only the directory of an archive and refuses dangerous names, file types, sizes and positions. Call it
+ * before anything is unpacked.
  */
 export async function validateArchive(zip: ZipFile, limits = archiveLimits): Promise<CheckedArchive> {
   if (zip.entryCount > limits.entries) throw new TaskRejected('archive_too_many')
@@ -53,7 +53,7 @@ export async function validateArchive(zip: ZipFile, limits = archiveLimits): Pro
     if (directory > limits.directory) throw new TaskRejected('archive_too_many')
     const name = nameOf(entry)
     ensurePlainFile(entry, name)
-    // A disk that does not tell large from small letters would write one over the other.
+    // On a case-insensitive disk one file would overwrite the other.
     const spelling = name.normalize('NFC').toLowerCase()
     if (spellings.has(spelling)) throw new TaskRejected('archive_duplicate_names')
     spellings.add(spelling)
@@ -73,7 +73,7 @@ export async function validateArchive(zip: ZipFile, limits = archiveLimits): Pro
 
 const isOurs = (name: string) => name === 'course.json' || /^media\/[A-Za-z0-9_.-]{1,100}$/.test(name)
 
-/** The name as this and every other program reads it: one that leads anywhere else than below is refused. */
+/** The name as every ZIP program reads it; refuses paths that leave the archive. */
 function nameOf(entry: Entry): string {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
   const segments = name.split('/')
@@ -83,7 +83,7 @@ function nameOf(entry: Entry): string {
     name.startsWith('/') ||
     name.includes('\\') ||
     name.includes(':') ||
-    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+    // eslint-disable-next-line no-control-regex -- finds control characters
     /[\u0000-\u001f\u007f]/.test(name) ||
     segments.some(
       (segment, at) => segment === '.' || segment === '..' || (segment === '' && at < segments.length - 1),
@@ -96,7 +96,7 @@ const regularFile = 0o100000
 const folder = 0o040000
 const windowsReparsePoint = 0x400
 
-/** No link, no device, nothing locked, and only the two methods that every program knows. */
+/** Refuses links, devices, encrypted files, and methods other than store and deflate. */
 function ensurePlainFile(entry: Entry, name: string) {
   if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x2041) !== 0)
     throw new TaskRejected('archive_encrypted')
@@ -127,7 +127,7 @@ interface Place {
   to: number
 }
 
-/** Where an entry's bytes lie, by its own header, which has to tell the same story as the directory. */
+/** Position of an entry's bytes by its local header, which must match the directory. */
 async function placeOf(zip: ZipFile, entry: Entry): Promise<Place> {
   const header = await zip.readLocalFileHeaderPromise(entry)
   if (!header.fileName.equals(entry.fileNameRaw) || header.compressionMethod !== entry.compressionMethod)
@@ -136,7 +136,7 @@ async function placeOf(zip: ZipFile, entry: Entry): Promise<Place> {
   return { from: entry.relativeOffsetOfLocalHeader, data, to: data + entry.compressedSize }
 }
 
-/** Entries that share their bytes make a small archive endless. */
+/** Overlapping entries could expand a small archive without limit. */
 function ensureApart(positions: Place[], zip: ZipFile) {
   const inOrder = positions.toSorted((a, b) => a.from - b.from)
   const overlap = inOrder.some((byteRange, at) => byteRange.to > (inOrder[at + 1]?.from ?? zip.fileSize))

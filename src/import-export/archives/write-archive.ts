@@ -7,18 +7,18 @@ import type { DescribedCourse } from '../documents/course-to-document.ts'
 import { documentEntry } from '../documents/document-entry.ts'
 import type { CourseDocument } from '../documents/course-document.ts'
 
-/** As long as any hash, so that the size of the archive is known before its files were read. */
+/** As long as a hash, so that the size of the archive is known before its files are read. */
 const unknownHash = '0'.repeat(64)
 
 export interface CourseArchive {
-  /** Exactly as many bytes as `bytes` will give. */
+  /** Exact number of bytes of `bytes`. */
   size: number
   bytes: Readable
 }
 
 /**
- * A course with its files as one ZIP, written while it is read: each file is hashed on its way through, and the document,
- * which names the hashes, comes last. Stored, not packed: films and pictures are packed already.
+ * Streams a course with its files as one ZIP. Each file is hashed while it is written, and the document with the
+ * hashes comes last. Files are stored without compression: videos and images are compressed already.
  */
 export function writeArchive({ document, files }: DescribedCourse, storage: Storage): Promise<CourseArchive> {
   const zip = new ZipFile()
@@ -44,19 +44,19 @@ export function writeArchive({ document, files }: DescribedCourse, storage: Stor
   zip.addReadStreamLazy(documentEntry, { ...plain, size }, (give) => give(null, Readable.from([text()])))
   return new Promise((resolve, reject) => {
     const bytes = zip.outputStream as Readable
-    // Whoever reads meets the error when reading; it may come before that.
+    // The reader gets the error when it reads; without this handler an earlier error would be uncaught.
     bytes.on('error', () => {})
     zip.on('error', (error: Error) => {
       bytes.destroy(error)
       reject(error)
     })
     const known = (total: number) => resolve({ size: total, bytes })
-    // The declared type of the callback takes no size.
+    // The declared type of the callback lacks the size.
     zip.end({} as EndOptions, known as () => void)
   })
 }
 
-/** Named by its local name: what people called it stands in the document. */
+/** Named by its local name; the original file name is in the document. */
 const entryOf = ({ id, file_name }: { id: string; file_name: string }) =>
   `media/${id}${/^\.[a-z0-9]{1,8}$/.exec(extname(file_name).toLowerCase())?.[0] ?? ''}`
 

@@ -22,7 +22,7 @@ const errorsOf = (more: object) =>
   parseDocument(given(more)).errors?.map(({ path, code }) => `${path} ${code}`)
 
 describe('reading', () => {
-  test('fills in what is left out', () => {
+  test('fills in missing fields', () => {
     expect(document({ lessons: lesson(content('c1')) })).toMatchObject({
       course: {
         price: 0,
@@ -95,7 +95,7 @@ describe('reading', () => {
       { course: { course_name: 'x', admin: true } },
       ['/course/admin additionalProperties'],
     ],
-  ])('refuses %s, and says where', (_what, more, expected) => {
+  ])('refuses %s with its position', (_what, more, expected) => {
     expect(errorsOf(more)?.toSorted()).toEqual(expected.toSorted())
   })
 
@@ -105,7 +105,7 @@ describe('reading', () => {
 })
 
 describe('a long list of errors', () => {
-  test('says how many more there are, where they were counted', () => {
+  test('reports the number of further errors if they were counted', () => {
     const twice = (count: number) => ({
       media: Array.from({ length: count }, () => ({ id: 'm1', purpose: 'course_file', file_name: 'a.pdf' })),
     })
@@ -115,7 +115,7 @@ describe('a long list of errors', () => {
     expect(parseDocument(given(twice(21))).errors!.map(({ code }) => code)).not.toContain('more_errors')
   })
 
-  test('says that there may be more, where reading stopped', () => {
+  test('reports that there may be more if reading stopped', () => {
     const lessons = Array.from({ length: 40 }, (_, at) => ({ id: `l${at}`, title: 7, contents: [] }))
     const { errors } = parseDocument(given({ lessons }))
     expect(errors).toHaveLength(21)
@@ -128,21 +128,21 @@ describe('dates', () => {
     ['2027-03-26T08:00:00Z', 3, 'Europe/Berlin', '2027-03-29T07:00:00.000Z'],
     ['2027-10-30T07:00:00Z', 2, 'Europe/Berlin', '2027-11-01T08:00:00.000Z'],
     ['2027-11-01T08:00:00Z', -2, 'Europe/Berlin', '2027-10-30T07:00:00.000Z'],
-    // Half past two does not exist on this day; the clock shows half past three instead.
+    // 02:30 does not exist on this day; the clock shows 03:30 instead.
     ['2027-03-27T01:30:00Z', 1, 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
     ['2028-02-28T12:00:00.123Z', 1, 'UTC', '2028-02-29T12:00:00.123Z'],
     ['2027-12-31T23:30:00Z', 1, 'Pacific/Auckland', '2028-01-01T23:30:00.000Z'],
-  ])('%s and %i days in %s is %s', (from, days, zone, to) => {
+  ])('shifts %s by %i days in %s to %s', (from, days, zone, to) => {
     expect(shiftDate(new Date(from), days, zone).toISOString()).toBe(to)
   })
 
-  test('days are counted on the calendar of the place', () => {
+  test('counts days on the calendar of the time zone', () => {
     const [late, early] = [new Date('2027-01-01T23:30:00Z'), new Date('2027-01-02T00:30:00Z')]
     expect(daysBetween(late, early, 'UTC')).toBe(1)
     expect(daysBetween(late, early, 'Africa/Lagos')).toBe(0)
   })
 
-  test('without a start of the course, its first date moves to the new one', () => {
+  test('moves the first date to the new start if the course has none', () => {
     const lessons = lesson(
       content('a', { opens_at: '2027-02-01T09:00:00Z' }),
       content('b', { opens_at: '2027-02-08T09:00:00Z' }),
@@ -158,7 +158,7 @@ describe('dates', () => {
   })
 })
 
-test('variables are filled in, in HTML as text; one without a value stays', () => {
+test('fills in variables, escaped in HTML, and keeps those without a value', () => {
   const before = document({
     course: {
       course_name: '{{course_name}}',
@@ -171,7 +171,7 @@ test('variables are filled in, in HTML as text; one without a value stays', () =
   expect(course.course_description).toBe('<p>&#60;b&#62;Ada&#60;/b&#62;, {{start_date}}, {{other}}</p>')
 })
 
-test('pictures and links within a course go by local name, all others stay', () => {
+test('converts images and links within the course to local names, and no others', () => {
   const [course_id, topic, image, other] = ['1', '2', '3', '4'].map(
     (sign) => `00000000-0000-4000-8000-00000000000${sign}`,
   )

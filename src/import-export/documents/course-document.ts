@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { StringEnum, InstantText, SingleLineText, MinorUnits } from '#platform/contract/define-route.ts'
 
-/** What docs/course-document.md describes. A later version is one that this one cannot read. */
+/** Format described in docs/course-document.md. Documents of a higher version are refused. */
 export const documentFormat = 'course-document'
 export const documentVersion = 1
 
-/** More than any course needs; the outline's own bounds. */
+/** Maximum of the outline. */
 export const maxLessons = 300
 export const maxContents = 2_000
 const mostMedia = 5_000
@@ -76,7 +76,7 @@ const Caption = Type.Object({
   media: LocalId,
 })
 
-/** What is being written over a published content. */
+/** Unpublished changes of a published content. */
 const Draft = Type.Object({
   title: SingleLineText(200),
   body: text(200_000),
@@ -113,7 +113,7 @@ const Lesson = Type.Object({
   contents: Type.Array(Content, { maxItems: maxContents, default: [] }),
 })
 
-/** Where purposes of files are these, a file is what a course shows; all else has no place in a document. */
+/** Purposes of files that a course can contain; documents have no other files. */
 export const mediaPurposes = [
   'course_image',
   'course_video',
@@ -129,15 +129,15 @@ const Media = Type.Object({
   file_name: SingleLineText(255),
   content_type: Type.String({ maxLength: 150, default: '' }),
   size: Type.Integer({ minimum: 0, maximum: 10_000_000_000, default: 0 }),
-  /** Of the bytes in the archive, in hexadecimal; null where the document travels without its files. */
+  /** Hash of the bytes in the archive, in hexadecimal; null if the document comes without files. */
   sha256: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], { default: null }),
-  /** The entry of the archive that holds the bytes. */
+  /** Archive entry with the bytes. */
   path: Type.Union([Type.String({ pattern: '^media/[A-Za-z0-9_.-]{1,100}$' }), Type.Null()], {
     default: null,
   }),
 })
 
-/** Facts of the school that the course comes from: they explain the document and are not made anew. */
+/** Facts about the school of origin, for information; an import does not use them. */
 const MadeIn = Type.Object({
   currency_code: text(10),
   time_zone: text(60),
@@ -161,7 +161,7 @@ export type DocumentContent = Static<typeof Content>
 export type DocumentDraft = Static<typeof Draft>
 export type DocumentMedia = Static<typeof Media>
 
-/** The fields of a course that name a picture. */
+/** Course fields that contain an image. */
 export const imageFields = [
   'background_image',
   'banner_image',

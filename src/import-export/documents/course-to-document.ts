@@ -22,11 +22,14 @@ export interface StoredFile {
 
 export interface DescribedCourse {
   document: CourseDocument
-  /** The file behind each local name in `document.media`. */
+  /** Stored file for each local name of `document.media`. */
   files: Map<string, StoredFile>
 }
 
-/** A course as a document. Of a mirror, the lessons are those that it shows. Six statements, however long it is. */
+/**
+ * Returns a course as a document. A mirror is exported with the lessons that it shows. Needs six statements for
+ * any length.
+ */
 export async function courseToDocument(ctx: Ctx, course: Selectable<Courses>): Promise<DescribedCourse> {
   const { tx, school_id } = ctx
   const origin_id = course.mirror_course_id ?? course.id
@@ -149,7 +152,7 @@ type Pictures = Record<(typeof imageFields)[number], string | null>
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** Named one by one, so that a new column never leaves by itself. */
+/** Columns are listed, so that a new column is not exported by accident. */
 function plainFields(c: Selectable<Courses>) {
   return {
     course_name: c.course_name,
@@ -201,17 +204,17 @@ function contentFields(c: Selectable<Contents>) {
   }
 }
 
-/** `c1`, `c2`, …, in order: the same course is described in the same words wherever it stands. */
+/** `c1`, `c2`, …, in order: equal courses have equal documents. */
 function namesOf(ids: string[], mail: string, known?: Set<string>) {
   const unique = [...new Set(ids)].filter((id) => !known || known.has(id))
   return new Map(unique.map((id, at) => [id, `${mail}${at + 1}`]))
 }
 
-/** A film of one's own that advertises the course; null for an address elsewhere, or none. */
+/** The uploaded trailer of a course; null for an external address or none. */
 const filmOf = ({ course_ads_video }: Selectable<Courses>) =>
   /^\/media\/public\/([0-9a-f-]{36})$/.exec(course_ads_video)?.[1] ?? null
 
-/** Every file that the course shows, each as often as it is shown. */
+/** Every file that the course shows, in order, with repetitions. */
 function mediaInOrder(
   course: Selectable<Courses>,
   contents: Selectable<Contents>[],
@@ -249,7 +252,7 @@ async function captionsOf({ tx, school_id }: Ctx, contents: Selectable<Contents>
 
 type Drafts = ReadonlyMap<string, Selectable<ContentDrafts>>
 
-/** What is being written over published contents. One that was published for new students is what comes next there. */
+/** Drafts of published contents. A version published for new students counts as the next version. */
 async function draftsOf({ tx, school_id }: Ctx, course_id: string): Promise<Drafts> {
   const rows = await tx
     .selectFrom('content_drafts as d')

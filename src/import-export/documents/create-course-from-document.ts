@@ -26,26 +26,26 @@ import { importDrafts } from '../import-drafts.ts'
 import { toSchoolUrls } from './rich-text-links.ts'
 
 export interface DocumentImport {
-  /** The upload behind each local name in the document; what is missing is left out of the course. */
+  /** Upload for each local name of the document; missing files are left out of the course. */
   media: ReadonlyMap<string, string>
-  /** The words of captions by the local name of their file, where they were just read. */
+  /** Cues of captions by the local name of their file, if just parsed. */
   cues?: ReadonlyMap<string, Cue[]>
   course_name?: string | undefined
-  /** Whether visitors see it at once, as the document says; else it begins private. */
+  /** Keeps the visibility of the document; otherwise the course is private. */
   keep_public?: boolean
   category_id?: string | null
   course_teacher_id?: string | null
   course_template_id?: string | null
   similar_courses?: string[]
-  /** Shows another course's lessons instead of its own. */
+  /** Course whose lessons this one shows instead of its own. */
   mirror_course_id?: string | null
-  /** Columns that were asked for beside the document, and checked. */
+  /** Validated columns that override the document. */
   over?: Partial<NewCourse>
-  /** Of the origin, where this is a mirror. */
+  /** Id in the origin, if the course is a mirror. */
   end_of_course_content_id?: string | null
 }
 
-/** Makes the course of a document that was read and cleaned. A few statements, however long it is. */
+/** Creates a course from a validated, sanitised document. Needs a few statements for any length. */
 export async function createCourseFromDocument(ctx: Ctx, document: CourseDocument, making: DocumentImport) {
   const contentIds = new Map(documentContents(document).map((content) => [content.id, newId()]))
   const course_id = newId()
@@ -101,7 +101,7 @@ function courseColumns({ course }: CourseDocument, making: DocumentImport, names
     mirror_course_id: making.mirror_course_id ?? null,
     ...making.over,
   }
-  // JSON columns are written as expressions, which the type of a row's values does not know of.
+  // JSON columns are written as expressions, which the row type does not include.
   return columns as unknown as NewCourse
 }
 
@@ -143,7 +143,7 @@ function contentColumns(
     opens_at: dateOf(opens_at),
     opens_after_content_id:
       opens_after_content === null ? null : (names.contents.get(opens_after_content) ?? null),
-    // What has lost its file or its page has nothing to show.
+    // Content that lost its file or page cannot be published.
     is_published: fields.is_published && shows,
   }
 }

@@ -1,4 +1,4 @@
-/** The archive's entry that describes the course. */
+/** Archive entry of the course document. */
 export const documentEntry = 'course.json'
-/** The document as the task that reads archives leaves it in its folder. */
+/** File in which the archive reader stores the validated document. */
 export const documentFile = 'document.ndjson'

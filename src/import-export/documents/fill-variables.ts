@@ -5,7 +5,7 @@ export type Variables = Record<'course_name' | 'teacher' | 'start_date', string 
 
 const variable = /\{\{\s*(course_name|teacher|start_date)\s*\}\}/g
 
-/** The document with its variables filled in. One that has no value stays, so that its author sees what is missing. */
+/** Fills in the variables of a document. Variables without a value stay, so that the author sees them. */
 export function fillVariables(document: CourseDocument, values: Variables): CourseDocument {
   const fill = (text: string) =>
     text.replace(variable, (match, name: keyof Variables) => values[name] ?? match)
@@ -43,7 +43,7 @@ export function fillVariables(document: CourseDocument, values: Variables): Cour
   }
 }
 
-/** Which variables a document's texts name. */
+/** Variables that the texts of a document contain. */
 export function variablesIn(document: CourseDocument): (keyof Variables)[] {
   const text = JSON.stringify({ course: document.course, lessons: document.lessons })
   const found = new Set(Array.from(text.matchAll(variable), ([, name]) => name as keyof Variables))

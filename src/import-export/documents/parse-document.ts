@@ -9,7 +9,7 @@ import {
   documentVersion,
 } from './course-document.ts'
 
-/** What is wrong with a document, and where: a JSON pointer into it. */
+/** Error of a document with its position, a JSON pointer. */
 export interface DocumentError {
   path: string
   code: string
@@ -20,9 +20,9 @@ export type ReadDocument =
   | { document: CourseDocument; errors: null }
   | { document: null; errors: DocumentError[] }
 
-/** Enough to mend a document by; the validator stops at as many. */
+/** Maximum number of listed errors; the validator stops there too. */
 const maxListed = maxErrors
-/** The last of a list that is not whole; `message` is how many more there are, or empty where nobody has counted. */
+/** Last entry of an incomplete list; `message` is the number of further errors, or empty if unknown. */
 export const moreErrors = 'more_errors'
 
 const more = (count: number | null): DocumentError => ({
@@ -33,7 +33,7 @@ const more = (count: number | null): DocumentError => ({
 
 const validate = createValidator(withoutAdditionalProperties(CourseDocument), true)
 
-/** A document from parsed JSON, whatever it holds, with defaults filled in; or everything that is wrong with it. */
+/** Validates parsed JSON and fills in defaults; returns a document or its errors. */
 export function parseDocument(value: unknown): ReadDocument {
   const strange = strangeFormat(value)
   if (strange) return { document: null, errors: [strange] }
@@ -53,7 +53,7 @@ export function parseDocument(value: unknown): ReadDocument {
   return { document: null, errors: rest > 0 ? [...errors.slice(0, maxListed), more(rest)] : errors }
 }
 
-/** Said first and alone: a file of another kind is wrong in every field. */
+/** Reported alone: a file of another format has errors in every field. */
 function strangeFormat(value: unknown): DocumentError | null {
   const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   if (given.format !== documentFormat)
@@ -63,13 +63,13 @@ function strangeFormat(value: unknown): DocumentError | null {
   return null
 }
 
-/** The field itself, also where its absence or its presence is what is wrong. */
+/** Pointer to the field itself, also if it is missing or unexpected. */
 function pointerOf(path: string, params: Record<string, unknown>) {
   const field = params.missingProperty ?? params.additionalProperty
   return typeof field === 'string' ? `${path}/${field}` : path || '/'
 }
 
-/** Local names are given once, and lead to something that is there. */
+/** Local names must be unique, and references must exist. */
 function referenceErrors(document: CourseDocument) {
   const errors: DocumentError[] = []
   const contents = new Set<string>()
@@ -120,7 +120,7 @@ function referenceErrors(document: CourseDocument) {
   return [...errors, ...waitingErrors(document), ...ruleErrors(document)]
 }
 
-/** Contents that wait for one another in a circle would never open. */
+/** Contents with circular prerequisites would never open. */
 function waitingErrors(document: CourseDocument) {
   const waitsFor = new Map(
     documentContents(document).map((content) => [content.id, content.opens_after_content]),
@@ -145,7 +145,7 @@ function waitingErrors(document: CourseDocument) {
   return errors
 }
 
-/** Fields that contradict each other, as the settings of a course would refuse them. */
+/** Contradictory fields, refused like in the settings of a course. */
 function ruleErrors({ course }: CourseDocument) {
   const errors: DocumentError[] = []
   const addError = (field: string, code: string, message: string) =>

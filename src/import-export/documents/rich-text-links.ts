@@ -4,17 +4,17 @@ const topicLink = new RegExp(`(?<=href=")/learn/(${uuid})(?:\\?topic=(${uuid}))?
 const localPicture = /(?<=src=")media:([A-Za-z0-9_-]{1,40})(?=")/g
 const localTopic = /(?<=href=")course:([A-Za-z0-9_-]{1,40})?(?=")/g
 
-/** Pictures of the school that a rich text shows, by the ids of their uploads. */
+/** Upload ids of the school's images in a rich text. */
 export const imagesIn = (html: string) => Array.from(html.matchAll(imageUrlPattern), ([, id]) => id!)
 
 interface Names {
-  /** The course whose contents are named. */
+  /** Course of the named contents. */
   course_id: string
   contents: ReadonlyMap<string, string>
   media: ReadonlyMap<string, string>
 }
 
-/** A rich text as a document holds it: its pictures and its links to contents of the same course by local name. */
+/** Replaces the addresses of images and contents of the same course by local names. */
 export function toLocalNames(html: string, { course_id, contents, media }: Names) {
   return html
     .replace(imageUrlPattern, (match, id: string) => (media.has(id) ? `media:${media.get(id)}` : match))
@@ -24,7 +24,7 @@ export function toLocalNames(html: string, { course_id, contents, media }: Names
     })
 }
 
-/** The same text in a course that was made, by that course's own addresses. What has none shows no picture. */
+/** Replaces local names by addresses of the new course. Images without a file are removed. */
 export function toSchoolUrls(html: string, { course_id, contents, media }: Names) {
   return html
     .replace(localPicture, (_whole, name: string) =>

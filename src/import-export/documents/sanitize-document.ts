@@ -2,18 +2,18 @@ import { parseEmbed, embedUrl } from '#lib/embeds/index.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import type { CourseDocument, DocumentContent, DocumentDraft } from './course-document.ts'
 
-/** One thing that came differently, or not at all, from what an archive or template holds. */
+/** A difference between the archive or template and the created course. */
 export interface ReportItem {
   code: string
   /** JSON pointer into the document. */
   path: string
-  /** What it is about, in the author's own words. */
+  /** Name of the item, as written by the author. */
   name: string
 }
 
 /**
- * A document from outside as this house may keep it: texts sanitised, addresses only of pages that can be shown. Pure and
- * slow for a long course, so it comes before any transaction.
+ * Sanitises an external document: texts are cleaned, and addresses must be embeddable. Pure, but slow for a long
+ * course, so call it outside of transactions.
  */
 export function sanitizeDocument(document: CourseDocument): {
   document: CourseDocument
@@ -58,7 +58,7 @@ function cleanContent(content: DocumentContent, path: string, report: ReportItem
     ...cleanWritten(content, { type, path, report }),
     captions: type === 'video' || type === 'audio' ? content.captions : [],
     draft: draft && { ...draft, ...cleanWritten(draft, { type, path: `${path}/draft`, report }) },
-    // Nothing but what plays can be watched to a share of it.
+    // Only media can be watched to a percentage.
     completion_rule:
       content.completion_rule === 'watched' && type !== 'video' && type !== 'audio'
         ? null
@@ -72,7 +72,7 @@ interface Place {
   report: ReportItem[]
 }
 
-/** What a content and a draft of it have in common. */
+/** Fields that a content and its draft share. */
 function cleanWritten(
   written: Pick<DocumentDraft, 'title' | 'body' | 'media' | 'embed_url'>,
   { type, path, report }: Place,
@@ -91,7 +91,7 @@ function cleanWritten(
 
 const [pictureTag, linkTag] = [/<img\b[^<>]*>/gi, /<a\b[^<>]*>/gi]
 
-/** Local names pass the sanitiser dressed as what they will become, since it lets nothing else through. */
+/** Local names are written as final addresses during sanitising, because the sanitiser removes others. */
 function cleanText(html: string, note: (code: string) => void) {
   const images: string[] = []
   const dressed = html.replace(pictureTag, (tag) => {

@@ -18,7 +18,7 @@ function formatOf(timeZone: string) {
   return format
 }
 
-/** What the clock on the wall shows, as if it were UTC. */
+/** Local time of the zone as if it were UTC. */
 function wallClock(at: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -39,24 +39,24 @@ function wallClock(at: Date, timeZone: string): number {
 
 const dayLength = 86_400_000
 
-/** The same time of day on another day: a lesson at nine stays at nine, also across a change of the clocks. */
+/** Moves a time by days and keeps the time of day, also across clock changes. */
 export function shiftDate(at: Date, days: number, timeZone: string): Date {
   const targetTime = wallClock(at, timeZone) + days * dayLength
-  // Found in two steps, since the first guess may lie on the other side of a change of the clocks.
+  // In two steps, because the first estimate may be on the other side of a clock change.
   const first = new Date(targetTime - (wallClock(at, timeZone) - at.getTime()))
   const second = new Date(first.getTime() + targetTime - wallClock(first, timeZone))
   if (wallClock(second, timeZone) === targetTime) return second
-  // An hour that is left out in spring: the clock then shows one later.
+  // An hour skipped in spring becomes one hour later.
   return second > first ? second : first
 }
 
-/** Days on the calendar between two instants, whatever the time of day. */
+/** Calendar days between two instants, ignoring the time of day. */
 export function daysBetween(from: Date, to: Date, timeZone: string) {
   const dayOf = (at: Date) => Math.floor(wallClock(at, timeZone) / dayLength)
   return dayOf(to) - dayOf(from)
 }
 
-/** The day that everything else is counted from: the start of the course, else the first date that it names. */
+/** The start of the course, else its earliest date. */
 export function earliestDate(document: CourseDocument): Date | null {
   const { course_start_date, course_end_date } = document.course
   if (course_start_date) return new Date(course_start_date)
@@ -65,7 +65,7 @@ export function earliestDate(document: CourseDocument): Date | null {
   return times.length ? new Date(Math.min(...times)) : null
 }
 
-/** The document with every date on another day. */
+/** Returns the document with every date moved. */
 export function shiftDates(document: CourseDocument, days: number, timeZone: string): CourseDocument {
   const shift = (date: string | null) =>
     date === null ? null : shiftDate(new Date(date), days, timeZone).toISOString()
@@ -89,7 +89,7 @@ export interface DateShiftOptions {
   start_date?: string | undefined
 }
 
-/** The document as of a new start, or later or earlier by some days; as it is without a wish. */
+/** Moves the dates to a new start or by some days; unchanged without a request. */
 export function applyDateShift(
   document: CourseDocument,
   { shift_days, start_date }: DateShiftOptions,

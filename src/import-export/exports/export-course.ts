@@ -10,7 +10,7 @@ import { exportCourseJob } from '../job-handles.ts'
 import { mayViewTransfer } from '../policy.ts'
 import { findCourseForCopying } from '../queries.ts'
 
-/** Asks for an archive. Who asks again while one is being written gets that one. */
+/** Requests an archive. A request during an export returns that export. */
 export async function exportCourse(ctx: Ctx, { id }: Input<typeof contract.exportCourse>) {
   const course = await findCourseForCopying(ctx, id)
   const { tx, school_id, actor, now } = ctx
@@ -19,11 +19,11 @@ export async function exportCourse(ctx: Ctx, { id }: Input<typeof contract.expor
   const transfer = await tx
     .insertInto('course_exports')
     .values({ school_id, id: export_id, course_id: course.id, created_by: actor.id, created_at: now })
-    // The partial index knows those that are under way; one that is done does not stand in the way.
+    // The partial index covers running exports; a finished one does not block a new one.
     .onConflict((oc) =>
       oc
         .columns(['school_id', 'course_id', 'created_by'])
-        // Written out: a prepared plan finds the partial index by its constants only.
+        // A literal, because a prepared plan matches the partial index by constants only.
         .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
         .doNothing(),
     )
@@ -36,7 +36,7 @@ export async function exportCourse(ctx: Ctx, { id }: Input<typeof contract.expor
   return exportView(ctx, transfer ?? ensureFound(await newestExport(ctx, course.id)))
 }
 
-/** Longer than the queue tries any job: what is under way since then was lost with its worker. */
+/** Longer than the queue retries a job: an older running export was lost with its worker. */
 const lostAfter = 6 * 3600 * 1000
 
 const giveUpLost = ({ tx, school_id, actor, now }: Ctx, course_id: string) =>

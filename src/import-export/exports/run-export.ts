@@ -15,8 +15,8 @@ import { writeArchive } from '../archives/write-archive.ts'
 const keptFor = 7 * 24 * 3600 * 1000
 
 /**
- * Writes a course into an archive. Safe to repeat: what is done is left alone, an archive that was stored and not noted
- * is thrown away and written anew, since the course may have changed.
+ * Writes a course to an archive. Safe to repeat: a finished export is left alone; an archive stored but not
+ * recorded is deleted and written again, because the course may have changed.
  */
 export const runCourseExport = (ctx: CtxWithoutTx, { export_id }: { export_id: string }) =>
   runResumable(ctx, 'course_exports', export_id, async () => {
@@ -44,7 +44,7 @@ export const runCourseExport = (ctx: CtxWithoutTx, { export_id }: { export_id: s
     await ctx.transact((txCtx) => finish(txCtx, export_id, upload))
   })
 
-/** The course as it is now; null where there is nothing left to do. */
+/** The current course; null if the export is finished. */
 async function begin(ctx: Ctx, export_id: string): Promise<DescribedCourse | null> {
   const { tx, school_id } = ctx
   const transfer = await tx
@@ -79,7 +79,7 @@ async function dropUpload(ctx: Ctx, export_id: string, upload_id: string) {
   await discardUpload(ctx, upload_id)
 }
 
-/** Null where another worker thought that this one was dead, and writes or has written the archive itself. */
+/** Null if another worker restarted the export because it considered this one dead. */
 async function reserve(ctx: Ctx, export_id: string, { document }: DescribedCourse, size: number) {
   const { tx, school_id } = ctx
   const open = await tx
@@ -130,7 +130,7 @@ async function finish(ctx: Ctx, export_id: string, upload: Upload) {
     .select('id')
     .forUpdate()
     .executeTakeFirst()
-  // Another worker thought that this one was dead, and has begun anew.
+  // Another worker restarted the export because it considered this one dead.
   if (!courseExport) return
   await completeGeneratedFile(ctx, upload.id, prepared)
   await tx
@@ -142,7 +142,7 @@ async function finish(ctx: Ctx, export_id: string, upload: Upload) {
   await ctx.enqueue(expireExportJob, { export_id }, { run_at: new Date(now.getTime() + keptFor) })
 }
 
-/** Gives the room of an archive back after some days. Safe to repeat. */
+/** Deletes an expired archive. Safe to repeat. */
 export async function expireCourseExport(ctx: Ctx, { export_id }: { export_id: string }) {
   const { tx, school_id } = ctx
   const row = await tx

@@ -20,7 +20,7 @@ interface Ready {
   report: ReportItem[]
 }
 
-/** Makes the course, its files usable, and the note that it is done: all of it or nothing. */
+/** Creates the course, links its files and marks the import as done, in one transaction. */
 export async function finishImport(job: Ctx, underWay: RunningImport, { document, media, report }: Ready) {
   const actor = await importer(job, underWay.created_by)
   const ctx: Ctx = { ...job, actor }
@@ -33,7 +33,7 @@ export async function finishImport(job: Ctx, underWay: RunningImport, { document
     .select('id')
     .forUpdate()
     .executeTakeFirst()
-  // A second worker, which thought the first one dead, comes too late.
+  // Another worker restarted the import because it considered this one dead.
   if (!courseImport) return
   for (const { upload_id, prepared } of media.values()) await completeGeneratedFile(ctx, upload_id, prepared)
   const { options } = underWay
@@ -63,7 +63,7 @@ export async function finishImport(job: Ctx, underWay: RunningImport, { document
   await discardUpload(ctx, underWay.upload.id)
 }
 
-/** The course is made as if by whoever asked for it. */
+/** The course is created in the name of the person who requested the import. */
 async function importer({ tx, school_id, actor }: Ctx, id: string): Promise<Actor> {
   const user = await tx
     .selectFrom('users')
@@ -74,7 +74,7 @@ async function importer({ tx, school_id, actor }: Ctx, id: string): Promise<Acto
   return { ...actor, ...user, role: user.role as Actor['role'] }
 }
 
-/** The category of the same address, where this school has one. */
+/** Category with the same slug, if this school has one. */
 async function categoryOf({ tx, school_id }: Ctx, { made_in }: CourseDocument) {
   if (!made_in?.category) return null
   const row = await tx
@@ -92,7 +92,7 @@ interface Kept {
   options: ImportOptions
 }
 
-/** What the course could not take along, said item by item. */
+/** Lists what the course could not include. */
 function leftBehind(ctx: Ctx, document: CourseDocument, { media, category_id, options }: Kept): ReportItem[] {
   const { course, made_in } = document
   const items: ReportItem[] = []

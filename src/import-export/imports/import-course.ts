@@ -11,7 +11,7 @@ import type * as contract from '../contract.ts'
 import { importCourseJob } from '../job-handles.ts'
 import { mayViewTransfer } from '../policy.ts'
 
-/** Takes an archive that was sent. It is opened by a job; sent in twice, it becomes one course. */
+/** Accepts an uploaded archive and enqueues its import. An archive that is sent twice becomes one course. */
 export async function importCourse(ctx: Ctx, { upload_id, ...options }: Input<typeof contract.importCourse>) {
   const upload = await getUsableUpload(ctx, upload_id, 'course_archive')
   const { tx, school_id, actor, now } = ctx

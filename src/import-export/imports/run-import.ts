@@ -13,13 +13,13 @@ export interface RunningImport {
   upload: Upload
   options: ImportOptions
   created_by: string
-  /** Uploads that an earlier try has reserved, by local name. */
+  /** Uploads that an earlier attempt reserved, by local name. */
   media: Record<string, string>
 }
 
 /**
- * Makes a course of an archive: check, read, unpack files, and then, in one transaction, the course. Safe to repeat: files
- * that an earlier try reserved are written again, and the course appears with the note that it has.
+ * Imports an archive: validate, read, unpack files, then create the course in one transaction. Safe to repeat:
+ * reserved files are written again, and the course is created only with the mark that it is done.
  */
 export const runCourseImport = (ctx: CtxWithoutTx, { import_id }: { import_id: string }) =>
   runResumable(ctx, 'course_imports', import_id, async () => {
@@ -38,7 +38,7 @@ async function take(ctx: CtxWithoutTx, underWay: RunningImport) {
   await ctx.transact((txCtx) => finishImport(txCtx, underWay, { document, media, report }))
 }
 
-/** What is wrong with a document goes into the report. */
+/** Document errors are stored in the report. */
 async function refuse(ctx: CtxWithoutTx, { id }: RunningImport, errors: DocumentError[]): Promise<never> {
   const report = errors.map(({ path, code, message }) => ({ code, path, name: message }))
   await ctx.transact(({ tx, school_id }) =>
@@ -53,7 +53,7 @@ async function refuse(ctx: CtxWithoutTx, { id }: RunningImport, errors: Document
   throw new JobFailed(first === 'not_a_course' || first === 'version_unknown' ? first : 'document_invalid')
 }
 
-/** The import, once it is this one's to do; null where it is done. */
+/** Claims the import; null if it is finished. */
 async function begin(ctx: Ctx, import_id: string): Promise<RunningImport | null> {
   const { tx, school_id } = ctx
   const row = await tx

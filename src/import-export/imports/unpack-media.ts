@@ -18,11 +18,11 @@ import type { CourseDocument, DocumentMedia } from '../documents/course-document
 import { cuesInFile } from '../import-captions.ts'
 import type { RunningImport } from './run-import.ts'
 
-/** A file of the archive that was looked at and waits in the store for its course. */
+/** A checked file of the archive, stored until its course exists. */
 export interface UnpackedFile {
   upload_id: string
   prepared: Awaited<ReturnType<typeof prepareGeneratedFile>>
-  /** The words of captions. */
+  /** Cues, if the file is captions. */
   cues: Cue[] | null
 }
 
@@ -32,7 +32,7 @@ interface Unpacking {
   report: ReportItem[]
 }
 
-/** Takes a document's files out of its archive, each past the looks of any upload. What is refused goes into the report. */
+/** Unpacks the files of a document and checks each like an upload. Refused files are listed in the report. */
 export async function unpackMedia(ctx: CtxWithoutTx, underWay: RunningImport, unpacking: Unpacking) {
   const { document, report } = unpacking
   const files = new Map(unpacking.files.map((file) => [file.name, file]))
@@ -66,7 +66,7 @@ function faultOf({ purpose, size }: DocumentMedia, entry: ArchiveFile) {
   return size > 0 && size !== entry.size ? 'file_changed' : null
 }
 
-/** Rows for all files at once, those of an earlier try first: none is reserved twice. */
+/** Reserves rows for all files at once and reuses those of an earlier attempt. */
 async function reserve(
   ctx: Ctx,
   underWay: RunningImport,
@@ -112,14 +112,14 @@ interface OneFile {
   note: (done: number) => Promise<unknown>
 }
 
-/** The file in the store, looked at; or the code of what is wrong with it. */
+/** Stores and checks one file; returns an error code if it is invalid. */
 async function unpack(
   ctx: CtxWithoutTx,
   { archive, entry, media, upload, note }: OneFile,
 ): Promise<UnpackedFile | string> {
   const hash = createHash('sha256')
   const bytes = readArchiveFile(ctx.storage, archive.object_key, entry)
-  // Left by a try that died behind this step.
+  // Left by an attempt that was interrupted after this step.
   await ctx.storage.remove(upload.object_key)
   const hashed = countBytes(hashing(bytes, hash), note)
   await ctx.storage.put(upload.object_key, hashed, { size: entry.size })

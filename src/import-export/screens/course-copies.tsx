@@ -13,7 +13,7 @@ export interface CourseCopy {
   course_start_date: string | null
 }
 
-/** What can be made of a course: a second one, a template, an archive. In the frame of the course builder. */
+/** Duplicate, template and archive of a course, within the course builder. */
 export default function CourseCopies() {
   const course = useOutletContext<CourseCopy>()
   return (

@@ -19,13 +19,13 @@ type Export = NonNullable<ApiReply<typeof contract.getLatestExport>['export']>
 
 const isUnderWay = (row: Export | null | undefined) => row?.state === 'waiting' || row?.state === 'running'
 
-/** A course as one file: asked for here, written by a job, fetched when it is done, also after leaving the page. */
+/** Export of a course: requested here, written by a job, downloadable later. */
 export function ExportCourse({ course }: { course: CourseCopy }) {
   const { t } = useTranslation('import-export')
   const { errorText } = useErrorText()
   const latest = useApiQuery(contract.getLatestExport, { id: course.id })
   const row = latest.data?.export
-  // Asked again and again only while a job is at work.
+  // Polls only while a job is running.
   useApiQuery(
     contract.getLatestExport,
     { id: course.id },

@@ -12,7 +12,7 @@ import * as contract from '../contract.ts'
 
 type Imported = ApiReply<typeof contract.getImport>
 
-/** How far an import is; then the course, or why there is none, and every item that came differently. */
+/** Progress of an import; then the course or the error, with all differences. */
 export function ImportProgress({ id, onAgain }: { id: string; onAgain: () => void }) {
   const { t } = useTranslation('import-export')
   const first = useApiQuery(contract.getImport, { id })

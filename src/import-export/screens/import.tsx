@@ -27,7 +27,7 @@ const send = createFileUploader({
   purpose: 'course_archive',
 })
 
-/** A course from an archive. The import goes on without the page, and the address finds it again. */
+/** Import of a course archive. It continues without the page, and the address finds it again. */
 export default function Import() {
   const { t } = useTranslation('import-export')
   const [id, setId] = useQueryParam('import')

@@ -24,7 +24,7 @@ import * as contract from '../contract.ts'
 
 type Template = ApiReply<typeof contract.getTemplate>
 
-/** A template's outline, and the two things that a course of it needs: a name and a first day. */
+/** Outline of a template, with the fields for a new course: name and first day. */
 export function TemplatePreview({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('import-export')
   const { data: template, error, refetch } = useApiQuery(contract.getTemplate, { id })

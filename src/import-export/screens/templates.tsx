@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { ns: ['import-export'] }
 
 type Template = ApiReply<typeof contract.listTemplates>['data'][number]
 
-/** What a course can begin from: what comes with the product, and what this school has kept. */
+/** Built-in templates and those of the school. */
 export default function Templates() {
   const { t } = useTranslation('import-export')
   const [from, setFrom] = useQueryParam('from')

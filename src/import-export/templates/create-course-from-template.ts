@@ -23,7 +23,7 @@ export const createCourseFromTemplate = (
   { id, ...options }: Input<typeof contract.createCourseFromTemplate>,
 ) => makeFromTemplate(ctx, id, options)
 
-/** An empty course, or where a template is named the template's course with what else was given on top. */
+/** Creates an empty course, or one from a template with the given fields on top. */
 export async function createCourseWithTemplate(ctx: Ctx, input: Input<typeof createCourseContract>) {
   const { school_id: _named, school_no, course_template_id, ...given } = input
   if (!course_template_id) return createCourse(ctx, input)
@@ -44,7 +44,7 @@ interface Wish extends DateShiftOptions {
   over?: Partial<NewCourse>
 }
 
-/** A private course as the template describes it, with the variables filled in and the dates moved. */
+/** Creates a private course from a template, with variables filled in and dates moved. */
 async function makeFromTemplate(ctx: Ctx, template_id: string, options: Wish) {
   const { document, media } = await findTemplate(ctx, template_id)
   await lockFiles(ctx, [...media.values()])
@@ -65,7 +65,7 @@ async function makeFromTemplate(ctx: Ctx, template_id: string, options: Wish) {
   return saved
 }
 
-/** The first day as people of this school write it. */
+/** The first day in the language of the school. */
 function startOf(ctx: Ctx, { course }: CourseDocument) {
   if (course.course_start_date === null) return null
   const format = new Intl.DateTimeFormat(ctx.school?.language ?? 'en', {

@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, 'gallery')
 
 let cachedTemplates: GalleryTemplate[] | undefined
 
-/** The templates that come with the product, in the order of their file names. */
+/** The built-in templates, in the order of their file names. */
 export function templateGallery(): GalleryTemplate[] {
   cachedTemplates ??= readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

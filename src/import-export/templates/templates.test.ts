@@ -42,7 +42,7 @@ async function aTemplate(school: TestSchool, teacher: TestUser) {
   return { course, content, template, file, picture: image }
 }
 
-test('a course is kept as a template, listed and shown with its outline', async () => {
+test('stores a course as a template, lists it and shows its outline', async () => {
   const school = await createTestSchool()
   const [teacher, other] = [await school.teacher({ name: 'Ada Obi' }), await school.teacher()]
   const { template } = await aTemplate(school, teacher)
@@ -59,7 +59,7 @@ test('a course is kept as a template, listed and shown with its outline', async 
   })
 })
 
-test('a course made from it starts on its own day, under its own name, with its variables filled in', async () => {
+test('creates a course from a template with a start day, a name and variables', async () => {
   const school = await createTestSchool({ time_zone: 'Africa/Lagos' })
   const teacher = await school.teacher({ name: 'Ada <Obi>' })
   const { template, picture: image } = await aTemplate(school, teacher)
@@ -95,7 +95,7 @@ test('a course made from it starts on its own day, under its own name, with its 
   expect(row).toEqual([{ opens_at: new Date('2028-03-13T08:00:00Z') }])
 })
 
-test('what a template shows outlives the course that it was made from, until the template goes', async () => {
+test('keeps files of a template until it is deleted, even without its course', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const { template, content, file } = await aTemplate(school, teacher)
@@ -117,8 +117,8 @@ test('what a template shows outlives the course that it was made from, until the
   })
 })
 
-describe('who may', () => {
-  test('keep and delete a template', async () => {
+describe('permission to', () => {
+  test('create and delete a template', async () => {
     const school = await createTestSchool()
     const [teacher, other, admin] = [await school.teacher(), await school.teacher(), await school.admin()]
     const { course, template } = await aTemplate(school, teacher)
@@ -133,7 +133,7 @@ describe('who may', () => {
     })
   })
 
-  test('use one: every teacher of this school, nobody of another', async () => {
+  test('use a template: every teacher of the school, nobody of another', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const { template } = await aTemplate(school, teacher)
@@ -149,7 +149,7 @@ describe('who may', () => {
   })
 })
 
-test('a school keeps so many templates and no more', async () => {
+test('limits the number of templates per school', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const course = await school.course({ created_by: teacher.id })
@@ -172,7 +172,7 @@ test('a school keeps so many templates and no more', async () => {
 })
 
 describe('the gallery', () => {
-  test('is there at every school, and each of it becomes a course', async () => {
+  test('is available at every school, and each of its templates becomes a course', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const { data } = await teacher.api(contract.listTemplates, { from: 'gallery' })
@@ -184,7 +184,7 @@ describe('the gallery', () => {
     }
   })
 
-  test('tells what it wants to teach: every text says something, under names of its own', () => {
+  test('has complete texts under different names', () => {
     expect(new Set(templateGallery().map((template) => template.id)).size).toBe(templateGallery().length)
     const texts = templateGallery().flatMap(({ document }) => documentContents(document))
     expect(texts.filter((content) => content.body.length < 120)).toEqual([])
@@ -192,7 +192,7 @@ describe('the gallery', () => {
 })
 
 describe('creating a course with course_template_id', () => {
-  test('makes it of the template, with what else was given on top', async () => {
+  test('creates it from the template with the given fields on top', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const { template } = await aTemplate(school, teacher)
@@ -209,7 +209,7 @@ describe('creating a course with course_template_id', () => {
     })
   })
 
-  test('refuses one that is not there on its field', async () => {
+  test('refuses an unknown template at its field', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     await expect(

@@ -16,7 +16,7 @@ import { findCourseForCopying } from '../queries.ts'
 import { parseDocument } from '../documents/parse-document.ts'
 import { earliestDate } from '../documents/shift-dates.ts'
 
-/** So that a list of them stays one that a person can look through. */
+/** Maximum number of templates per school. */
 const mostTemplates = 500
 
 export async function listTemplates(
@@ -48,7 +48,7 @@ export async function getTemplate(ctx: Ctx, { id }: Input<typeof contract.getTem
   }
 }
 
-/** A template keeps what the course is now; the files stay those of the course. */
+/** Stores the current state of the course as a template; the files stay those of the course. */
 export async function createTemplate(ctx: Ctx, input: Input<typeof contract.createTemplate>) {
   const course = await findCourseForCopying(ctx, input.course_id)
   await ensureRoom(ctx)
@@ -96,7 +96,7 @@ export async function deleteTemplate(ctx: Ctx, { id }: Input<typeof contract.del
     .returning('upload_id')
     .execute()
   await tx.deleteFrom('course_templates').where('school_id', '=', school_id).where('id', '=', id).execute()
-  // A picture may be shown in other places than contents, and is kept; a film that no content shows goes.
+  // Deletes videos that no content shows. Images stay, because other texts may show them.
   for (const upload_id of await privateFiles(
     ctx,
     files.map((file) => file.upload_id),
@@ -119,7 +119,7 @@ async function privateFiles({ tx, school_id }: Ctx, ids: string[]) {
   return rows.map((row) => row.id)
 }
 
-/** A template of the school or of the gallery, with its document and the uploads behind its files. */
+/** Finds a template of the school or the gallery, with its document and the uploads of its files. */
 export async function findTemplate(ctx: Ctx, id: string) {
   const ready = templateGallery().find((template) => template.id === id)
   if (ready) return { row: readyRow(ready), document: ready.document, media: new Map<string, string>() }
@@ -131,7 +131,7 @@ export async function findTemplate(ctx: Ctx, id: string) {
     .where('template_id', '=', id)
     .select(['media_id', 'upload_id'])
     .execute()
-  // Read anew, so that what a document did not say when it was kept gets its default.
+  // Parsed again, so that fields missing in a stored document get their defaults.
   const document = ensureFound(parseDocument(row.document).document)
   return {
     row: ownRow(ctx, row),

@@ -4,22 +4,22 @@ import { parseBlocks } from './rich-blocks.ts'
 import type { NoteView } from '../note-view.ts'
 
 export interface ExportedNote {
-  /** The second that it is on, as `1:02:03`; empty where it is on none. */
+  /** The note's second as `1:02:03`; empty if it has none. */
   mark: string
-  /** When it was written, in the reader's language. */
+  /** Time of writing, in the reader's language. */
   written: string
-  /** Back to its place; empty where that is not open. */
+  /** Link to the note's content; empty if it cannot be opened. */
   url: string
   quote: string
   blocks: RichTextBlock[]
 }
 
-/** Notes as they are printed: by course and content. Plain data. */
+/** Notes for printing, grouped by course and content. */
 export interface NotesDocument {
   title: string
   about: string
   locale: string
-  /** Names a page: `{n}` and `{of}` are its number and how many there are. */
+  /** Page label: `{n}` is the number and `{of}` the total. */
   page: string
   courses: { name: string; contents: { title: string; notes: ExportedNote[] }[] }[]
 }
@@ -31,7 +31,7 @@ export interface DocumentHead {
   origin: string
 }
 
-/** Notes in the order in which they are to be printed, grouped. */
+/** Groups notes in their printing order. */
 export function buildNotesDocument(
   { locale, time_zone }: { locale: string; time_zone: string },
   notes: NoteView[],

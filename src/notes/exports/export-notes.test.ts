@@ -36,7 +36,7 @@ const exported = async (
   return { ...answer, bytes: Buffer.from(answer.content, 'base64') }
 }
 
-test('Markdown goes down the outline, with seconds, quotes and ways back', async () => {
+test('writes Markdown in the order of the outline, with seconds, quotes and links', async () => {
   const { student, timed, course, school } = await aStory()
   const { bytes, file_name, notes_count, parts } = await exported(student, { format: 'markdown' })
   expect([file_name, notes_count, parts]).toEqual(['notes.md', 3, 1])
@@ -58,7 +58,7 @@ test('Markdown goes down the outline, with seconds, quotes and ways back', async
   expect(text).toContain(`/learn/${course.id}?topic=${timed.content_id}&note=${timed.id}`)
 })
 
-test('one course only, in the reader’s language, and nobody else’s', async () => {
+test('exports one course in the reader’s language, without notes of others', async () => {
   const { school, student, teacher, course } = await aStory()
   const answer = await student.api(
     contract.exportNotes,
@@ -79,7 +79,7 @@ test('one course only, in the reader’s language, and nobody else’s', async (
   })
 })
 
-test('what is gone is exported too, after what is there, without a way back', async () => {
+test('exports notes on deleted content last, without a link', async () => {
   const { school, student, content } = await aStory()
   await school.inside(({ tx, school_id }) =>
     tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', content.id).execute(),
@@ -91,7 +91,7 @@ test('what is gone is exported too, after what is there, without a way back', as
 
 const pdftotext = ['/usr/bin/pdftotext', '/usr/local/bin/pdftotext'].find((path) => existsSync(path))
 
-test('a PDF holds its fonts and its text', async () => {
+test('writes a PDF with embedded fonts and text', async () => {
   const { student } = await aStory()
   const { bytes, file_name, content_type } = await exported(student, { format: 'pdf' })
   expect([file_name, content_type]).toEqual(['notes.pdf', 'application/pdf'])
@@ -104,7 +104,7 @@ test('a PDF holds its fonts and its text', async () => {
   for (const part of ['Pilots', 'Ladders', '1:02:05', yoruba, arabic]) expect(text, part).toContain(part)
 })
 
-test('a PDF writes each script with a font of its own, which it holds as far as it is used', async () => {
+test('embeds a subset of a font for each script in a PDF', async () => {
   const scripts = [
     ['እንኳን ደህና መጣችሁ', 'NotoSansEthiopic'],
     ['学习编程很有趣，我们开始吧。', 'ZCOOLXiaoWei'],
@@ -120,7 +120,7 @@ test('a PDF writes each script with a font of its own, which it holds as far as 
     expect(before.bytes.toString('latin1')).not.toContain(font)
     expect(bytes.toString('latin1')).toContain(font)
   }
-  // Thousands of letters that nobody wrote are left out.
+  // Unused glyphs are left out.
   expect(bytes.length - before.bytes.length).toBeLessThan(300_000)
   if (!pdftotext) return
   const text = execFileSync(pdftotext, ['-', '-'], { input: bytes }).toString()
@@ -128,7 +128,7 @@ test('a PDF writes each script with a font of its own, which it holds as far as 
   for (const [words] of scripts) expect(unbroken(text)).toContain(unbroken(words.repeat(30)))
 })
 
-test('lines of scripts without spaces end between signs, and none begins with a full stop', () => {
+test('breaks lines of scripts without spaces between characters, with no full stop at the start', () => {
   const measure = { familyOf: () => 'chinese', widthOf: (text: string) => Array.from(text).length, room: 5 }
   const lines = breakIntoLines([{ text: '学习编程很。有趣（我们）' }], measure)
   expect(lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))).toEqual([
@@ -138,7 +138,7 @@ test('lines of scripts without spaces end between signs, and none begins with a 
   ])
 })
 
-test('many notes come in parts, none twice and none left out', async () => {
+test('splits many notes into parts, each note once', async () => {
   const { school, student, course, contents } = await aStory()
   await school.inside(({ tx, school_id }) =>
     tx
@@ -167,13 +167,13 @@ test('many notes come in parts, none twice and none left out', async () => {
   await expect(exported(student, { format: 'pdf', part: 3 })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a file ends before it takes more text than can be drawn', () => {
+test('ends a file before it has too much text to draw', () => {
   const notes = [20, 20, 390_000, 20_000, 500_000, 10].map((length, n) => ({ id: String(n), length }))
   expect(splitIntoParts(notes)).toEqual([['0', '1', '2'], ['3'], ['4'], ['5']])
   expect(splitIntoParts([])).toEqual([])
 })
 
-test('beyond a bounded queue an export is refused with the time after which to come back', async () => {
+test("refuses an export beyond the queue's limit with a retry time", async () => {
   const { student } = await aStory()
   const ask = () => student.request({ method: 'GET', url: '/api/notes/v2/export?format=pdf' })
   const answers = await Promise.all(Array.from({ length: 30 }, ask))
@@ -183,19 +183,19 @@ test('beyond a bounded queue an export is refused with the time after which to c
   expect(refused?.headers['retry-after']).toBe('5')
 }, 60_000)
 
-test('one school’s exports leave another’s a process', async () => {
+test('leaves a process for other schools during one school’s exports', async () => {
   const [many, one] = await Promise.all([aStory(), aStory()])
   let ended = 0
   const flood = Array.from({ length: 5 }, () =>
     exported(many.student, { format: 'pdf' }).finally(() => ended++),
   )
   await exported(one.student, { format: 'pdf' })
-  // In the order of their arrival four would have ended first.
+  // In order of arrival, four would have ended first.
   expect(ended).toBeLessThan(4)
   await Promise.all(flood)
 }, 60_000)
 
-test('no notes are an empty document', async () => {
+test('writes an empty document without notes', async () => {
   const student = await (await createTestSchool()).student()
   for (const format of ['markdown', 'pdf'] as const)
     await expect(exported(student, { format })).resolves.toMatchObject({ notes_count: 0, parts: 1 })
@@ -220,11 +220,11 @@ test.each([
   ['<pre><code>a `b`\n\n```</code></pre>', '````\na `b`\n\n```\n````'],
   ['<p><a href="https://a.test/(b c)">x</a></p>', '[x](https://a.test/%28b%20c%29)'],
   ['<table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table>', 'a | b'],
-])('%s becomes Markdown', (html, expected) => {
+])('converts %s to Markdown', (html, expected) => {
   expect(markdown(html)).toBe(expected)
 })
 
-test('lines break where they are full, and each begins where its script begins', () => {
+test('breaks lines at their width and aligns each by its script', () => {
   const measure = { familyOf: () => 'sans', widthOf: (text: string) => text.length, room: 10 }
   const shown = (text: string) =>
     breakIntoLines([{ text }], measure).map(({ pieces }) => pieces.map((piece) => piece.text))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** Notes in one file. */
+/** Maximum number of notes per file. */
 export const maxNotesInPart = 500
-/** Characters in one file: twice as many took 900 MB and half a minute as a PDF. */
+/** Maximum characters per file: twice as many took 900 MB and half a minute as a PDF. */
 const maxTextInPart = 400_000
 
 interface SizedNote {
@@ -11,7 +11,7 @@ interface SizedNote {
   length: number
 }
 
-/** The ids of each file of an export: as many notes in a row as one file takes, at least one. */
+/** Note ids for each file of an export: consecutive notes up to the limits, at least one. */
 export function splitIntoParts(notes: SizedNote[]): string[][] {
   const parts: string[][] = []
   let text = 0
@@ -27,7 +27,7 @@ export function splitIntoParts(notes: SizedNote[]): string[][] {
   return parts
 }
 
-/** As a reader goes through them: course by course, down each outline, and within a content from its beginning. */
+/** Lists notes in reading order: by course, outline position, and position within the content. */
 export async function listNotesForExport(
   { tx, school_id, actor }: Ctx,
   course_id?: string,
@@ -53,7 +53,7 @@ export async function listNotesForExport(
     outline: [row.lesson ?? lastPosition, row.content ?? lastPosition],
     within: row.at_seconds ?? row.quote_start ?? -1,
   }))
-  // A course that was renamed stands under the name of its latest note.
+  // A renamed course gets the name of its latest note.
   const names = new Map<string, { name: string; at: Date }>()
   for (const { course_id: id, course_name: name, created_at: at } of rows)
     if (!names.has(id) || names.get(id)!.at < at) names.set(id, { name, at })

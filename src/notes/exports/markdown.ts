@@ -1,7 +1,7 @@
 import type { RichTextBlock, TextRun } from './rich-blocks.ts'
 import type { NotesDocument, ExportedNote } from './build-notes-document.ts'
 
-/** All notes as one Markdown text. */
+/** Returns all notes as one Markdown text. */
 export function notesToMarkdown({ title, about, courses }: NotesDocument): string {
   const parts = [`# ${line(title)}`, escaped(about)]
   for (const course of courses) {
@@ -31,7 +31,7 @@ function markdownOfNote({ mark, written, url, quote, blocks }: ExportedNote) {
   return parts.join('\n\n')
 }
 
-/** Items of a list and lines of code stand without a blank line between them. */
+/** No blank line between list items or lines of code. */
 const isClose = (before: RichTextBlock, { kind }: RichTextBlock) =>
   before.kind === kind && (kind === 'item' || kind === 'code')
 
@@ -39,7 +39,7 @@ function markdownOfBlock({ kind, level, marker, runs }: RichTextBlock): string {
   if (kind === 'rule') return '---'
   if (kind === 'code') return fenced(runs.map(({ text }) => text).join(''))
   const text = runs.map(markdownOfRun).join('')
-  // Below the headings that name course and content.
+  // One level below the headings of course and content.
   if (kind === 'heading') return `${'#'.repeat(Math.min(6, level + 2))} ${text.replaceAll('\n', ' ')}`
   if (kind === 'item') {
     const indent = '    '.repeat(level - 1)
@@ -74,7 +74,7 @@ function ticked(code: string) {
   return longest > 0 ? `${fence} ${code} ${fence}` : `${fence}${code}${fence}`
 }
 
-/** Signs that would mean something become themselves again. */
+/** Escapes characters with a meaning in Markdown. */
 const escaped = (text: string) =>
   text
     .replace(/[\\`*_{}[\]<>~]/g, '\\$&')

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Some words of one look. */
+/** Text of one style. */
 export interface TextRun {
   text: string
   bold?: true
@@ -10,14 +10,14 @@ export interface TextRun {
   href?: string
 }
 
-/** A paragraph, heading, list item, table row, line of code or rule: what stands on lines of its own. */
+/** A block: paragraph, heading, list item, table row, line of code or rule. */
 export interface RichTextBlock {
   kind: 'paragraph' | 'heading' | 'item' | 'code' | 'rule'
-  /** Of a heading: 2–4. Of an item: how deep its list lies, from 1. */
+  /** Heading: 2–4. List item: depth of its list, from 1. */
   level: number
-  /** What stands before an item: `•` or `3.`; of its further paragraphs, nothing. */
+  /** Marker of a list item, `•` or `3.`; empty for its further paragraphs. */
   marker: string
-  /** How many quotations it stands in. */
+  /** Number of enclosing quotations. */
   quoted: number
   runs: TextRun[]
 }
@@ -36,7 +36,7 @@ const looks: Record<string, Partial<TextRun>> = {
   s: { struck: true },
 }
 
-/** Rich text that the sanitiser has written, as a flat list of blocks: what Markdown and PDF are made of. */
+/** Parses sanitised rich text into a flat list of blocks, for Markdown and PDF. */
 export function parseBlocks(html: string): RichTextBlock[] {
   const reader = createReader()
   const parser = new Parser({
@@ -60,7 +60,7 @@ function createReader() {
   let marker = ''
   let runs: TextRun[] = []
 
-  /** Ends the block that is being written, if there is one. */
+  /** Ends the current block, if any. */
   function settle() {
     const tidied = preformatted > 0 ? runs : trimmed(runs)
     runs = []
@@ -94,7 +94,7 @@ function createReader() {
     if (shown !== '') push({ text: shown, ...Object.assign({}, ...styles.map(({ look }) => look)) })
   }
 
-  /** The parser hands over a text in pieces, cut at each entity. */
+  /** The parser splits text at entities. */
   function push(run: TextRun) {
     const last = runs.at(-1)
     if (last && sameLook(last, run)) last.text += run.text
@@ -127,7 +127,7 @@ const isBlock = /^(?:p|h[2-4]|ul|ol|li|blockquote|pre|hr|figure|figcaption|table
 const sameLook = (one: TextRun, other: TextRun) =>
   one.text !== ' | ' && JSON.stringify({ ...one, text: '' }) === JSON.stringify({ ...other, text: '' })
 
-/** Without white space at its ends, around its line breaks, and doubled between runs. */
+/** Trims runs: at the ends, around line breaks, and double spaces between runs. */
 function trimmed(runs: TextRun[]): TextRun[] {
   const stored: TextRun[] = []
   let before = '\n'

@@ -5,13 +5,16 @@ import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { isolatedTask, runIsolated, withScratchFolder } from '#platform/isolated/index.ts'
 import type { NotesExportInput, run } from './isolated/write-notes.ts'
 
-/** As much text as one file holds takes 400 MB and 8 s as a PDF. */
+/** The largest file takes 400 MB and 8 s as a PDF. */
 const writeNotes = isolatedTask<typeof run>(new URL('./isolated/write-notes.ts', import.meta.url), {
   memory_mb: 512,
   cpu_ms: 60_000,
 })
 
-/** The notes as a document in a child process, in the turn of the reader’s school; refuses `busy` when too many are waiting. */
+/**
+ * Writes the notes as a document in a child process, queued fairly by school; refuses `busy` if the queue is
+ * full.
+ */
 export const writeNotesDocument = (
   { school_id, actor }: Pick<CtxWithoutTx, 'school_id' | 'actor'>,
   notes: NotesExportInput,

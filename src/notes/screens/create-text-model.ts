@@ -1,6 +1,6 @@
 import type { TextSpan } from '#lib/quotes/index.ts'
 
-/** The text that an element shows, and from which of its text nodes each stretch of it comes. */
+/** The displayed text of an element, with the text node of each part. */
 export interface TextModel {
   text: string
   pieces: { node: Text; from: number }[]
@@ -8,7 +8,7 @@ export interface TextModel {
 
 const blocks = /^(?:P|H[1-6]|UL|OL|LI|BLOCKQUOTE|PRE|FIGURE|FIGCAPTION|TABLE|CAPTION|TR|TD|TH|DIV|BR|HR)$/
 
-/** Reads an element's text with a line break wherever a block begins or ends. */
+/** Reads the text of an element with a line break at each block boundary. */
 export function createTextModel(element: HTMLElement): TextModel {
   const pieces: TextModel['pieces'] = []
   let text = ''
@@ -27,7 +27,7 @@ export function createTextModel(element: HTMLElement): TextModel {
   return { text, pieces }
 }
 
-/** The part of the text that a range covers; null for none of it. */
+/** Converts a range of the page to a span of the text; null if it covers none. */
 export function spanOfRange({ pieces }: TextModel, range: Range): TextSpan | null {
   const parts = pieces.flatMap(({ node, from }) => {
     if (!range.intersectsNode(node)) return []
@@ -39,7 +39,7 @@ export function spanOfRange({ pieces }: TextModel, range: Range): TextSpan | nul
   return first && last ? { from: first.from, to: last.to } : null
 }
 
-/** A span as a range of the page. */
+/** Converts a span of the text to a range of the page. */
 export function rangeOfSpan({ pieces }: TextModel, { from, to }: TextSpan): Range | null {
   const first = pieces.findLast((piece) => piece.from <= from)
   const last = pieces.findLast((piece) => piece.from < to)
@@ -50,14 +50,14 @@ export function rangeOfSpan({ pieces }: TextModel, { from, to }: TextSpan): Rang
   return range
 }
 
-/** Where in the text a point of the window lies; null beside it. */
+/** Text offset at a point of the window; null outside of the text. */
 export function offsetAt({ pieces }: TextModel, x: number, y: number): number | null {
   const caretPosition = caretAt(x, y)
   const piece = caretPosition && pieces.find(({ node }) => node === caretPosition.node)
   return caretPosition && piece ? piece.from + caretPosition.offset : null
 }
 
-/** Older browsers know this by another name. */
+/** Older browsers have this function under another name. */
 function caretAt(x: number, y: number) {
   const position = document.caretPositionFromPoint?.(x, y)
   if (position) return { node: position.offsetNode, offset: position.offset }

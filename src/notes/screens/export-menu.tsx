@@ -12,7 +12,7 @@ import { exportNotes } from '../contract.ts'
 
 type Format = 'markdown' | 'pdf'
 
-/** Saves the notes of the chosen course, or all, as files. */
+/** Downloads the notes of the selected course, or all. */
 export function ExportMenu({ course_id }: { course_id: string | null }) {
   const { t } = useTranslation('notes')
   const { errorText } = useErrorText()
@@ -49,7 +49,7 @@ export function ExportMenu({ course_id }: { course_id: string | null }) {
   )
 }
 
-/** One file after the other, as many as the notes fill. */
+/** Downloads all files of the export, one after the other. */
 async function saveAll(format: Format, course_id: string | null) {
   for (let part = 1, parts = 1; part <= parts; part++) {
     const file = await api(exportNotes, { format, part, ...(course_id && { course_id }) })

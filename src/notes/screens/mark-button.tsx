@@ -9,11 +9,11 @@ import classes from './notes.module.css'
 interface Props {
   read: () => TextModel | null
   onMark: (quote: Quote) => void
-  /** Without marked text: a note on the content, or on the second that plays. */
+  /** Without a selection: creates a note on the content or on the current second. */
   onNew: () => void
 }
 
-/** Beside text that somebody has marked: makes it a note. The key `m` does the same. */
+/** Button beside selected text that creates a note; the key `m` does the same. */
 export function MarkButton({ read, onMark, onNew }: Props) {
   const { t } = useTranslation('notes')
   const caretPosition = useMarkedPlace(read)
@@ -35,7 +35,7 @@ export function MarkButton({ read, onMark, onNew }: Props) {
       type="button"
       className={classes.markButton}
       style={{ insetBlockStart: caretPosition.below, left: caretPosition.left }}
-      // A press would take the selection away.
+      // A press would clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={mark}
@@ -46,7 +46,7 @@ export function MarkButton({ read, onMark, onNew }: Props) {
   )
 }
 
-/** The quote of what is marked in the text now. */
+/** The quote of the current selection. */
 function markedQuote(read: Props['read']): Quote | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
@@ -56,7 +56,7 @@ function markedQuote(read: Props['read']): Quote | null {
   return span && createQuote(model.text, span)
 }
 
-/** Below the end of what is marked, inside the window. */
+/** Position below the end of the selection, within the window. */
 function useMarkedPlace(read: Props['read']) {
   const [caretPosition, setPlace] = useState<{ left: number; below: number } | null>(null)
   useEffect(() => {
@@ -84,7 +84,7 @@ function useMarkedPlace(read: Props['read']) {
       ['pointercancel', release],
     ] as const
     for (const [name, run] of events) document.addEventListener(name, run)
-    // Something may have been marked before this was there.
+    // Text may have been selected before this component mounted.
     const timer = setTimeout(look)
     window.addEventListener('scroll', look, { passive: true, capture: true })
     return () => {

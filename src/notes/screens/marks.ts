@@ -1,12 +1,12 @@
 import './marks.css'
 
-/** Names of the two looks, known to marks.css: a noted passage, and the one whose note is open. */
+/** CSS highlight names, used in marks.css: noted passages, and the passage of the open note. */
 const noted = 'ly-noted'
 const current = 'ly-noted-now'
 
 /**
- * Colours passages without touching the page's elements, where the browser can; else wraps their text. Answers how to
- * take it back.
+ * Highlights passages without changing the DOM if the browser supports it; else wraps their text. Returns a
+ * function that removes the highlights.
  */
 export function highlightRanges(ranges: Range[], now: Range | null): () => void {
   if (typeof CSS !== 'undefined' && 'highlights' in CSS && typeof Highlight !== 'undefined') {
@@ -23,7 +23,7 @@ export function highlightRanges(ranges: Range[], now: Range | null): () => void 
   }
 }
 
-/** Each text node of the range in an element of its own, so that no element of the page is cut in two. */
+/** Wraps each text node of the range separately, so that no element is split. */
 function wrap(range: Range, name: string): HTMLElement[] {
   const walker = document.createTreeWalker(range.commonAncestorContainer, NodeFilter.SHOW_TEXT)
   const nodes: Text[] = []

@@ -11,14 +11,14 @@ interface Pages {
   pageParams: unknown[]
 }
 
-/** Changes the lists of notes that are on screen, so that what was written shows without asking again. */
+/** Updates cached lists of notes, so that changes show without a request. */
 export function useNoteCache() {
   const client = useQueryClient()
   return useMemo(() => {
     const change = (how: (pages: Pages) => Pages) =>
       client.setQueriesData<Pages>({ queryKey: queryKey(contract.listNotes) }, (pages) => pages && how(pages))
     return {
-      /** Puts a note in the place of its older self. */
+      /** Replaces a note by its new version. */
       replace: (note: Note) =>
         change(({ pages, pageParams }) => ({
           pageParams,
@@ -27,7 +27,7 @@ export function useNoteCache() {
             data: page.data.map((one) => (one.id === note.id ? note : one)),
           })),
         })),
-      /** Lists and counts are out of date: a note came or went. */
+      /** Reloads lists and counts after a note was added or deleted. */
       refresh: async () => {
         await client.invalidateQueries({ queryKey: queryKey(contract.listNotes) })
         await client.invalidateQueries({ queryKey: queryKey(contract.listNoteCourses) })

@@ -14,18 +14,18 @@ import classes from './notes.module.css'
 interface Props {
   note: EditedNote & { created_at: string }
   editing: boolean
-  /** The one that the reader came for. */
+  /** True for the note that the address names. */
   current?: boolean
-  /** Leads back to the note's place, where there is one. */
+  /** Opens the note's position, if it has one. */
   onPlace?: (() => void) | undefined
   onEdit: () => void
   onDone: (isKept: boolean) => void
   onDelete: () => void
-  /** Below the note: what became of its place, or the way to it. */
+  /** Shown below the note: state of its content, or the link to it. */
   children?: ReactNode
 }
 
-/** One note: where it stands, what it says, and what can be done with it. */
+/** A note with its position, text and actions. */
 export function NoteCard({ note, editing, current = false, onPlace, children, ...act }: Props) {
   const { t } = useTranslation('notes')
   const { t: tu } = useTranslation('ui')

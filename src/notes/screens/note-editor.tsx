@@ -12,11 +12,11 @@ import { useNoteSaving, type EditedNote } from './use-note-saving.ts'
 
 interface Props {
   note: EditedNote
-  /** Told whether the server has it: a note without a word is not kept. */
+  /** Called with whether the server stored the note: an empty note is not stored. */
   onDone: (isKept: boolean) => void
 }
 
-/** One note, saved as it is typed. */
+/** Editor of one note that saves automatically. */
 export function NoteEditor({ note, onDone }: Props) {
   const { t } = useTranslation('notes')
   const { t: tu } = useTranslation('ui')
@@ -77,7 +77,7 @@ export function NoteEditor({ note, onDone }: Props) {
   )
 }
 
-/** A marked passage is worth keeping before a word is written: it becomes a change, which is saved like any other. */
+/** A quoted passage is stored before anything is written: it counts as a change and is saved like one. */
 function useBegun(note: EditedNote) {
   const [begun, setBegun] = useState(note.updated_at !== '')
   const marks = note.quote !== null
@@ -88,7 +88,7 @@ function useBegun(note: EditedNote) {
   return begun
 }
 
-/** The cursor goes into the text as soon as the editor has been loaded. */
+/** Focuses the text when the editor has loaded. */
 function useFocusInside() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -96,7 +96,7 @@ function useFocusInside() {
     const timer = setInterval(() => {
       const field = box.current?.querySelector<HTMLElement>('[role="textbox"]')
       field?.focus({ preventScroll: true })
-      // A sheet that is still sliding in takes no focus.
+      // A sheet cannot take the focus during its opening animation.
       if ((field && document.activeElement === field) || performance.now() - began > 3_000)
         clearInterval(timer)
     }, 50)

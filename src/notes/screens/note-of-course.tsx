@@ -13,7 +13,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** A note away from its content: which one that is, and the way there as long as it is open. */
+/** A note outside of its content: shows the content's name, and a link while it is open. */
 export function NoteOfCourse({ note, ...rest }: Props) {
   const { t } = useTranslation('notes')
   return (

@@ -29,7 +29,7 @@ interface Props {
   onDelete: (note: Note) => void
 }
 
-/** The notes of one content in the order of their places; apart, those whose place is not there any more. */
+/** The notes of a content by position; notes whose passage was deleted are listed separately. */
 export function NotesList(props: Props) {
   const { list, notes, passages: chunks, plays, playing, onNew } = props
   const { t } = useTranslation('notes')
@@ -86,7 +86,7 @@ export function NotesList(props: Props) {
 
 const hasPlace = (note: Note) => note.at_seconds !== null || note.quote !== null
 
-/** What is on the whole content first, then by second or by place in the text, the older first. */
+/** Notes on the whole content first, then by second or text position, older first. */
 const byPlace = (chunks: Highlights) => (a: Note, b: Note) => {
   const caretPosition = (note: Note) => note.at_seconds ?? chunks.startOf(note.id) ?? -1
   return caretPosition(a) - caretPosition(b) || a.created_at.localeCompare(b.created_at)
@@ -111,7 +111,7 @@ function Card({ note, current, editing, onPlace, onEdit, onDone, onDelete }: Car
   )
 }
 
-/** Says to which second the note will belong. */
+/** Shows the second of the new note. */
 function NoteNow({ playing, onNew }: Pick<Props, 'playing' | 'onNew'>) {
   const { t } = useTranslation('notes')
   const [at, setAt] = useState(0)
@@ -134,7 +134,7 @@ function NoteNow({ playing, onNew }: Pick<Props, 'playing' | 'onNew'>) {
   )
 }
 
-/** Brings the note that was opened from the text into view. */
+/** Scrolls to the note that was opened from the text. */
 function useShown(current: string | null) {
   useEffect(() => {
     if (current) document.querySelector(`[data-note="${current}"]`)?.scrollIntoView({ block: 'nearest' })

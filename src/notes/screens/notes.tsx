@@ -20,7 +20,7 @@ import classes from './notes.module.css'
 
 export const handle: ScreenHandle = { ns: ['notes'] }
 
-/** All that the reader has noted, in whatever course. */
+/** All notes of the reader, in all courses. */
 export default function Notes() {
   const { t } = useTranslation('notes')
   const [course_id, setCourse] = useQueryParam('course')
@@ -93,7 +93,7 @@ interface GroupsProps {
   remove: (id: string) => void
 }
 
-/** The newest first; what stands together was noted in one course. */
+/** Newest first; consecutive notes of one course form a group. */
 function Groups({ notes, editing, setEditing, remove }: GroupsProps) {
   const groups: Note[][] = []
   for (const note of notes) {

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Beside the open content: what its reader has noted there, and the means to note more. */
+/** Panel beside the open content with the reader's notes, and controls to add more. */
 export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onClose }: Props) {
   const { t } = useTranslation('notes')
   const list = useApiPages(contract.listNotes, { content_id: topic.id, limit: 100 })
@@ -49,7 +49,7 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
     start(player ? { at_seconds: Math.floor(player.currentTime) } : {})
   }
   useEffect(() => {
-    // The film stays in sight above the sheet.
+    // Keeps the video visible above the sheet.
     if (opened && !isWide()) media.current?.scrollIntoView({ block: 'start' })
   }, [opened, media])
   useClickOnPassage(text, chunks.noteAt, open)
@@ -99,7 +99,7 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
 
 const isWide = () => window.matchMedia('(min-width: 75em)').matches
 
-/** Shows the player and lets it stand at the second; a film that is not there yet, as soon as it is. */
+/** Shows the player and seeks to the second; waits for a video that is not loaded. */
 function goToSecond(player: HTMLMediaElement | null, seconds: number) {
   if (!player) return
   const go = () => {
@@ -110,7 +110,7 @@ function goToSecond(player: HTMLMediaElement | null, seconds: number) {
   player.scrollIntoView({ block: 'nearest' })
 }
 
-/** Notes that were begun here and that the server may not have yet. */
+/** Notes created here that the server may not have stored. */
 function useDrafts(course_id: string, content_id: string) {
   const [drafts, setDrafts] = useState<Note[]>([])
   const begin = ({
@@ -134,7 +134,7 @@ function useDrafts(course_id: string, content_id: string) {
       created_at: new Date().toISOString(),
       updated_at: '',
     }
-    // One that was begun before is on the server by now, or without a word.
+    // An earlier draft is stored by now, or empty.
     setDrafts((before) => [draft, ...before.filter((one) => one.quote !== null)])
     return id
   }
@@ -142,7 +142,7 @@ function useDrafts(course_id: string, content_id: string) {
   return { drafts, begin, dropDraft }
 }
 
-/** A press on a coloured passage opens its note. */
+/** A click on a highlighted passage opens its note. */
 function useClickOnPassage(
   text: HTMLElement | null,
   noteAt: (x: number, y: number) => string | null,
@@ -160,7 +160,7 @@ function useClickOnPassage(
   }, [text, noteAt, open])
 }
 
-/** The note that the address names is opened once, and its name taken out of the address. */
+/** Opens the note that the address names, once, and removes it from the address. */
 function useAskedNote(notes: Note[], ready: boolean, open: (note: Note) => void) {
   const [requested, setAsked] = useQueryParam('note')
   const note = ready ? notes.find(({ id }) => id === requested) : undefined
@@ -170,6 +170,6 @@ function useAskedNote(notes: Note[], ready: boolean, open: (note: Note) => void)
     opened.current = note.id
     open(note)
     setAsked(null)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each note that is asked for
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each requested note
   }, [note])
 }

@@ -7,7 +7,7 @@ import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import { useNoteCache } from './note-cache.ts'
 
-/** Takes notes off the screen at once and off the server when the time to undo has passed. */
+/** Hides notes at once and deletes them on the server when the time to undo has passed. */
 export function useDeleteNote() {
   const { t } = useTranslation('notes')
   const { errorText } = useErrorText()
@@ -18,7 +18,7 @@ export function useDeleteNote() {
     try {
       await api(contract.deleteNote, { id })
     } catch (error) {
-      // Another device was faster.
+      // Another device deleted it first.
       if (!(error instanceof ApiError) || error.code !== 'not_found') {
         show(id)
         toast(errorText(error as ApiError), 'error')

@@ -5,22 +5,22 @@ import type { Note } from './note-cache.ts'
 import { offsetAt, rangeOfSpan, createTextModel, type TextModel } from './create-text-model.ts'
 
 export interface Highlights {
-  /** Whether the text has been looked at. */
+  /** Whether the passages were searched. */
   ready: boolean
-  /** The text as it is drawn at this moment. */
+  /** The currently displayed text. */
   read: () => TextModel | null
-  /** Where each quoted note stands in the text now, from its beginning; null for what is not there any more. */
+  /** Current text offset of each quoted note; null if its passage was deleted. */
   startOf: (note_id: string) => number | null
-  /** Shows a note's passage and puts the reading place there; false where it is gone. */
+  /** Scrolls to a note's passage and sets the caret there; false if the passage was deleted. */
   goTo: (note_id: string) => boolean
   /** The note whose passage is at this point of the window. */
   noteAt: (x: number, y: number) => string | null
 }
 
-/** Finds the passages of notes in the text as it is now, and colours them. */
+/** Finds the passages of notes in the current text and highlights them. */
 export function useHighlights(text: HTMLElement | null, body: string, notes: Note[], current: string | null) {
   const shown = useShownText(text, body)
-  // Found again only when passages come or go, not while a note's words are typed.
+  // Searched again only when passages are added or removed, not while a note is edited.
   const quoted = JSON.stringify(notes.flatMap(({ id, quote }) => (quote ? [{ id, quote }] : [])))
   const spans = useMemo(() => spansIn(shown, quoted), [shown, quoted])
 
@@ -36,7 +36,7 @@ export function useHighlights(text: HTMLElement | null, body: string, notes: Not
   }, [text, body, spans, current])
 
   return useMemo<Highlights>(() => {
-    // Read anew each time: colouring may have split the text's nodes.
+    // Read again each time: highlighting may have split the text nodes.
     const read = () => text && createTextModel(text)
     return {
       ready: shown !== null,
@@ -47,7 +47,7 @@ export function useHighlights(text: HTMLElement | null, body: string, notes: Not
         const range = model && span ? rangeOfSpan(model, span) : null
         if (!range) return false
         range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
-        // Who reads by ear or by caret goes on from here.
+        // Screen readers and caret browsing continue from here.
         getSelection()?.collapse(range.startContainer, range.startOffset)
         return true
       },
@@ -74,7 +74,7 @@ function spansIn(shown: string | null, quoted: string) {
   return found
 }
 
-/** Looked at once it is drawn, and again when something else is drawn there; null before that. */
+/** Set after the text is rendered, and again when other text is rendered; null before. */
 function useShownText(text: HTMLElement | null, body: string) {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { api } from '#tenancy/client/browser.ts'
 import * as contract from '../contract.ts'
 import { useNoteCache, type Note } from './note-cache.ts'
 
-/** A note that is being written and perhaps not kept yet: then `updated_at` is empty. */
+/** A note being edited; if it was never saved, `updated_at` is empty. */
 export type EditedNote = Pick<
   Note,
   'id' | 'course_id' | 'content_id' | 'note' | 'at_seconds' | 'quote' | 'updated_at'
@@ -16,8 +16,8 @@ export interface Conflict {
 }
 
 /**
- * Saves one note as it is typed, each time over what the last saving answered. What another device saved meanwhile is
- * a conflict; what another device deleted is written anew, because nobody deletes what they are writing.
+ * Saves a note while it is edited, each time based on the last saved version. A change by another device is a
+ * conflict; a note that another device deleted is created again.
  */
 export function useNoteSaving(open: EditedNote) {
   const cache = useNoteCache()
@@ -28,7 +28,7 @@ export function useNoteSaving(open: EditedNote) {
   const create = async (note: string) => {
     const made = await api(contract.createNote, { id, course_id, content_id, note, at_seconds, quote })
     last.current = made.updated_at
-    // Made by an earlier try whose answer was lost: what was typed since is still to be saved.
+    // Created by an earlier request whose response was lost: later input must still be saved.
     if (made.note !== note && made.note === '') return save(note)
     await cache.refresh()
     return made
@@ -52,7 +52,7 @@ export function useNoteSaving(open: EditedNote) {
     }
   }
 
-  /** Goes on over what the other device saved, knowing of it. */
+  /** Continues from the version of the other device. */
   const settle = () => {
     if (conflict) last.current = conflict.changed_at
     setConflict(null)

@@ -1,11 +1,11 @@
 import { TaskRejected } from '#platform/isolated/task-errors.ts'
 
-/** A document nests seven deep, and the largest course has a tenth of these values. */
+/** A document has seven levels, and the largest course has a tenth of these values. */
 const limits = { depth: 32, values: 2_000_000 }
 
 const [quote, backslash, comma, openObject, openArray, closeObject, closeArray] = Buffer.from('"\\,{[}]')
 
-/** Looks through JSON for nesting and a number of values that no document has, before either is built. */
+/** Checks depth and number of values of JSON before it is parsed. Throws beyond the limits. */
 export function ensureJsonWithinLimits(json: Uint8Array) {
   let depth = 0
   let values = 1

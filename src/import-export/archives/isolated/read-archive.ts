@@ -11,22 +11,22 @@ import { documentEntry, documentFile } from '../../documents/document-entry.ts'
 import { parseDocument, type DocumentError } from '../../documents/parse-document.ts'
 import { ensureJsonWithinLimits } from './json-limits.ts'
 
-/** A document of 2,000 long texts; more is no course. */
+/** Enough for a document of 2,000 long texts. */
 const maxDocumentBytes = 60_000_000
 
 interface ReadArchive {
-  /** What the document is refused for; the file with the document is not written then. */
+  /** Why the document is refused; no document file is written then. */
   errors: DocumentError[]
   media: ArchiveFile[]
-  /** Names of files that nothing reads. */
+  /** Names of unused files. */
   ignored: string[]
-  /** What was dropped from the document. */
+  /** Changes made to the document. */
   report: ReportItem[]
 }
 
 /**
- * Checks an archive's directory, and writes its document, checked and cleaned, to `documentFile`: one line for the course, then
- * one for each lesson and content. Nothing of it is inflated before the directory is found harmless.
+ * Checks an archive's directory, and writes the validated and sanitised document to `documentFile`: one line for
+ * the course, then one for each lesson and content. Nothing is inflated before the directory is checked.
  */
 export async function run({ path }: { path: string | null }, folder: string): Promise<ReadArchive> {
   const zip = await yauzl
@@ -57,11 +57,11 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** In lines, so that whoever reads it parses no more than one content at a time. */
+/** In lines, so that the reader parses one content at a time. */
 async function write(document: CourseDocument, path: string) {
   const out = createWriteStream(path, { mode: 0o600 })
   const line = async (value: unknown) => {
-    // Node's line reader takes these two for ends of lines.
+    // Node's line reader takes these two characters for line ends.
     const json = JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
     if (!out.write(`${json}\n`)) await once(out, 'drain')
   }
@@ -74,7 +74,7 @@ async function write(document: CourseDocument, path: string) {
   await once(out, 'finish')
 }
 
-/** What the library says of the bytes ends the import; what the disk says is tried again. */
+/** An error in the archive ends the import; a disk error is retried. */
 function asRejection(error: unknown): never {
   if (error instanceof TaskRejected || !(error instanceof Error)) throw error
   const isOfTheDisk = 'code' in error && !String(error.code).startsWith('Z_')

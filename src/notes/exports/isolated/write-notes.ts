@@ -11,11 +11,11 @@ export interface NotesExportInput {
   locale: string
   time_zone: string
   head: DocumentHead
-  /** Their text as it was stored. */
+  /** Stored text, not sanitised. */
   notes: NoteView[]
 }
 
-/** Writes notes as one document: reading, shaping and drawing a thousand of them takes seconds. */
+/** Writes notes as one document. Runs in a separate process, because a thousand notes take seconds. */
 export async function run({ format }: { format: 'markdown' | 'pdf' }, folder: string) {
   const { notes, head, ...reader } = deserialize(await readFile(join(folder, 'notes'))) as NotesExportInput
   const safe = notes.map((note) => ({ ...note, note: sanitizeRichText(note.note) }))

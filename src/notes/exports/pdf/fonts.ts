@@ -5,9 +5,9 @@ export type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic'
 
 interface Family {
   name: string
-  /** Of a face, within the package of fonts. */
+  /** File of a font style within the package. */
   fileOf: (face: FontStyle) => string
-  /** Letters of which it is asked at all: a font is read only when a document has one of them. */
+  /** Characters for which the font is considered; a font is only read if a document contains one of them. */
   letters?: RegExp
 }
 
@@ -20,7 +20,7 @@ const folder =
 const plain = { regular: '400Regular', italic: '400Regular' }
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
 
-/** The fonts that ship with the product, from the first that is asked for a letter to the last. */
+/** The bundled fonts in order of priority. */
 const families: Family[] = [
   {
     name: 'sans',
@@ -46,7 +46,7 @@ const families: Family[] = [
     fileOf: folder('gowun-dodum', 'GowunDodum', plain),
     letters: /\p{Script=Hangul}/u,
   },
-  // Each has characters that the other has not; which comes first goes by the document.
+  // Each has characters that the other lacks; the document decides which comes first.
   { name: 'chinese', fileOf: folder('zcool-xiaowei', 'ZCOOLXiaoWei', plain), letters: han },
   { name: 'japanese', fileOf: () => 'kosugi/Kosugi_400Regular.ttf', letters: han },
 ]
@@ -60,7 +60,7 @@ interface FontSource {
   hasGlyphForCodePoint(code: number): boolean
 }
 
-/** What of pdfkit is used here: its types do not tell of the font that is open. */
+/** The part of pdfkit used here: its types omit the open font. */
 interface FontBook {
   registerFont(name: string, file: string): unknown
   font(name: string): unknown
@@ -68,7 +68,7 @@ interface FontBook {
 
 const placeOf = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))
 
-/** Registers all faces, which reads none of them; answers by which font a character is to be written. */
+/** Registers all fonts without reading them; returns a function that selects the font of a character. */
 export function loadFonts(book: FontBook, { isJapanese }: { isJapanese: boolean }) {
   const order = isJapanese ? families.toReversed() : families
   for (const { name, fileOf } of families)
@@ -85,7 +85,7 @@ export function loadFonts(book: FontBook, { isJapanese }: { isJapanese: boolean 
     return font
   }
 
-  /** The first family that knows the letter; for one that nobody knows, the first, which draws a box. */
+  /** The first family with a glyph for the character; else the first family, which draws a box. */
   return function familyOf(character: string): string {
     const code = character.codePointAt(0)!
     let family = known.get(code)

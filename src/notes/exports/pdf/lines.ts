@@ -4,9 +4,9 @@ import { fontStyleOf } from './fonts.ts'
 
 const bidi = bidiFactory()
 
-/** Letters that are drawn at once: one look, one font, one direction. */
+/** Characters drawn together: one style, one font, one direction. */
 export interface LinePiece {
-  /** In the order in which it is read. */
+  /** In reading order. */
   text: string
   rightToLeft: boolean
   font: string
@@ -18,7 +18,7 @@ export interface TextLine {
   /** From left to right. */
   pieces: LinePiece[]
   width: number
-  /** Begins at the right edge. */
+  /** Starts at the right edge. */
   rightToLeft: boolean
 }
 
@@ -28,14 +28,14 @@ interface Measure {
   room: number
 }
 
-/** Breaks runs into lines that fit, and puts each line's pieces into the order in which they stand. */
+/** Breaks runs into lines that fit, and puts the pieces of each line into visual order. */
 export function breakIntoLines(runs: TextRun[], measure: Measure): TextLine[] {
   const lines: TextLine[] = []
   for (const paragraph of paragraphsOf(runs)) lines.push(...linesOfParagraph(paragraph, measure))
   return lines
 }
 
-/** Line breaks that somebody wrote. */
+/** Explicit line breaks. */
 function paragraphsOf(runs: TextRun[]): TextRun[][] {
   const paragraphs: TextRun[][] = [[]]
   for (const run of runs)
@@ -74,7 +74,7 @@ function linesOfParagraph(runs: TextRun[], measure: Measure): TextLine[] {
       width += widthOfAll(word, measure)
       continue
     }
-    // A word that is longer than a line is broken wherever the line ends.
+    // A word longer than a line is broken at the end of the line.
     for (const atom of word) {
       const one = widthOfAll([atom], measure)
       if (width > 0 && width + one > measure.room) end()
@@ -86,7 +86,7 @@ function linesOfParagraph(runs: TextRun[], measure: Measure): TextLine[] {
   return lines
 }
 
-/** A letter with its marks, the smallest that is drawn; with the direction of its first sign. */
+/** A character with its combining marks, and the direction of the first. */
 function atomsOf(runs: TextRun[], levels: Uint8Array, familyOf: Measure['familyOf']): Atom[] {
   const atoms: Atom[] = []
   let at = 0
@@ -100,16 +100,19 @@ function atomsOf(runs: TextRun[], levels: Uint8Array, familyOf: Measure['familyO
   return atoms
 }
 
-/** Scripts without spaces: a line may end between any two of their signs. */
+/** Scripts without spaces: a line may break between any two characters. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** What never begins a line there, and what never ends one. */
+/** Characters that may not start a line, and those that may not end one. */
 const closing = /[\p{Pe}\p{Pf}\u3001\u3002\uff0c\uff0e\uff01\uff1f\uff1a\uff1b\u30fb\u30fc\u3005.,!?:;]/u
 const opening = /[\p{Ps}\p{Pi}]/u
 
 const mayPart = (before: string, after: string) =>
   (unspaced.test(before) || unspaced.test(after)) && !closing.test(after) && !opening.test(before)
 
-/** Atoms up to where a line may end: after spaces and hyphens, and between signs of scripts without spaces. */
+/**
+ * Groups atoms between line break opportunities: after spaces and hyphens, and between characters of scripts
+ * without spaces.
+ */
 function wordsOf(atoms: Atom[]): Atom[][] {
   const words: Atom[][] = []
   let open = false
@@ -132,7 +135,7 @@ function wordsOf(atoms: Atom[]): Atom[][] {
 const widthOfAll = (atoms: Atom[], { widthOf }: Measure) =>
   joined(atoms).reduce((sum, { text, font }) => sum + widthOf(text, font), 0)
 
-/** Neighbours of one look, font and level become one: so letters join as their script wants. */
+/** Merges neighbours of one style, font and level, so that letters are shaped together. */
 function joined(atoms: Atom[]): Atom[] {
   const pieces: Atom[] = []
   for (const atom of atoms) {
@@ -154,7 +157,7 @@ function lineOf(atoms: Atom[], measure: Measure, rightToLeft: boolean): TextLine
   return { pieces, width: pieces.reduce((sum, { width }) => sum + width, 0), rightToLeft }
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, whatever lies deeper is turned round. */
+/** Rule L2 of the Unicode bidirectional algorithm: reverses runs from the highest level down. */
 function reordered(pieces: Atom[]): Atom[] {
   const order = [...pieces]
   const highest = Math.max(0, ...order.map(({ level }) => level))
@@ -169,7 +172,9 @@ function reordered(pieces: Atom[]): Atom[] {
   return order
 }
 
-/** As the font wants a piece that runs right to left: brackets turned; signs alone, which no script turns, turned round. */
+/**
+ * Right-to-left text as the font needs it: brackets mirrored; symbols, which shaping does not reverse, reversed.
+ */
 export function visualOrder({ text, rightToLeft }: Pick<LinePiece, 'text' | 'rightToLeft'>): string {
   if (!rightToLeft) return text
   const turned = Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign)

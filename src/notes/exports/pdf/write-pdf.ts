@@ -6,7 +6,7 @@ import { visualOrder, breakIntoLines, type TextLine, type LinePiece } from './li
 
 /** In points. */
 const margin = 56
-/** From the top of a line to where its letters stand, for a size of one. */
+/** Distance from the top of a line to the baseline, for font size 1. */
 const ascent = 1.07
 const ink = '#1f2937'
 const pale = '#4b5563'
@@ -16,10 +16,10 @@ interface Look {
   size: number
   /** Space above. */
   above: number
-  /** From the left, and from the right for what runs from there. */
+  /** Indent from the left; from the right for right-to-left text. */
   indent?: number
   color?: string
-  /** How many bars of quotation stand beside it. */
+  /** Number of quotation bars beside it. */
   bars?: number
   marker?: string
   tag?: string
@@ -27,7 +27,7 @@ interface Look {
 
 type Paper = ReturnType<typeof openPaper>
 
-/** The notes as a PDF of A4 pages whose text can be searched and copied. */
+/** Writes the notes as a PDF of A4 pages with searchable text. */
 export async function writePdf(document: NotesDocument): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -97,7 +97,7 @@ function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
   const width = pdf.page.width - left - right
   let y = top
 
-  /** Begins a page where what comes next does not fit. */
+  /** Starts a page if the next block does not fit. */
   function ensureRoom(height: number) {
     if (y + height <= pdf.page.height - bottom) return
     pdf.addPage()
@@ -110,7 +110,7 @@ function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
     const lines = breakIntoLines(runs, { familyOf, widthOf, room: width - indent })
     const height = size * 1.45
     y += above
-    // A heading does not stand alone at the foot of a page.
+    // Keeps a heading with the following lines.
     ensureRoom(tag === 'P' ? height : height * 4)
     const paragraph = pdf.struct(tag)
     root.add(paragraph)
@@ -145,7 +145,7 @@ function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
   return { write, rule }
 }
 
-/** Shaping is what takes the time, and the same words come again and again. */
+/** Shaping is slow and the same words repeat, so widths are cached. */
 function rememberedWidths(pdf: PDFKit.PDFDocument) {
   const known = new Map<string, number>()
   return (text: string, font: string) => {
@@ -173,8 +173,8 @@ function drawLine(pdf: PDFKit.PDFDocument, { pieces }: TextLine, { x, y, size, c
 
 function drawPiece(pdf: PDFKit.PDFDocument, piece: LinePiece, { x, y, size, color }: At) {
   const { href, struck, code } = piece.run
-  // Marks are drawn after what they stand on; this says how they are read. What runs right to left needs no such
-  // help, and readers that turn it round by themselves would be misled by it.
+  // Marks are drawn after their base letter; the actual text keeps their order for readers. Right-to-left text
+  // needs none, and some readers would reverse it.
   const isMarked = !piece.rightToLeft && /\p{M}/u.test(piece.text.normalize('NFC'))
   if (isMarked) pdf.markContent('Span', { actual: piece.text.normalize('NFC') })
   pdf
@@ -182,10 +182,10 @@ function drawPiece(pdf: PDFKit.PDFDocument, piece: LinePiece, { x, y, size, colo
     .fontSize(size)
     .fillColor(href ? link : code ? '#9a3412' : color)
     .text(visualOrder(piece).normalize('NFC'), x, y + size * ascent, {
-      // The fonts stand on one line, however high each of them is.
+      // All fonts share the baseline, whatever their heights.
       baseline: 'alphabetic',
       lineBreak: false,
-      // Asked for features, pdfkit shapes the whole piece: word by word, as it does else, it would not turn it round.
+      // With features set, pdfkit shapes the whole piece; word by word it would not reverse it.
       ...(piece.rightToLeft && { features: [] }),
       ...(struck && { strike: true }),
     })
