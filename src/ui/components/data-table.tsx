@@ -64,8 +64,7 @@ export function DataTable<Row>(props: Props<Row>) {
     ...(selection && selecting({ rows, rowKey, selection, t })),
   } as unknown as DataTableProps<Row>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by
-    // keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach a scrollable region
     <section className={classes.frame} aria-label={label} tabIndex={0}>
       <VisuallyHidden role="status">{count}</VisuallyHidden>
       <MantineDataTable<Row> {...table} />
