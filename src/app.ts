@@ -89,7 +89,7 @@ export const allRoutes: Route[] = allEndpoints.map((endpoint) => endpoint.route)
 
 export interface AppOptions extends Omit<ServiceOptions, 'logger' | 'caches'> {
   logger?: Logger
-  /** `none` serves only the API, as the endpoint tests want it; `development` the screens from their sources. */
+  /** `none` serves only the API, for endpoint tests; `development` serves screens from their sources. */
   pages?: 'built' | 'development' | 'none'
 }
 
@@ -99,7 +99,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Assembles the web process: every domain's endpoints, files and pages over one database. */
+/** Creates the web application: endpoints, files and pages of all domains over one database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const pageCache = createPageCache()
   const logger = options.logger ?? createLog(options.config.logLevel)

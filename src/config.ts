@@ -45,18 +45,18 @@ const productGroups = [
   demoGroup,
 ] as const
 
-/** All settings of the product, in the order of the documents. */
+/** All settings of the product, in the order of the documentation. */
 export const configGroups = [...platformGroups(productGroups), ...productGroups] as const
 
 /**
- * Reads the configuration from the environment, or throws a ConfigError that lists every invalid variable.
- * Outside production a missing secret is generated once and stored in DATA_DIR/secret.
+ * Reads the configuration from the environment. Throws a ConfigError that lists every invalid variable. Outside
+ * production a missing secret is generated once and stored in DATA_DIR/secret.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { givenSecret, ...config } = readConfig(configGroups, env)
   return { ...config, appSecret: givenSecret ?? generatedSecret(config.dataDir) }
 }
 
-/** The schema of all settings: one property for each environment variable. */
+/** The schema of all settings: one property per environment variable. */
 export const configSchema = () =>
   Type.Object(Object.assign({}, ...configGroups.map(({ settings }) => settings)) as Settings)

@@ -15,21 +15,21 @@ if (import.meta.env.PROD) silenceConsole()
 startLate()
 void start()
 
-/** A declaration, since the page starts before this line is reached. */
+/** A function declaration, because the page starts before this line is reached. */
 async function askToSwitch(question: AccountSwitchPrompt) {
   return (await import('#ui/small-scripts/confirm-account-switch.ts')).confirmAccountSwitch(question)
 }
 
 async function start() {
   const { frame } = getBrowserApp()
-  // The code is good for one session, and every screen below asks for that session.
+  // The code is valid for one session, and every screen below needs that session.
   if (window.arrivedHandoff) {
     const { redeemHandoff } = await import('#tenancy/client/session/handoff.ts')
     if (!(await redeemHandoff(window.arrivedHandoff, askToSwitch))) return
   }
   const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadMessages)
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
-  // Where the libraries behind dialogs look for the nonce of the styles that they write.
+  // Libraries of dialogs read the nonce for their styles here.
   window.__webpack_nonce__ = nonce
   startTransition(() => {
     hydrateRoot(
@@ -45,11 +45,11 @@ async function start() {
   })
 }
 
-/** What comes after everything that the visitor came for: the offline page, analytics, error reports. */
+/** Loads what visitors do not wait for: offline page, analytics, error reports. */
 function startLate() {
   let loading: Promise<void> | undefined
   const load = () => {
-    // A part that cannot be loaded is missed by nobody.
+    // A failure to load it is ignored.
     loading ??= import('./start-after-load.ts').then((late) => late.startAfterLoad()).catch(() => undefined)
   }
   if (getBrowserApp().frame.error_reports) deferErrorReporter(load)

@@ -19,7 +19,7 @@ const translators = Object.fromEntries(
   languages.map((language) => [language, createI18n(language, allMessages)]),
 )
 
-/** Puts the current request where loaders find it. Made here, since the bundle holds its own copy of each key. */
+/** Provides the current request to loaders. Created here, since the bundle contains its own copy of each key. */
 export function requestContext(seed: PageRequestInit): RouterContextProvider {
   const { send, frame } = seed
   const api = createTypedClient({
@@ -37,10 +37,13 @@ export function requestContext(seed: PageRequestInit): RouterContextProvider {
   return context
 }
 
-/** Answers page requests with this bundle's own copy of the router, whose keys and classes the screens know. */
+/**
+ * Handles page requests with this bundle's copy of the router, which shares its keys and classes with the
+ * screens.
+ */
 export const requestHandler = createRequestHandler
 
-/** A page that has not come by then is cut off, so that no visitor waits for ever. */
+/** Rendering is aborted after this time in milliseconds. */
 const renderingMs = 10_000
 
 type Page = [
@@ -103,7 +106,7 @@ export default function handleRequest(...page: Page): Promise<Response> | Respon
   })
 }
 
-/** A page whose app is fetched after its lesson. It is whole before any of it leaves. */
+/** A page whose app loads after its lesson. It is buffered completely before it is sent. */
 class HeldPage extends Transform {
   #parts: Buffer[] = []
   override _transform(part: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
@@ -115,7 +118,7 @@ class HeldPage extends Transform {
   }
 }
 
-/** Told of what loaders and screens throw on the server; expected answers such as a 404 are no errors. */
+/** Reports exceptions of loaders and screens on the server; expected responses such as 404 are not errors. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -9,7 +9,7 @@ import { loadConfig } from '#config.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
 import { loadDemoIfEmpty } from './load-demo.ts'
 
-test('continues an interrupted load with the reseller, once, and loads no demo school again', async () => {
+test('continues an interrupted load with the reseller, once, and does not load the demo schools again', async () => {
   const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), 'interrupted-load')
   const config = {
     ...loadConfig({
@@ -32,7 +32,7 @@ test('continues an interrupted load with the reseller, once, and loads no demo s
     await load()
     expect(await known()).toEqual([{ school_url: 'nile' }])
     expect(await app.services.hosts.resolve('nile.baraza.localhost')).toMatchObject({ kind: 'school' })
-    // What somebody deleted does not come back.
+    // A deleted demo is not created again.
     await client.query('delete from resellers')
     await load()
     expect((await client.query('select from resellers')).rowCount).toBe(0)

@@ -3,7 +3,9 @@ import type { App } from '#app.ts'
 import type { RunningProcess } from './run-process.ts'
 import type { RunningDatabase } from './server-process.ts'
 
-/** Loads the demo schools and the reseller into a database that never had them. Interrupted, it goes on at the next start. */
+/**
+ * Loads the demo schools and the reseller into a new database. An interrupted load continues at the next start.
+ */
 export async function loadDemoIfEmpty(
   { config, log }: RunningProcess,
   { ownerUrl }: RunningDatabase,
@@ -34,7 +36,7 @@ export async function loadDemoIfEmpty(
   }
 }
 
-/** Kept beside the migrations: a demo school that was deleted must not come back. */
+/** Recorded beside the migrations: a deleted demo school must not be created again. */
 async function once(client: pg.Client, name: string, load: () => Promise<void>) {
   const mark = await client.query('select from schema_migrations where name = $1', [name])
   if (mark.rowCount) return

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { expect, inject, test } from 'vitest'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
 
-/** Libraries of single features: each is loaded by the first request or job that needs it. */
+/** Libraries of single features: the first request or job that needs one loads it. */
 const featureLibraries = [
   '@aws-sdk/client-s3',
   '@sentry/browser',
@@ -26,7 +26,7 @@ const featureLibraries = [
 const isExporter = (url: string) => /\/telemetry\/(?:start|tracer|span-queue|otlp)/.test(url)
 const httpLibraries = ['fastify', '@fastify/static']
 
-/** Starts a program of the product; returns what it loaded until it was ready: packages, and files of our own. */
+/** Starts a program of the product; returns the packages and own files that it loaded until it was ready. */
 async function modulesAtStart(program: string) {
   const suffix = `start${process.env.VITEST_POOL_ID ?? '0'}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
@@ -59,11 +59,11 @@ async function modulesAtStart(program: string) {
   }
 }
 
-// Starting takes a second, on a machine under load many.
+// Starting takes a second, or many on a busy machine.
 const timeout = 120_000
 
 test(
-  'a worker starts without the web server, the page renderer and the libraries of single features',
+  'starts a worker without web server, page renderer and libraries of single features',
   { timeout },
   async () => {
     const { packages, files } = await modulesAtStart('src/worker.ts')
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a web process starts without the page renderer, the jobs and the libraries of single features',
+  'starts a web process without page renderer, jobs and libraries of single features',
   { timeout },
   async () => {
     const { packages, files } = await modulesAtStart('src/web.ts')

@@ -7,7 +7,7 @@ import { personalData } from './personal-data.ts'
 const personalRows = personalData.flatMap(({ rows }) => rows)
 const mentions: Record<string, string> = Object.assign({}, ...personalData.map((each) => each.mentions))
 
-/** Columns of ids that name a thing, never a person. Any other name has to be declared by its domain. */
+/** Id columns of things, never of persons. Any other name must be declared by its domain. */
 const things =
   /^(id|school_id|(course|content|lesson|category|template|mirror_course|group|media|export|endpoint|event|delivery|client|course_template|end_of_course_content|opens_after_content|last_topic|faculty|department)_id|(\w+_)?upload_id|student_import_id|(preview|background|banner)_image|tutor_img|find_school_preview_image)$/
 const addresses = /(^|_)e?mail(_address)?$|recipient/
@@ -38,7 +38,7 @@ const isDeclared = ({ table, column }: Column) =>
   `${table}.${column}` in mentions ||
   personalRows.some((rows) => rows.table === table && (rows.by.includes(column) || rows.address === column))
 
-test('every column that names a person is in the export and the erasure, or has a reason not to be', async () => {
+test('includes every column of a person in export and erasure, or has a reason not to', async () => {
   const suspects = (await columns()).filter(
     ({ column, type }) =>
       (type === 'uuid' && !things.test(column)) || (type === 'text' && addresses.test(column)),
@@ -50,7 +50,7 @@ test('every column that names a person is in the export and the erasure, or has 
   expect(undeclared).toEqual([])
 })
 
-test('every key to users is declared, whatever its column is called', async () => {
+test('declares every foreign key to users, whatever its name', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select k.conrelid::regclass::text as table, a.attname::text as column from pg_constraint k
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
@@ -61,7 +61,7 @@ test('every key to users is declared, whatever its column is called', async () =
   expect(rows.filter((row) => !isDeclared({ ...row, type: 'uuid' }))).toEqual([])
 })
 
-test('what is declared exists, once, and secrets are not handed out', async () => {
+test('declares existing columns once, and exports no secrets', async () => {
   const known = new Set((await columns()).map(({ table, column }) => `${table}.${column}`))
   const named = personalRows.flatMap(({ table, by, address, without = [] }) =>
     [...by, ...without, ...(address ? [address] : [])].map((column) => `${table}.${column}`),

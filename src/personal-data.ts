@@ -24,7 +24,7 @@ import { personalData as uploads } from '#uploads/index.ts'
 import { personalData as webhooks } from '#webhooks/index.ts'
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
-/** What every domain stores about people. A column that nobody declares fails `personal-data.test.ts`. */
+/** Personal data of every domain. A column that no domain declares fails `personal-data.test.ts`. */
 export const personalData: readonly PersonalData[] = [
   accounts,
   analytics,

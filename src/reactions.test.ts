@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getTestApp } from '#testing/builders/school-builder.ts'
 import { reactions } from './reactions.ts'
 
-/** The names that the domains declare with `defineEvent` or `defineSlot`. */
+/** Names that domains declare with `defineEvent` or `defineSlot`. */
 const declared = (kind: 'Event' | 'Slot') =>
   globSync('*/**/*.ts', { cwd: import.meta.dirname })
     .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('platform/'))
@@ -15,18 +15,18 @@ const declared = (kind: 'Event' | 'Slot') =>
     ])
     .map((match) => match[1]!)
 
-test('the product starts every process with its reactions', async () => {
+test('starts every process with the reactions', async () => {
   expect((await getTestApp()).services.reactions).toBe(reactions)
 })
 
-test('every declared event has a handler', () => {
+test('has a handler for every declared event', () => {
   const events = declared('Event')
   expect(events).toContain('course_updated')
   expect(new Set(events).size).toBe(events.length)
   for (const name of events) expect(reactions.handlersOf({ name }), name).not.toEqual([])
 })
 
-test('every declared slot is filled', () => {
+test('provides every declared slot', () => {
   const slots = declared('Slot')
   expect(slots).toContain('faculty_lookup')
   expect(new Set(slots).size).toBe(slots.length)

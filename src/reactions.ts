@@ -17,7 +17,7 @@ import { scheduleIndexing } from '#content-chunks/index.ts'
 import { createReactions, fillSlot, onEvent } from '#tenancy/context/domain-events.ts'
 import { personalData } from './personal-data.ts'
 
-/** How domains react to each other's events, and what fills the slots that they leave open. */
+/** Handlers of events, and values of slots, of all domains. */
 export const reactions = createReactions([
   onEvent(consentChanged, storeConsent),
   onEvent(legalTextsAccepted, storeAcceptedTexts),

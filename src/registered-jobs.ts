@@ -44,7 +44,7 @@ export const registeredJobs: Job[] = [
   ...webhooks,
 ]
 
-/** Everything that runs by itself. */
+/** Every schedule of the product. */
 export const registeredSchedules: Schedule[] = [
   ...accountSchedules,
   ...analyticsSchedules,
@@ -59,7 +59,7 @@ export const registeredSchedules: Schedule[] = [
   ...webhookSchedules,
 ]
 
-/** Runs all jobs and schedules until the worker is stopped. */
+/** Runs all jobs and schedules until the worker stops. */
 export async function startJobs(options: Omit<WorkerOptions, 'jobs' | 'schedules'>): Promise<Worker> {
   const worker = await startWorker({ ...options, jobs: registeredJobs, schedules: registeredSchedules })
   return {

@@ -22,7 +22,7 @@ import { directionOf } from '#ui/i18n/create-i18n.ts'
 
 const onServer = typeof document === 'undefined'
 
-/** The document around every page. Nothing in it belongs to one visitor. */
+/** The document of every page. It contains nothing of a single visitor. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrame()
   const { i18n } = useTranslation()
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-mantine-color-scheme={frame.scheme === 'dark' ? 'dark' : 'light'}
       {...(import.meta.env.SSR && !live && { 'data-event': eventOfPage(pathname) })}
       data-page={live ? (isPrivate ? 'private' : 'open') : 'public'}
-      // The first script settles light or dark before React is there.
+      // The first script sets the colour scheme before React loads.
       suppressHydrationWarning
     >
       <head>
@@ -77,7 +77,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ErrorPage error={error} />
 }
 
-/** Browsers hide a nonce from scripts that ask for the attribute, so React finds another value there. */
+/** Browsers hide a nonce from scripts that read the attribute, so React finds another value. */
 function InlineScript({ text }: { text: string }) {
   return <script nonce={useNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** The site map. A screen is added to the frame that it stands in. */
+/** The site map. Add a screen to its frame. */
 export default [
   layout('frames/public-frame.tsx', [
     index('frames/home.tsx'),

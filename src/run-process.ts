@@ -13,16 +13,16 @@ import { StartError } from '#platform/config/start-error.ts'
 export interface RunningProcess {
   config: Config
   log: Logger
-  /** What was opened last is stopped first. */
+  /** Stop functions run in reverse order. */
   onStop(stop: () => Promise<unknown>): void
 }
 
-/** All that a process may take from the first signal to its end, in milliseconds. */
+/** Maximum milliseconds from the first signal to the end of the process. */
 const mostStopping = 28_000
 
 /**
- * Runs a process from its configuration to its end. SIGTERM, SIGINT, SIGHUP and the death of the process that started
- * it stop it in order; faults that a person can mend are told in one plain message.
+ * Runs a process from its configuration to its end. SIGTERM, SIGINT, SIGHUP and the death of the parent stop it
+ * in order; errors that an operator can correct are printed as one message.
  */
 export async function runProcess(start: (running: RunningProcess) => Promise<void>) {
   const stops: (() => Promise<unknown>)[] = []
@@ -47,7 +47,7 @@ export async function runProcess(start: (running: RunningProcess) => Promise<voi
   process.on('disconnect', () => void stop(0))
   const failed = (error: unknown) => {
     if (stopping) return
-    // A statement that failed while nobody waited for it leaves nothing behind here: the pool discards its connection.
+    // A failed statement that nobody awaited is harmless: the pool discards its connection.
     if (isDatabaseBusy(error) || error instanceof pg.DatabaseError) {
       log?.error({ err: error }, 'a statement failed that nobody waited for')
       return
@@ -60,7 +60,7 @@ export async function runProcess(start: (running: RunningProcess) => Promise<voi
 
   try {
     const config = loadConfig()
-    // From here on only libraries read it: without the development server they run the code they have for production.
+    // From here on only libraries read it: outside the development server they use their production code.
     if (!process.argv.includes('--dev')) process.env.NODE_ENV = 'production'
     log = createLog(config.logLevel)
     await start({ config, log, onStop: (next) => void stops.push(next) })

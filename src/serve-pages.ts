@@ -8,7 +8,7 @@ type Serving = Pick<PagesOptions, 'config' | 'cache' | 'front'>
 
 const root = join(import.meta.dirname, '..')
 
-/** Serves the built screens and their files, or in development the newest from their sources. */
+/** Serves the built screens and their files; in development, from their sources. */
 export async function servePages(app: FastifyInstance, serving: Serving, development = false) {
   if (development) return developmentScreens(app, serving)
   await registerAssets(app, join(root, 'build/client'))
@@ -21,7 +21,7 @@ export async function servePages(app: FastifyInstance, serving: Serving, develop
 }
 
 async function developmentScreens(app: FastifyInstance, serving: Serving) {
-  // Only a developer's machine has Vite.
+  // Vite is installed in development only.
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
@@ -30,7 +30,7 @@ async function developmentScreens(app: FastifyInstance, serving: Serving) {
   })
   app.addHook('onClose', () => vite.close())
   await app.register(async (pages) => {
-    // Vite answers its own files by itself and hands on what is a page.
+    // Vite serves its own files and passes on requests for pages.
     pages.addHook('onRequest', (request, reply, done) =>
       vite.middlewares(request.raw, reply.raw, () => done()),
     )

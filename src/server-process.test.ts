@@ -15,7 +15,7 @@ async function running() {
     await new Promise((resume) => setTimeout(resume, 300))
     return reply.send('done')
   })
-  // Takes the connection over, as a web socket or an endless stream does.
+  // Takes over the connection, like a web socket or an endless stream.
   http.get('/health/endless', (request, reply) => {
     reply.hijack()
     request.raw.socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n')
@@ -45,7 +45,7 @@ function open(port: number, path: string | null) {
   return state
 }
 
-test('stops with connections open: idle, silent, endless; and completes the answer that was begun', async () => {
+test('stops with idle, silent and endless connections open, and completes running responses', async () => {
   const { port, stop } = await running()
   const [silent, idle, endless] = [
     open(port, null),

@@ -16,13 +16,13 @@ import type { OpenServices, ServiceOptions } from './services.ts'
 export interface RunningDatabase {
   ownerUrl: string
   appUrl: string
-  /** The app role's connection past a pooler, where there is one. */
+  /** Connection of the application's role that bypasses a pooler, if there is one. */
   listenUrl: string | undefined
   /** Connections for requests. */
   connections: number
 }
 
-/** The database of the configuration, or our own; up to date either way. */
+/** Opens the configured database, or the embedded one, and applies migrations. */
 export async function startDatabase(running: RunningProcess): Promise<RunningDatabase> {
   const { config, log, onStop } = running
   let ownerUrl = config.databaseUrl
@@ -38,7 +38,7 @@ export async function startDatabase(running: RunningProcess): Promise<RunningDat
     ownerUrl = server.url
   }
   const appUrl = appRoleUrl(ownerUrl, config.appSecret)
-  // The lock that holds up other migrations belongs to a session, which a pooler may give to somebody else.
+  // The migration lock belongs to a session, which a pooler may give to another client.
   const migrated = migrate(config.databaseListenUrl ?? ownerUrl, {
     appRolePassword: new URL(appUrl).password,
   })
@@ -72,7 +72,7 @@ async function affordableConnections({ config, log }: RunningProcess, ownerUrl: 
   return connections
 }
 
-/** The assembled web process, not yet listening. Loaded late, so that libraries see the process' final NODE_ENV. */
+/** Creates the web application without listening. Imported late, so that libraries read the final NODE_ENV. */
 export async function startApp(
   running: RunningProcess,
   database: RunningDatabase,
@@ -85,7 +85,7 @@ export async function startApp(
   return app
 }
 
-/** What a process without a web server needs to run jobs. */
+/** Opens the services that jobs need, without a web server. */
 export async function openJobServices(
   running: RunningProcess,
   database: RunningDatabase,
@@ -108,7 +108,7 @@ async function serviceOptions(
   return { config, databaseUrl: appUrl, listenUrl, connections, logger: log, telemetry }
 }
 
-/** Reports errors of this process, where the configuration names who takes them. */
+/** Reports errors of this process, if a service is configured. */
 async function startErrorReports({ config, log, onStop }: RunningProcess) {
   const { errorReporting } = config
   if (!errorReporting) return
@@ -121,10 +121,12 @@ async function startErrorReports({ config, log, onStop }: RunningProcess) {
   onStop(() => Promise.race([sender.drained(), sleep(2_000)]))
 }
 
-/** How long answers that were begun may take once no connection is accepted any more. */
+/** Milliseconds for running responses after new connections are refused. */
 const usualTimes = { lastAnswersMs: 8_000 }
 
-/** Answers requests until the process stops: first unready, then no new connections, then the last answers. */
+/**
+ * Answers requests until the process stops: first not ready, then no new connections, then the last responses.
+ */
 export async function serveWeb(
   { config, log, onStop }: RunningProcess,
   { http }: App,
@@ -132,7 +134,7 @@ export async function serveWeb(
 ) {
   const servers = await listenOnAll(http, config)
   onStop(async () => {
-    // A connection that is idle, upgraded or read by nobody must not hold up the end.
+    // An idle, upgraded or unread connection must not delay the end.
     const late = setTimeout(() => {
       log.warn({ connections: http.connections.count() }, 'closing connections that are still open')
       http.connections.destroyAll()
@@ -148,12 +150,12 @@ export async function serveWeb(
 }
 
 /**
- * Takes no more connections and waits for the last answer. Only then may the framework close: from there on it refuses
- * what a page that is being made asks of the API.
+ * Refuses new connections and waits for running responses. Only then may the framework close: after that it
+ * refuses API calls of pages that are being rendered.
  */
 async function lastAnswers(http: HttpServer, servers: Server[]) {
   const ended = Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
-  // One whose answer had begun before the draining stays open behind it.
+  // A connection whose response began before draining stays open after it.
   const idle = setInterval(() => http.closeIdleConnections(), 50)
   await ended
   clearInterval(idle)
@@ -171,7 +173,7 @@ export async function runJobs(
   return worker
 }
 
-/** Settles on a free port for PORT=0, and fails early, before a database is started, when PORT is taken. */
+/** Chooses a free port for PORT=0, and fails before a database is started if PORT is taken. */
 export async function choosePort(config: Config): Promise<Config> {
   let { port } = config
   for (const address of listenAddresses(config.host)) {

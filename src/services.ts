@@ -18,11 +18,11 @@ import { reactions } from './reactions.ts'
 
 export interface ServiceOptions {
   config: Config
-  /** The app role's connection. */
+  /** Connection of the application's role. */
   databaseUrl: string
-  /** The app role's connection for notifications, where `databaseUrl` leads to a pooler. */
+  /** Connection of the application's role for notifications, if `databaseUrl` is a pooler. */
   listenUrl?: string | undefined
-  /** Connections for requests; the configuration's where it is left out. */
+  /** Connections for requests; default: from the configuration. */
   connections?: number
   logger: Logger
   telemetry?: Telemetry | undefined
@@ -31,7 +31,7 @@ export interface ServiceOptions {
   plugins?: KyselyPlugin[]
   onRoundTrip?: (statement: string) => void
   onRefusal?: (route: Route, code: string) => void
-  /** Further caches of this process that drop a school's entries when the school changes. */
+  /** Further caches of this process that must drop a school's entries when the school changes. */
   caches?: { forget(school_id?: string): void }[]
 }
 
@@ -40,12 +40,12 @@ export interface OpenServices {
   close(): Promise<void>
 }
 
-/** Opens the database, storage and caches that web and worker both need. Loads no HTTP server and no page renderer. */
+/** Opens the database, storage and caches that web and worker need. Loads no HTTP server and no page renderer. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { config, logger: log, telemetry } = options
   const databases = connectFor(options)
   const hosts = createHosts(config, databases.db)
-  // Requests for the API host of a reseller are told apart before anything can wait.
+  // Loads the brands, because API hosts of resellers are recognised synchronously.
   await hosts.brand(null).catch(() => {})
   const clients = createApiClientCache(databases.db)
   const caches = [clients, hosts, publishedOutlineCache, expectedCallers, ...(options.caches ?? [])]

@@ -2,7 +2,7 @@ import { reportUsage } from '#analytics/browser/report-usage.ts'
 import { getBrowserApp } from '#tenancy/client/browser.ts'
 import { registerServiceWorker } from '#platform/client/page/service-worker.ts'
 
-/** What a page starts when everything that the visitor came for is there, or with its first error. */
+/** Starts what is not needed for the first view, after it has loaded or at the first error. */
 export async function startAfterLoad() {
   if (import.meta.env.PROD) registerServiceWorker()
   const { analytics, error_reports } = getBrowserApp().frame

@@ -1,4 +1,4 @@
-// `npm start` under the pinned Node: the database, the web and the jobs in one process.
+// `npm start` under the pinned Node: database, web and jobs in one process.
 import { runProcess } from './run-process.ts'
 import { printStartupMessage } from './startup-message.ts'
 import { loadDemoIfEmpty } from './load-demo.ts'
@@ -11,7 +11,7 @@ await runProcess(async (process_) => {
   await loadDemoIfEmpty(running, database, app)
   const worker = await runJobs(running, app, database)
   await serveWeb(running, app)
-  // The worker stops taking jobs as soon as the web does, instead of after it.
+  // The worker stops taking jobs at the same time as the web server, not after it.
   running.onStop(async () => void worker.stop().catch(() => {}))
   await printStartupMessage(running.config)
 })

@@ -2,7 +2,7 @@ import { originFor, type Config } from '#platform/config/config.ts'
 
 const roleNames = { account_user: 'owner', admin: 'admin', teacher: 'teacher', student: 'student' }
 
-/** What a person who started the product wants to know, in plain text beside the structured log. */
+/** Prints addresses and logins for the person who started the product, beside the structured log. */
 export async function printStartupMessage(config: Config) {
   const home = originFor(config, config.rootDomain)
   const lines = ['', `Lyceum is ready: ${home}`, `  API    ${home}/api/docs`]

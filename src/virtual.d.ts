@@ -8,31 +8,31 @@ declare module 'virtual:small-scripts' {
 }
 
 interface Window {
-  /** A one-time code that stood in the address, until it is exchanged for a session. */
+  /** A one-time code from the address, until it is exchanged for a session. */
   arrivedHandoff?: string
-  /** The call that opens the player, begun in the head of its page; its answer as `openPlayer` gives it. */
+  /** The `openPlayer` call, started in the head of the page. */
   earlyOpening?: {
     course_id: string
     topic: string | null
     preview: boolean
-    /** Rejects where the call failed. */
+    /** Rejects if the call failed. */
     answer: Promise<unknown>
-    /** Milliseconds of the page's clock; absent until it has come. */
+    /** Milliseconds of the page's clock; absent until the reply has arrived. */
     replied_at?: number
   }
-  /** What failed before the app was there. */
+  /** Errors that occurred before the app loaded. */
   earlyErrors?: unknown[]
-  /** Takes each error that nobody caught, once the app is there and somebody is told of errors. */
+  /** Captures uncaught errors after the app has loaded, if error reports are enabled. */
   captureError?: (error: unknown) => void
-  /** Does what was pressed before the app took the page over. */
+  /** Replays clicks made before hydration. */
   keptPresses?: () => void
-  /** Watches the navigations that load another document; returns the end of watching. */
+  /** Watches navigations that load another document; returns a function that stops watching. */
   watchDocumentNavigation?: (bar: { started: () => void; ended: () => void }) => () => void
   /** Texts of the error page in the language of the document. */
   errorPageText?: (
     key: 'error-page:title' | 'error-page:text' | 'error-page:retry' | 'error-page:home',
   ) => string
   __webpack_nonce__?: string
-  /** The modules of the rendered routes, which React Router puts there before it starts. */
+  /** Modules of the rendered routes, which React Router stores before it starts. */
   __reactRouterRouteModules?: Record<string, { handle?: unknown } | undefined>
 }

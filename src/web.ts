@@ -1,4 +1,4 @@
-// The web process alone: answers requests, runs no jobs.
+// The web process: answers requests, runs no jobs.
 import { runProcess } from './run-process.ts'
 import { startApp, startDatabase, serveWeb, choosePort } from './server-process.ts'
 

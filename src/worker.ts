@@ -1,4 +1,4 @@
-// The worker process alone: runs jobs, answers no requests.
+// The worker process: runs jobs, answers no requests.
 import { runProcess } from './run-process.ts'
 import { startDatabase, openJobServices, runJobs } from './server-process.ts'
 

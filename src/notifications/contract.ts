@@ -12,7 +12,7 @@ import { optionalNotificationKindNames } from './optional-notification-kinds.ts'
 
 export const Notification = Type.Object({
   id: Id,
-  /** What happened; the texts of screens go by it. */
+  /** Selects the text on the screen. */
   kind: Type.String(),
   data: Type.Record(Type.String(), Type.Unknown()),
   created_at: Instant,
@@ -48,7 +48,7 @@ export const markNotificationsRead = defineRoute({
   summary: 'Mark some or all notifications as read',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
-    /** All that were there when the request arrived. */
+    /** All notifications that existed when the request arrived. */
     all: Type.Optional(Type.Literal(true)),
   }),
   reply: [200, Unread],
@@ -59,7 +59,7 @@ const Choices = Type.Object({
     Type.Object({
       kind: StringEnum(...optionalNotificationKindNames),
       in_app: Type.Boolean(),
-      /** null: no mail goes with it. */
+      /** null: this kind is never mailed. */
       by_email: Nullable(Type.Boolean()),
     }),
   ),

@@ -5,7 +5,7 @@ interface News {
   kind: string
 }
 
-/** Of this news, what its people have not turned off: on their page, or by mail. */
+/** Removes notifications that their recipients turned off, on the page or by mail. */
 export async function filterByPreferences<N extends News>(
   { tx, school_id }: Ctx,
   way: 'in_app' | 'by_email',

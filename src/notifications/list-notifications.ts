@@ -17,6 +17,6 @@ export async function listNotifications(
     direction: 'desc',
     key: (row) => [row.created_at.toISOString(), row.id],
   })
-  // Written only by `notify`, which takes a record.
+  // Written by `notify` only, which takes a record.
   return { ...page, data: page.data.map((row) => ({ ...row, data: row.data as Record<string, unknown> })) }
 }

@@ -10,7 +10,7 @@ export async function countUnreadNotifications(
   return { unread_count: await countUnread(ctx) }
 }
 
-/** Reading twice keeps the first time. Somebody else's id is passed over, as one that does not exist. */
+/** The first time of reading is kept. Ids of other people are ignored, like unknown ids. */
 export async function markNotificationsRead(
   ctx: Ctx,
   { ids, all }: Input<typeof contract.markNotificationsRead>,
@@ -24,7 +24,7 @@ export async function markNotificationsRead(
     .where('school_id', '=', school_id)
     .where('user_id', '=', actor.id)
     .where('read_at', 'is', null)
-    // What arrives while this request runs was not seen.
+    // Notifications that arrive during this request were not seen.
     .where('created_at', '<=', now)
   if (ids) unread = unread.where('id', 'in', ids)
   await unread.execute()

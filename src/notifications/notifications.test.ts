@@ -7,7 +7,7 @@ import { notify } from './index.ts'
 const tell = (school: TestSchool, person: TestUser, kind: string, data = {}) =>
   school.inside((ctx) => notify(ctx, { user_id: person.id, kind, data }))
 
-test('a person reads what he or she was told, the latest first', async () => {
+test('lists a person’s notifications, newest first', async () => {
   const school = await createTestSchool()
   const [student, other] = [await school.student(), await school.student()]
   await tell(school, student, 'enrolment_approved', { course_id: newId(), course_name: '<b>Maths</b>' })
@@ -19,7 +19,7 @@ test('a person reads what he or she was told, the latest first', async () => {
   expect(next_cursor).toBeNull()
 })
 
-test('one, some and all are marked as read, and the first time stays', async () => {
+test('marks one, some and all as read, and keeps the first time', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   for (const kind of ['a', 'b', 'c', 'd']) await tell(school, student, kind)
@@ -37,7 +37,7 @@ test('one, some and all are marked as read, and the first time stays', async () 
   expect((await student.api(contract.listNotifications, { unread: false })).data).toHaveLength(4)
 })
 
-test('nobody marks another’s, not even an owner', async () => {
+test('lets nobody mark another’s, including owners', async () => {
   const school = await createTestSchool()
   const [student, owner] = [await school.student(), await school.owner()]
   await tell(school, student, 'a')
@@ -50,7 +50,7 @@ test('nobody marks another’s, not even an owner', async () => {
 })
 
 test.each([{}, { ids: [] }, { all: false }, { all: true, ids: [newId()] }, { ids: ['x'] }, { ids: 'all' }])(
-  'marking %j is refused',
+  'refuses to mark %j',
   async (body) => {
     const student = await (await createTestSchool()).student()
     await expect(student.api(contract.markNotificationsRead, body as never)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test.each([{}, { ids: [] }, { all: false }, { all: true, ids: [newId()] }, { ids
   },
 )
 
-test('pages without a gap while new ones arrive', async () => {
+test('pages without gaps while new ones arrive', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   for (let n = 0; n < 5; n++) await tell(school, student, `k${n}`)
@@ -69,7 +69,7 @@ test('pages without a gap while new ones arrive', async () => {
   expect([...first.data, ...rest.data].map((one) => one.kind)).toEqual(['k4', 'k3', 'k2', 'k1', 'k0'])
 })
 
-test('what is told goes with the change that it is about', async () => {
+test('stores a notification only together with its change', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const failing = school.inside(async (ctx) => {
@@ -80,7 +80,7 @@ test('what is told goes with the change that it is about', async () => {
   await expect(student.api(contract.countUnreadNotifications, {})).resolves.toEqual({ unread_count: 0 })
 })
 
-test('a kind that somebody has turned off is not told, until it is turned on again', async () => {
+test('omits a kind that a person turned off, until it is turned on again', async () => {
   const school = await createTestSchool()
   const [student, other, teacher] = [await school.student(), await school.student(), await school.teacher()]
   const kind = 'assistant_correction'

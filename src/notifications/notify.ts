@@ -5,18 +5,18 @@ import { filterByPreferences } from './filter-by-preferences.ts'
 
 export interface NewNotification {
   user_id: string
-  /** Such as `enrolment_approved`; the screens' texts are `notifications:kinds.<kind>`. */
+  /** For example `enrolment_approved`; the texts are `notifications:kinds.<kind>`. */
   kind: string
-  /** What the text names: ids and names as they were. Nothing that the person may not see. */
+  /** Values of the text: ids and names at that time. Nothing that the person may not see. */
   data?: Record<string, unknown>
 }
 
-/** Tells a person of the school something, together with the change that it is about. */
+/** Notifies a person of the school, in the transaction of the change. */
 export const notify = (ctx: Ctx, notification: NewNotification) => notifyAll(ctx, [notification])
 
 /**
- * The same for many people, in one statement. Whoever is not a person of the school, such as a program, is left out, and
- * whoever has turned this kind of news off.
+ * Notifies many people with one statement. Leaves out people who are not users of the school, such as API
+ * clients, and people who turned this kind off.
  */
 export async function notifyAll(ctx: Ctx, notifications: NewNotification[]) {
   const { tx, school_id, now } = ctx

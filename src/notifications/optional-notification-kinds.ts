@@ -1,4 +1,4 @@
-/** Of what a person may choose not to hear, and whether a mail goes with it. What is not here is told always. */
+/** Kinds that a person may turn off, and whether they are mailed. All other kinds are always sent. */
 export const optionalNotificationKinds = {
   approval_to_course: { to: 'student', mail: true },
   unapproval_to_course: { to: 'student', mail: true },
@@ -6,7 +6,7 @@ export const optionalNotificationKinds = {
   deletion_from_course: { to: 'student', mail: true },
   higher_tier_in_course: { to: 'student', mail: true },
   lower_tier_in_course: { to: 'student', mail: true },
-  // Its mail was asked for on the course's page, and has a link that ends it.
+  // Its mail is requested on the course's page and contains an unsubscribe link.
   opening_of_course: { to: 'student', mail: false },
   end_of_course_reply: { to: 'student', mail: false },
   reply_to_review: { to: 'student', mail: false },

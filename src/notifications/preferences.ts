@@ -3,7 +3,7 @@ import type { Input, Reply } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { optionalNotificationKindNames, optionalNotificationKinds } from './optional-notification-kinds.ts'
 
-/** Every kind of news that the actor's role hears, with what he or she has chosen; no row is as usual. */
+/** Every optional kind for the actor's role, with the actor's choice; the default if there is no row. */
 export async function listNotificationPreferences(
   ctx: Ctx,
 ): Promise<Reply<typeof contract.listNotificationPreferences>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** A person's own notifications: the actor is the only one who may read or change them. */
+/** Selects the actor's own notifications: nobody else may read or change them. */
 export const selectNotifications = ({ tx, school_id, actor }: Ctx) =>
   tx.selectFrom('notifications').where('school_id', '=', school_id).where('user_id', '=', actor.id)
 

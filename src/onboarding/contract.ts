@@ -8,18 +8,18 @@ export const OnboardingChecklist = Type.Object({
   steps: Type.Array(
     Type.Object({
       step: StringEnum(...onboardingStepNames),
-      /** Worked out from what the school is, never ticked by hand. */
+      /** Derived from the state of the school, never set by hand. */
       done: Type.Boolean(),
-      /** Does not hold up the others. */
+      /** Not required by later steps. */
       optional: Type.Boolean(),
     }),
   ),
-  /** Without the optional ones. */
+  /** Without optional steps. */
   processed_count: Type.Integer(),
   all_count: Type.Integer(),
-  /** Put aside by the one who asks. */
+  /** Whether the caller dismissed the checklist. */
   dismissed: Type.Boolean(),
-  /** The newest course that is the school's own: where its first lesson is written and published. */
+  /** The newest course that is not the sample: the lesson and publish steps refer to it. */
   course_id: Nullable(Id),
   sample_course_id: Nullable(Id),
 })

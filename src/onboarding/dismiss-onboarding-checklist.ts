@@ -3,7 +3,7 @@ import type { Input } from '#platform/contract/define-route.ts'
 import type * as contract from './contract.ts'
 import { getOnboardingChecklist } from './get-onboarding-checklist.ts'
 
-/** For the one who asks alone: others of the school may still want them. */
+/** Dismisses the checklist for the caller only. */
 export async function dismissOnboardingChecklist(
   ctx: Ctx,
   { dismissed }: Input<typeof contract.dismissOnboardingChecklist>,

@@ -22,7 +22,7 @@ export async function getOnboardingChecklist(
   }
 }
 
-/** A sample that was made public is the school's own. */
+/** A sample that was made public counts as a course of the school. */
 const own = sql`k.school_id = s.school_id and k.deleted_at is null and (not k.is_sample or k.course_is_public)`
 
 const someContent = (more = sql``) => sql<boolean>`exists (select from courses k join contents t

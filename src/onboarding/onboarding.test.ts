@@ -18,8 +18,8 @@ const journey = (person: TestUser) => person.api(contract.getOnboardingChecklist
 const doneBy = async (person: TestUser) =>
   (await journey(person)).steps.flatMap(({ step, done }) => (done ? [step] : []))
 
-describe('the first steps', () => {
-  test('are worked out from what the school is, one after the other, and undone with it', async () => {
+describe('the checklist', () => {
+  test('follows the state of the school step by step, in both directions', async () => {
     const school = await createTestSchool()
     const owner = await school.owner()
     const set = (columns: object) =>
@@ -71,7 +71,7 @@ describe('the first steps', () => {
     expect((await journey(owner)).steps.at(-1)).toEqual({ step: 'domain', done: true, optional: true })
   })
 
-  test('are put aside by one person, for that person, and come back', async () => {
+  test('is dismissed and restored for one person', async () => {
     const school = await createTestSchool()
     const [admin, other] = [await school.admin(), await school.admin()]
     const dismiss = (dismissed: boolean) => admin.api(contract.dismissOnboardingChecklist, { dismissed })
@@ -84,7 +84,7 @@ describe('the first steps', () => {
 })
 
 describe('the sample course', () => {
-  test('comes once, however often and at once it is asked for: private, marked, ready to read', async () => {
+  test('is created once, private, marked and complete, even by concurrent requests', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const answers = await Promise.all(
@@ -100,11 +100,11 @@ describe('the sample course', () => {
     expect((await school.visitor().api(listPublicCourses, ask)).data).toEqual([])
     const details = await admin.api(getCourseDetails, { id: course_id })
     expect(details).toMatchObject({ lessons_count: 2, contents_count: 3 })
-    // It is nobody's own work yet.
+    // It does not count as the school's course.
     expect(await doneBy(admin)).not.toContain('course')
   })
 
-  test('speaks the school’s language', async () => {
+  test('is in the school’s language', async () => {
     const admin = await (await createTestSchool({ language: 'fr' })).admin()
     const { course_id } = await admin.api(contract.addSampleCourse, {})
     await expect(admin.api(getCourseDetails, { id: course_id })).resolves.toMatchObject({
@@ -112,7 +112,7 @@ describe('the sample course', () => {
     })
   })
 
-  test('counts once it is public, or kept', async () => {
+  test('counts after it is public, or kept', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const { course_id } = await admin.api(contract.addSampleCourse, {})
@@ -124,7 +124,7 @@ describe('the sample course', () => {
     await expect(admin.api(contract.keepSampleCourse, {})).rejects.toMatchObject({ status: 404 })
   })
 
-  test('goes with one call, as any course: another can be made, and the old one cannot push in', async () => {
+  test('is deleted by one call and can be created again; restoring the old one creates no second sample', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const { course_id } = await admin.api(contract.addSampleCourse, {})
@@ -136,7 +136,7 @@ describe('the sample course', () => {
     await expect(remove()).rejects.toMatchObject({ status: 404 })
     const again = await admin.api(contract.addSampleCourse, {})
     expect(again.course_id).not.toBe(course_id)
-    // Brought back beside a new sample it is a course like any other.
+    // A restored sample beside a new one is an ordinary course.
     await admin.api(restoreCourse, { id: course_id })
     const { data } = await admin.api(listCourses, {})
     expect(data.find(({ id }) => id === course_id)).toMatchObject({ is_sample: false })

@@ -5,10 +5,12 @@ import { createCourseFromDocument, parseDocument } from '#import-export/index.ts
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 
-/** A course of two short lessons in the school's language: private, marked, and at most one in a school. */
+/**
+ * Adds a private course of two short lessons in the school's language, marked as sample; at most one per school.
+ */
 export async function addSampleCourse(ctx: Ctx) {
   const { tx, school_id } = ctx
-  // Of two presses at once the second finds what the first made.
+  // Locks the school, so that the second of two concurrent calls finds the first one's course.
   await tx
     .selectFrom('schools')
     .where('school_id', '=', school_id)
@@ -23,7 +25,7 @@ export async function addSampleCourse(ctx: Ctx) {
   return { course_id: made.id }
 }
 
-/** As any course is deleted: what somebody wrote into it can still be brought back. */
+/** Deletes the sample like any course: it can be restored. */
 export async function deleteSampleCourse(ctx: Ctx) {
   const { id } = ensureFound(await sampleOf(ctx))
   return deleteCourse(ctx, { id })
@@ -45,7 +47,7 @@ const sampleOf = ({ tx, school_id }: Ctx) =>
     .select('id')
     .executeTakeFirst()
 
-/** English where nobody has written it in the school's language yet. */
+/** English if the sample is not translated into the school's language. */
 function documentIn(language: string) {
   const file = join(import.meta.dirname, 'sample', `${language === 'fr' ? 'fr' : 'en'}.json`)
   const { document, errors } = parseDocument(JSON.parse(readFileSync(file, 'utf8')))

@@ -25,9 +25,9 @@ test.each([
   [{ has_public_lesson: true }, ['published']],
   [{ has_people: true }, ['people']],
   [{ has_domain: true }, ['domain']],
-])('of %j these are done: %j', (facts, done) => expect(doneOf(facts)).toEqual(done))
+])('with %j, these steps are done: %j', (facts, done) => expect(doneOf(facts)).toEqual(done))
 
-test('a domain of one’s own is no condition', () => {
+test('does not require a custom domain', () => {
   const all = Object.fromEntries(
     Object.keys(nothing).map((fact) => [fact, true]),
   ) as unknown as OnboardingFacts

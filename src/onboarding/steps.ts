@@ -11,12 +11,12 @@ export type OnboardingStepName = (typeof onboardingStepNames)[number]
 
 const optional: readonly OnboardingStepName[] = ['domain']
 
-/** What the school is, as far as the steps ask. */
+/** The state of the school that the steps depend on. */
 export interface OnboardingFacts {
   has_tagline: boolean
   has_logo: boolean
   has_own_colours: boolean
-  /** Of courses that are no mere sample. */
+  /** Counts courses other than an unchanged sample. */
   has_course: boolean
   has_content: boolean
   has_public_lesson: boolean
@@ -24,7 +24,7 @@ export interface OnboardingFacts {
   has_domain: boolean
 }
 
-/** Each step, and whether the school is past it. */
+/** Returns each step with whether it is done. */
 export function onboardingSteps(facts: OnboardingFacts) {
   const done: Record<OnboardingStepName, boolean> = {
     profile: facts.has_tagline && facts.has_logo,

@@ -14,7 +14,7 @@ export const subscribeToOpening = defineRoute({
   path: '/courses/v2/courses/:course_id/opening-subscriptions',
   can: 'public',
   summary: 'Subscribe to the opening of a course, as a student or by e-mail',
-  // Many may sit behind one address, but nobody leaves hundreds of them.
+  // Many people may share an address, but not hundreds.
   limits: [{ by: 'address', max: 20, seconds: 3600 }],
   params: OneCourse,
   body: Type.Object({ email: Type.Optional(Email) }),

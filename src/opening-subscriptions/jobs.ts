@@ -8,10 +8,10 @@ import { isCourseOpen } from './policy.ts'
 import { unsubscribeSignature } from './register-interest.ts'
 import { sendOpeningNotices } from './schedule-opening-notice.ts'
 
-/** So that no transaction writes thousands of mails; what is left is done by the next run. */
+/** Maximum mails per transaction; the next run sends the rest. */
 const atOnce = 200
 
-/** Safe to repeat: who has been told is not among those who wait. It looks again whether the course is open. */
+/** Safe to repeat: notified subscribers are not selected again. It checks again whether the course is open. */
 const tell = defineJob({
   ...sendOpeningNotices,
   async run(ctx: Ctx, { course_id }: { course_id: string }) {
@@ -26,7 +26,7 @@ const tell = defineJob({
     const { remaining, resumes_at } = await lockExternalMailAllowance(ctx)
     const waiting = await takeWaiting(ctx, course_id, Math.min(atOnce, remaining))
     const rest = { job_key: `opening/${course_id}/rest` }
-    // Whoever is not told today is told on the next day: the school's allowance is used up.
+    // Subscribers beyond the school's daily allowance are notified on the next day.
     if (remaining < atOnce && waiting.length === remaining && (await isSomebodyWaiting(ctx, course_id)))
       await ctx.enqueue(sendOpeningNotices, { course_id }, { ...rest, run_at: resumes_at })
     if (waiting.length === 0) return
@@ -55,7 +55,7 @@ interface Waiting {
   user_id: string | null
 }
 
-/** Marks the next ones as told, in the transaction that writes to them. */
+/** Marks the next subscribers as notified, in the transaction that writes their mail. */
 async function takeWaiting(
   { tx, school_id, now }: Ctx,
   course_id: string,

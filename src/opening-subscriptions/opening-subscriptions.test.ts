@@ -19,7 +19,7 @@ const mails = (school: TestSchool) =>
       .execute(),
   )
 
-test('visitors and students are told once when the course opens, and it is open by then', async () => {
+test('notifies visitors and students once when the course has opened', async () => {
   const school = await createTestSchool()
   const [admin, student, course] = [await school.admin(), await school.student(), await school.course(soon)]
   const visitor = school.visitor()
@@ -56,7 +56,7 @@ test('visitors and students are told once when the course opens, and it is open 
   expect(await student.api(contract.getMyInterest, input)).toEqual({ is_subscribed: false })
 })
 
-test('a switch that slips and is put back tells nobody', async () => {
+test('notifies nobody if the switch was changed back at once', async () => {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course(soon)]
   await school.visitor().api(contract.subscribeToOpening, { course_id: course.id, email: 'a@example.test' })
@@ -66,7 +66,7 @@ test('a switch that slips and is put back tells nobody', async () => {
   expect(await mails(school)).toEqual([])
 })
 
-test('more than one run takes are told by further ones', async () => {
+test('continues with further runs for many subscribers', async () => {
   const school = await createTestSchool()
   const course = await school.course()
   await school.inside(async ({ tx, school_id }) => {
@@ -88,7 +88,7 @@ test('more than one run takes are told by further ones', async () => {
   expect(written[0]!.subject).toContain('est maintenant ouvert')
 })
 
-test('the link in a mail takes an address off the list, as often as it is pressed', async () => {
+test('unsubscribes an address by the link in a mail, repeatedly', async () => {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course(soon)]
   const input = { course_id: course.id }
@@ -117,7 +117,7 @@ test('the link in a mail takes an address off the list, as often as it is presse
   expect(await admin.api(contract.countInterest, input)).toEqual({ subscriber_count: 0 })
 })
 
-test('only a public course that has not opened is waited for, and not without end from one place', async () => {
+test('accepts subscriptions for unopened public courses only, with a limit per address', async () => {
   const school = await createTestSchool()
   const visitor = school.visitor()
   const ask = (course: { id: string }, email = 'a@example.test') =>

@@ -5,7 +5,7 @@ export interface OpeningState {
   is_coming_soon: boolean
 }
 
-/** A course that is not public does not exist for strangers; of one that is open there is nothing to tell. */
+/** A private course does not exist for visitors; an open course needs no notice. */
 export function maySubscribe({ course_is_public, is_coming_soon }: OpeningState): Verdict {
   if (!course_is_public) return refuse('not_found')
   return is_coming_soon ? allow : refuse('course_is_open')

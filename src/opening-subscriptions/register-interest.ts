@@ -8,7 +8,10 @@ import { verifyHmac, newId, signHmac } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { maySubscribe } from './policy.ts'
 
-/** Whoever waits already goes on waiting: the answer is the same, so that nobody learns which addresses are known. */
+/**
+ * Subscribing again changes nothing and gets the same response, so that nobody learns which addresses are
+ * subscribed.
+ */
 export async function registerInterest(
   ctx: Ctx,
   { course_id, email }: Input<typeof contract.subscribeToOpening>,
@@ -29,7 +32,7 @@ export async function registerInterest(
       language: ctx.locale,
       created_at: now,
     })
-    // A course that opened and closes again is waited for anew.
+    // If a course closes again, subscriptions start anew.
     .onConflict((oc) =>
       oc.columns(['school_id', 'course_id', 'email']).doUpdateSet({
         notified_at: null,
@@ -55,7 +58,7 @@ export async function getMyInterest(
   return { is_subscribed: row !== undefined }
 }
 
-/** What a mail's link carries; it names nobody, and is good for as long as the row is. */
+/** Signature of the unsubscribe link; contains no personal data and is valid as long as the row exists. */
 export const unsubscribeSignature = ({ config, school_id }: Ctx, interest_id: string) =>
   signHmac(config.appSecret, 'stop telling', school_id, interest_id)
 
@@ -64,7 +67,7 @@ export async function unsubscribe(
   { interest_id, signature }: Input<typeof contract.unsubscribeFromOpening>,
 ) {
   const { tx, school_id, config } = ctx
-  // Mails are read long after a secret was changed.
+  // Mails may be read long after a secret was changed.
   const secrets = [config.appSecret, config.previousSecret ?? config.appSecret]
   if (!secrets.some((secret) => verifyHmac(signature, secret, 'stop telling', school_id, interest_id)))
     throw new Refusal('link_invalid')

@@ -2,12 +2,14 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { JobHandle } from '#platform/jobs/job-handle.ts'
 import { isCourseOpen, type OpeningState } from './policy.ts'
 
-/** Tells whoever waits for a course that it has opened. */
+/** Notifies the subscribers of a course that it has opened. */
 export const sendOpeningNotices: JobHandle<{ course_id: string }> = { name: 'notifyOpening' }
 
 const grace = 2 * 60_000
 
-/** Call it whenever one of the two switches was saved. Two minutes later, because settings save themselves. */
+/**
+ * Call it when one of the two settings was saved. Runs two minutes later, because settings save automatically.
+ */
 export async function scheduleOpeningNotice(
   ctx: Ctx,
   before: OpeningState,

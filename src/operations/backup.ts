@@ -1,4 +1,4 @@
-// `npm run backup`: copies database and uploads while the product runs; `-- --verify` reads a backup again.
+// `npm run backup`: copies database and uploads while the product runs; `-- --verify` checks a backup.
 import { loadConfig } from '#config.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import { openStorage } from '#platform/storage/open.ts'

@@ -2,14 +2,14 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { ConfigError } from '#platform/config/read-config.ts'
 import { DataDirInUseError } from '#embedded-postgres/data-lock.ts'
 
-/** Something that the person at the keyboard can mend, told without a stack trace. */
+/** An error that the operator can correct, printed without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'Unusable'
 }
 
 const plainErrors = [UsageError, ConfigError, DataDirInUseError]
 
-/** Lets a command run to its end; SIGINT and SIGTERM abort the signal. */
+/** Runs a command to its end; SIGINT and SIGTERM abort the signal. */
 export async function runCommand(usage: string, run: (signal: AbortSignal) => Promise<void>) {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -30,7 +30,7 @@ export async function runCommand(usage: string, run: (signal: AbortSignal) => Pr
 
 export const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** What was asked for on the command line; an unknown word is refused with the usage. */
+/** Parses command line options; an unknown option fails with the usage text. */
 export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
   return parseArgs({ options, allowPositionals: false }).values
 }

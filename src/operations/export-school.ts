@@ -1,4 +1,4 @@
-// `npm run school:export -- --school ADDRESS --to FILE`: one school with everything in it, as one file.
+// `npm run school:export -- --school ADDRESS --to FILE`: exports a complete school to one file.
 import { existsSync } from 'node:fs'
 import { loadConfig } from '#config.ts'
 import { openStorage } from '#platform/storage/open.ts'

@@ -1,4 +1,4 @@
-// `npm run school:import -- --from FILE`: brings a school from its archive, new or in place of itself.
+// `npm run school:import -- --from FILE`: imports a school, as a new one or replacing itself.
 import { loadConfig } from '#config.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { parseOptions, runCommand, printLine, UsageError } from './command.ts'

@@ -1,4 +1,4 @@
-// `npm run storage:move -- --to s3` (or disk): moves every file to the other side, while the product serves.
+// `npm run storage:move -- --to s3` (or disk): moves every file while the product runs.
 import { loadConfig } from '#config.ts'
 import { moveObjects } from '#platform/storage/move.ts'
 import { openStorages } from '#platform/storage/open.ts'

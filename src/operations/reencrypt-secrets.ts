@@ -1,4 +1,4 @@
-// `npm run secrets:reencrypt`: seals every kept secret with APP_SECRET that APP_SECRET_PREVIOUS sealed.
+// `npm run secrets:reencrypt`: encrypts with APP_SECRET what is encrypted with APP_SECRET_PREVIOUS.
 import { loadConfig } from '#config.ts'
 import { parseOptions, runCommand, printLine, UsageError } from './command.ts'
 import { openOwnerUrl } from './database.ts'

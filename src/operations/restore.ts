@@ -1,4 +1,4 @@
-// `npm run restore -- --to TIME --into FOLDER`: makes a new DATA_DIR as everything was at that time.
+// `npm run restore -- --to TIME --into FOLDER`: creates a DATA_DIR with the state at that time.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadConfig } from '#config.ts'

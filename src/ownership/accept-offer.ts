@@ -46,7 +46,10 @@ export async function getOffer(
   }
 }
 
-/** The token shows that the mail was read, the session who wants the school: both have to be of one address. */
+/**
+ * Accepts an offer. The token proves access to the mailbox, the session identifies the account: both must have
+ * the same address.
+ */
 export async function acceptOffer(
   ctx: CtxWithoutTx,
   { token }: Input<typeof contract.acceptOffer>,
@@ -61,7 +64,7 @@ export async function acceptOffer(
   return { school_ids }
 }
 
-/** Of several schools that were offered together, one that cannot be had any more is not in the way of the others. */
+/** Of several schools in one offer, a failure of one does not block the others. */
 async function taken(ctx: CtxWithoutTx, offer: OfferRow): Promise<boolean> {
   try {
     await withSchool(ctx, offer.school_id, (txCtx, requestContext) => take(txCtx, requestContext, offer))
@@ -72,15 +75,15 @@ async function taken(ctx: CtxWithoutTx, offer: OfferRow): Promise<boolean> {
   }
 }
 
-/** All of it or nothing: until this commits the school is the old owner's, from then on the new one's. */
+/** In one transaction: until it commits the school belongs to the old owner, afterwards to the new one. */
 async function take(ctx: Ctx, requestContext: { actor: Ctx['actor'] }, { id }: OfferRow) {
   const account = { id: ctx.actor.id, email: ctx.actor.email }
-  // Owners first, as whoever else changes who owns the school does, or the two would wait for each other.
+  // Locks the owners first, like every change of ownership, to avoid a deadlock.
   await listActiveOwnerIds(ctx)
   const offer = await endOffer(ctx, id, 'accepted')
   if (!offer) throw new Refusal('offer_invalid')
   const old = await findOwnerByAccount(ctx, offer.from_account_id)
-  // Who is no owner any more has nothing to offer.
+  // A former owner cannot offer the school.
   if (!old) throw new Refusal('offer_invalid')
   const owner = await grantOwnership(ctx, account)
   requestContext.actor = ctx.actor = { ...ctx.actor, id: owner.id, role: 'account_user' }

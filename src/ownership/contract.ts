@@ -30,7 +30,7 @@ const offers = '/accounts/v1/offers'
 const OfSchool = Type.Object({ school_id: Id })
 const Token = Type.String({ minLength: 1, maxLength: 300 })
 
-/** What shows anew that it is the owner; the code where there is a second factor. */
+/** Reauthentication of the owner; the code is required with a second factor. */
 export const OwnerReauthFields = { password: Text(200), code: Optional(Text(40)) }
 export const ownerReauthRefusals = [
   'current_password_invalid',
@@ -52,7 +52,7 @@ const Offer = Type.Object({
   id: Id,
   kind: StringEnum('transfer', 'co_owner'),
   email: Type.String(),
-  /** What becomes of whoever hands the school over. */
+  /** New role of the former owner. */
   former_owner_becomes: Nullable(OldOwner),
   created_at: Instant,
   expires_at: Instant,
@@ -61,7 +61,7 @@ const Offer = Type.Object({
 const Ownership = Type.Object({
   school: Type.Object({ school_id: Id, school_url: Type.String(), name: Type.String(), url: Type.String() }),
   owners: Type.Array(Owner),
-  /** Those that wait to be accepted. */
+  /** Open offers. */
   offers: Type.Array(Offer),
 })
 
@@ -167,7 +167,7 @@ export const inviteToSchools = defineRoute({
     school_ids: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
     ...OwnerReauthFields,
   }),
-  /** In the order that was asked; a school that is not the account's is not possible. */
+  /** In the order of the request; a school of another account is refused. */
   reply: [200, Type.Object({ data: Type.Array(Type.Object({ school_id: Id, outcome: Outcome })) })],
   refusals: [...ownerReauthRefusals, 'owner_email_not_confirmed'],
 })

@@ -44,7 +44,7 @@ export const offerView = ({
   expires_at,
 }: OfferRow) => ({
   id,
-  // Constraints of the table hold both to their words.
+  // Check constraints limit both columns to these values.
   kind: kind as 'transfer' | 'co_owner',
   former_owner_becomes: former_owner_becomes as 'admin' | 'no_role' | null,
   email: to_email,

@@ -37,7 +37,7 @@ const mailsTo = async (recipient: string) =>
       .execute(),
   )
 
-test('somebody is invited as an admin into several schools, each with its own link', async () => {
+test('invites a person as admin to several schools, each with its own link', async () => {
   const { account, schools, foreign } = await threeSchools()
   const email = `new-${newId().slice(-12)}@people.test`
   await schools[1]!.admin({ email })
@@ -73,7 +73,7 @@ test('somebody is invited as an admin into several schools, each with its own li
   })
 })
 
-test('somebody is asked to own several schools by one mail, and the newest link counts', async () => {
+test('invites a person to own several schools by one mail; only the newest link works', async () => {
   const { account, schools } = await threeSchools()
   const to = await createTestAccount()
   const school_ids = schools.map(({ school_id }) => school_id)

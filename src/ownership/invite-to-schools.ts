@@ -12,7 +12,7 @@ import { deleteExpiredOffers, ensureNotClosing, listOwners } from './queries.ts'
 
 type Outcome = Reply<typeof contract.inviteToSchools>['data'][number]['outcome']
 
-/** School by school, each in its own transaction: one that says no is not in the way of the others. */
+/** One transaction per school: a refusal of one does not block the others. */
 export async function inviteToSchools(
   ctx: CtxWithoutTx,
   { email, role, school_ids, ...proof }: Input<typeof contract.inviteToSchools>,
@@ -36,7 +36,7 @@ export async function inviteToSchools(
     )
     data.push({ school_id, outcome })
   }
-  // One mail for all of them; whoever is invited as an admin gets each school's own.
+  // One mail for all schools; an invited admin gets one per school.
   if (names.length > 0)
     await ctx.transact((txCtx) => mailOffer(txCtx, { kind: 'co_owner', to_email, token, schools: names }))
   return { data }
@@ -54,7 +54,7 @@ async function outcomeOf(work: () => Promise<void>): Promise<Outcome> {
   }
 }
 
-/** Asked again, the newest link counts. */
+/** If repeated, only the newest link works. */
 async function offerTogether(ctx: Ctx, to_email: string, token: string) {
   const { tx, school_id, actor, brand, now } = ctx
   const owners = await listOwners(ctx, school_id)
@@ -79,7 +79,7 @@ async function offerTogether(ctx: Ctx, to_email: string, token: string) {
     .onConflict((conflict) =>
       conflict
         .columns(['school_id', 'to_email'])
-        // Written out: a prepared plan finds the partial index by its constants only.
+        // A literal, because a prepared plan matches the partial index by constants only.
         .where('kind', '=', sql.lit('co_owner'))
         .where('state', '=', sql.lit('open'))
         .doUpdateSet(fresh),

@@ -2,7 +2,7 @@ import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule, type Job } from '#tenancy/jobs/define-job.ts'
 import { deleteOldOffers } from './queries.ts'
 
-/** Deleting twice is deleting once. */
+/** Safe to repeat. */
 export const sweepOwnershipOffersJobDefinition = defineJob({
   name: 'sweepOwnershipOffers',
   transaction: 'own',

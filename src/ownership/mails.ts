@@ -10,7 +10,7 @@ interface Offered {
   schools: string[]
 }
 
-/** To somebody who may be a stranger: who asks, what for, and the link by which it is accepted. */
+/** Mail to a possibly unknown person: sender, purpose, and the link to accept. */
 export async function mailOffer(ctx: Ctx, { kind, to_email, token, schools }: Offered) {
   const { config, brand, actor } = ctx
   const locale = ctx.school?.language ?? ctx.locale
@@ -42,7 +42,7 @@ const listed = (names: string[], locale: string) =>
 
 type News = 'transfer_offered' | 'transfer_withdrawn' | 'transferred' | 'owner_added' | 'owner_removed'
 
-/** Every owner hears of what becomes of the school, whoever did it. */
+/** Notifies every owner about a change of ownership. */
 export async function mailOwners(ctx: Ctx, news: News, values: Record<string, string>) {
   const { tx, school_id } = ctx
   const owners = await tx
@@ -64,7 +64,7 @@ interface Recipient {
   language: string | null
 }
 
-/** Whoever owns the school no longer hears it too, lest it happened behind his or her back. */
+/** Also notifies the former owner, so that nobody loses a school unnoticed. */
 export const mailFormerOwner = (ctx: Ctx, owner: Recipient, values: Record<string, string>) =>
   tell(ctx, owner, { news: 'ended', values })
 

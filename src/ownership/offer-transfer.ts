@@ -15,12 +15,12 @@ export async function offerTransfer(
   ctx: CtxWithoutTx,
   { school_id, email, former_owner_becomes, ...proof }: Input<typeof contract.offerTransfer>,
 ): Promise<Reply<typeof contract.offerTransfer>> {
-  // Whose school it is not learns nothing of it, and costs no hash.
+  // Refused before the password is hashed if the school belongs to another account.
   await withOwnedSchool(ctx, school_id, async () => {})
   await verifyOwner(ctx, proof)
   const token = newToken()
   return withOwnedSchool(ctx, school_id, async (txCtx) => {
-    // Owners first, as whoever closes the school does.
+    // Locks the owners first, like closing a school.
     await listActiveOwnerIds(txCtx)
     await ensureNotClosing(txCtx)
     const to_email = normalizeEmail(email)
@@ -63,14 +63,14 @@ function insertHandover(ctx: Ctx, { to_email, former_owner_becomes, token }: Han
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      // Of two who hand it over at once, the second is told of the first.
+      // The second of two concurrent offers is refused.
       throw violatedUniqueConstraint(error) === 'ownership_offers_transfer'
         ? new Refusal('transfer_pending')
         : error
     })
 }
 
-/** Any owner may: what is offered is theirs together. */
+/** Any owner may withdraw an offer. */
 export async function withdrawOffer(
   ctx: CtxWithoutTx,
   { offer_id }: Input<typeof contract.withdrawOffer>,

@@ -8,6 +8,6 @@ export interface OfferState {
 export const isOfferOpen = ({ state, expires_at }: OfferState, now: Date) =>
   state === 'open' && expires_at > now
 
-/** A school is nobody's for no moment. `owner_ids` are those who are active now. */
+/** A school must always have an owner. `owner_ids` are the active owners. */
 export const mayLeaveSchool = (owner_id: string, owner_ids: readonly string[]): Verdict =>
   owner_ids.some((id) => id !== owner_id) ? allow : refuse('last_owner')

@@ -8,7 +8,7 @@ import { hashToken } from '#platform/security/tokens.ts'
 export type OfferRow = Selectable<OwnershipOffers>
 type Reach = Pick<Ctx, 'tx' | 'now'>
 
-/** Those of a mailed link that can still be accepted at this root. */
+/** Open offers of a mailed link at this root. */
 export const findOffersByToken = ({ tx, now, brand }: Reach & Pick<Ctx, 'brand'>, token: string) =>
   tx
     .selectFrom('ownership_offers')
@@ -21,8 +21,7 @@ export const findOffersByToken = ({ tx, now, brand }: Reach & Pick<Ctx, 'brand'>
     .execute()
 
 /**
- * Ends an offer that is still open. Of an acceptance and a withdrawal at once the database lets one through: the other
- * waits for it and then finds nothing.
+ * Closes an open offer. If it is accepted and withdrawn at the same time, the second transaction finds it closed.
  */
 export const endOffer = ({ tx, now }: Reach, id: string, state: 'accepted' | 'withdrawn') =>
   tx
@@ -34,7 +33,7 @@ export const endOffer = ({ tx, now }: Reach, id: string, state: 'accepted' | 'wi
     .returningAll()
     .executeTakeFirst()
 
-/** What nobody took in time makes room for another offer. */
+/** Deletes expired offers, which would block a new one. */
 export const deleteExpiredOffers = ({ tx, now }: Reach, school_id: string) =>
   tx
     .updateTable('ownership_offers')
@@ -57,7 +56,7 @@ export const withdrawOffers = ({ tx, school_id, now }: Ctx) =>
 export const deleteSchoolOffers = (db: Database, school_id: string) =>
   db.deleteFrom('ownership_offers').where('school_id', '=', school_id).execute()
 
-/** What was offered, and to whom, is of no use to anybody a month later; the school's log has it. */
+/** Milliseconds after expiry until an offer is deleted; the audit log keeps the event. */
 const offersKeptMs = 30 * 86_400_000
 
 /** Deletes offers of all schools that expired a month ago. */
@@ -68,7 +67,7 @@ export async function deleteOldOffers(db: Database, now: Date) {
     .execute()
 }
 
-/** Nobody is given a school that is about to go. What is cached of a school may be a moment old, so the row is asked. */
+/** Refuses for a school that is closing. Reads the row, because the cached school may be outdated. */
 export async function ensureNotClosing({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
   const closing = await tx
     .selectFrom('school_closings')
@@ -78,7 +77,7 @@ export async function ensureNotClosing({ tx, school_id }: Pick<Ctx, 'tx' | 'scho
   if (closing) throw new Refusal('school_closing')
 }
 
-/** Who owns a school, those first who have for longest. */
+/** Owners of a school, in the order in which they became owners. */
 export const listOwners = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
   tx
     .selectFrom('account_schools as s')

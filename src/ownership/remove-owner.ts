@@ -19,11 +19,11 @@ export async function removeOwner(
   await withOwnedSchool(ctx, school_id, async () => {})
   await verifyOwner(ctx, proof)
   await withOwnedSchool(ctx, school_id, async (txCtx) => {
-    // Held until commit: of two owners who remove each other at once, one is told that he is the last.
+    // Locked until commit: if two owners remove each other, the second is refused as the last one.
     const owners = await listActiveOwnerIds(txCtx)
     const leaving = ensureFound(await findOwnerByAccount(txCtx, account_id))
     ensureAllowed(mayLeaveSchool(leaving.id, owners))
-    // Who asks may have been removed while waiting.
+    // The caller may have been removed while waiting for the lock.
     ensureFound(await findOwnerByAccount(txCtx, ctx.actor.account_id!))
     await revokeOwnership(txCtx, leaving, new_role)
     const { email, name } = leaving

@@ -46,7 +46,7 @@ const aWeekLater = async (school: TestSchool) =>
     .where('school_id', '=', school.school_id)
     .execute()
 
-test('a school that has sent all its mail of the day makes no offer', async () => {
+test('refuses an offer after the daily mail limit', async () => {
   const { config } = (await getTestApp()).services
   const before = config.externalMailLimits
   config.externalMailLimits = { free: [0, 0, 0], paid: [0, 0, 0] }
@@ -61,7 +61,7 @@ test('a school that has sent all its mail of the day makes no offer', async () =
   }
 })
 
-test('a school is offered by its owner, with a proof, and to nobody who owns it', async () => {
+test('offers a school with reauthentication, to an address that does not own it', async () => {
   const fixture = await createOwnedSchool()
   const { account, school } = fixture
   const [anonymous, to] = [await createTestAccount(), await createTestAccount()]
@@ -100,7 +100,7 @@ test('a school is offered by its owner, with a proof, and to nobody who owns it'
   expect(await listMailsOf(school)).toEqual([])
 })
 
-test('until it is accepted nothing changes; then everything does, in one moment', async () => {
+test('changes nothing until acceptance, and then everything in one transaction', async () => {
   const { account, school, owner } = await createOwnedSchool()
   const co = await createCoOwner(school)
   const to = await createTestAccount()
@@ -130,7 +130,7 @@ test('until it is accepted nothing changes; then everything does, in one moment'
   await expect(school.visitor().api(getMe, {}, ctx)).rejects.toMatchObject({ status: 401 })
   expect([await schoolsOf(account), await schoolsOf(to)]).toEqual([[], [school.school_id]])
   await enterSchoolAs(school, to)
-  // Who stays as an admin comes in with the password that he or she had.
+  // A former owner who stays as admin logs in with the same password.
   const stays = await school
     .visitor()
     .api(loginAdmin, { user_code: account.email, password: testPassword, school_id: school.school_id })
@@ -151,7 +151,7 @@ test('until it is accepted nothing changes; then everything does, in one moment'
     expect(notified).toContainEqual([kind, who])
 })
 
-test('a newcomer registers on the way; an admin of the school stays the same person; who leaves is gone', async () => {
+test('accepts a new owner who registers, keeps an existing admin, and removes a leaving owner', async () => {
   const fixture = await createOwnedSchool()
   const { account, school } = fixture
   const email = `new-${newId().slice(-12)}@people.test`
@@ -181,7 +181,7 @@ test('a newcomer registers on the way; an admin of the school stays the same per
   })
 })
 
-test('it can be withdrawn by any owner, and expires after a week', async () => {
+test('can be withdrawn by any owner, and expires after a week', async () => {
   const fixture = await createOwnedSchool()
   const { account, school } = fixture
   const co = await createCoOwner(school)
@@ -207,11 +207,11 @@ test('it can be withdrawn by any owner, and expires after a week', async () => {
     code: 'offer_invalid',
   })
   expect((await account.api(contract.getOwnership, { school_id: school.school_id })).offers).toEqual([])
-  // An expired one is in nobody's way.
+  // An expired offer blocks nothing.
   await offer(fixture, to.email)
 })
 
-test('of two transfers at once one stands; of withdrawing and accepting at once one wins', async () => {
+test('creates one of two concurrent transfers; of withdrawal and acceptance one succeeds', async () => {
   for (let round = 0; round < 4; round += 1) {
     const fixture = await createOwnedSchool()
     const { account, school } = fixture
@@ -237,7 +237,7 @@ test('of two transfers at once one stands; of withdrawing and accepting at once 
   }
 })
 
-test('an account that is gone has offered nothing, and takes nothing', async () => {
+test('cancels offers of a deleted account and refuses its acceptance', async () => {
   const fixture = await createOwnedSchool()
   const { account, school } = fixture
   await createCoOwner(school)
@@ -254,7 +254,7 @@ test('an account that is gone has offered nothing, and takes nothing', async () 
   expect(await schoolsOf(again.account)).toEqual([again.school.school_id])
 })
 
-test('plan and domains stay with the school', async () => {
+test('keeps plan and domains with the school', async () => {
   const fixture = await createOwnedSchool({ plan_name: 'enterprise' })
   const { school } = fixture
   const to = await createTestAccount()
@@ -286,7 +286,7 @@ test('plan and domains stay with the school', async () => {
   expect(stored.map(({ host }) => host)).toContain(domain)
 })
 
-test('an account of another root takes nothing of this one', async () => {
+test('refuses an account of another root', async () => {
   const fixture = await createOwnedSchool()
   const email = `else-${newId().slice(-12)}@people.test`
   await offer(fixture, email)
@@ -304,7 +304,7 @@ test('an account of another root takes nothing of this one', async () => {
   })
 })
 
-test('of owners who remove each other at once one stays; the last one cannot leave', async () => {
+test('keeps one of two owners who remove each other; the last one cannot leave', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { account, school } = await createOwnedSchool()
     const co = await createCoOwner(school)
@@ -337,7 +337,7 @@ test('of owners who remove each other at once one stays; the last one cannot lea
   }
 })
 
-test('what nobody took is forgotten a month after it was over', async () => {
+test('deletes offers a month after they ended', async () => {
   const fixture = await createOwnedSchool()
   await offer(fixture, 'nobody@people.test')
   const db = await getTestDatabase()

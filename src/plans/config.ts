@@ -4,7 +4,7 @@ export interface PlansConfig {
   freeLimits: FreeLimits
 }
 
-/** What a flagged school may use. */
+/** Limits of a flagged school. */
 export interface FreeLimits {
   students: number
   /** Bytes. */

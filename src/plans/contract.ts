@@ -19,7 +19,7 @@ export const getPlan = defineRoute({
     200,
     Type.Object({
       plan_name: PlanName,
-      /** Neither a paid plan nor a reseller: the school works within the limits. */
+      /** True for a school with plan limits: no paid plan and no reseller. */
       is_flagged: Type.Boolean(),
       limits: Nullable(
         Type.Object({

@@ -12,6 +12,6 @@ export async function getPlan(ctx: Ctx): Promise<Reply<typeof contract.getPlan>>
     students: { used: await countStudents(ctx, limit.students), limit: limit.students },
     storage: { used: await getStorageUsed(ctx), limit: limit.storage },
   }
-  // A constraint of the table holds the column to the names.
+  // A check constraint limits the column to these names.
   return { plan_name: school.plan_name as PlanName, is_flagged: limits !== null, limits }
 }

@@ -7,7 +7,7 @@ import './refusals.ts'
 
 type Standing = Pick<School, 'plan_name' | 'created_at' | 'reseller_root_domain'>
 
-/** What the school may use; null where its plan sets no limits. */
+/** Returns the plan limits of the school; null if its plan has none. */
 export const getPlanLimits = (config: Pick<Config, 'freeLimits'>, school: Standing | null) =>
   school && isFlagged(planStatus(school)) ? config.freeLimits : null
 
@@ -17,7 +17,7 @@ export const planStatus = ({ plan_name, created_at, reseller_root_domain }: Stan
   has_reseller: reseller_root_domain !== null,
 })
 
-/** Refuses another student where the plan has no place left. */
+/** Refuses another student beyond the plan limit. */
 export async function ensureStudentSeat(ctx: Ctx) {
   const limits = getPlanLimits(ctx.config, ctx.school)
   if (!limits) return
@@ -26,13 +26,13 @@ export async function ensureStudentSeat(ctx: Ctx) {
     throw new Refusal('plan_student_limit_reached')
 }
 
-/** How many more students the plan lets in; null for any number. */
+/** Returns the number of further students that the plan permits; null if unlimited. */
 export async function remainingStudentSeats(ctx: Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config'>) {
   const limits = getPlanLimits(ctx.config, ctx.school)
   return limits && limits.students - (await countStudents(ctx, limits.students))
 }
 
-/** Until commit, so that of two who want the last place one waits and then finds it taken. */
+/** Locks until commit, so that of two requests for the last seat the second finds it taken. */
 const holdPlaces = ({ tx, school_id }: Ctx) =>
   tx
     .selectFrom('schools')
@@ -41,7 +41,7 @@ const holdPlaces = ({ tx, school_id }: Ctx) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Stops at `most`, so that it never costs more because the school grew. */
+/** Stops at `most`, so that the cost does not depend on the size of the school. */
 export async function countStudents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, limit: number) {
   const { count } = await tx
     .selectFrom(

@@ -29,7 +29,7 @@ const register = (school: TestSchool) =>
   })
 const full = { status: 409, code: 'plan_student_limit_reached' }
 
-test('a flagged school takes as many students as its limit says, however many come at once', async () => {
+test('limits the students of a flagged school, even with concurrent requests', async () => {
   const school = await createTestSchool({ plan_name: 'free' })
   const admin = await school.admin()
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => register(school)))
@@ -42,10 +42,10 @@ test('a flagged school takes as many students as its limit says, however many co
     is_flagged: true,
     limits: { students: { used: 3, limit: 3 }, storage: { used: 0, limit: 10_000 } },
   })
-  // Nor by another door: somebody who comes as a teacher and becomes a student.
+  // The limit also applies to a teacher who becomes a student.
   const teacher = await school.teacher()
   await expect(admin.api(updateUser, { user_id: teacher.id, role: 'student' })).rejects.toMatchObject(full)
-  // Who leaves makes room.
+  // A student who leaves frees a seat.
   await admin.api(updateUser, { user_id: data[0]!.id, status: 'removed' })
   await expect(register(school)).resolves.toMatchObject({ user_type: 'student' })
   await expect(register(school)).rejects.toMatchObject(full)
@@ -54,7 +54,7 @@ test('a flagged school takes as many students as its limit says, however many co
 test.each([
   ['a paid plan', { plan_name: 'commission' }],
   ['an age from before the rule', { plan_name: 'free', created_at: new Date('2021-11-03T00:00:00Z') }],
-])('a school with %s has no such limit', async (_why, details) => {
+])('sets no limit for a school with %s', async (_why, details) => {
   const school = await createTestSchool(details)
   for (let index = 0; index < 4; index++) await register(school)
   await expect((await school.teacher()).api(getPlan, {})).resolves.toMatchObject({
@@ -64,7 +64,7 @@ test.each([
   await expect((await school.student()).api(getPlan, {})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a flagged school’s files have an end that comes sooner', async () => {
+test('limits the storage of a flagged school', async () => {
   const announce = (of: TestSchool, size: number) =>
     of.teacher().then((teacher) =>
       teacher.api(requestUpload, {

@@ -3,7 +3,7 @@ import { isFlagged, isPaid, needsManualApproval, planNames, takesCommission } fr
 
 const booleans = [false, true]
 
-test('every plan but the free one is paid, and nothing else is', () => {
+test('counts every plan except free as paid', () => {
   expect(planNames.map((plan) => [plan, isPaid(plan)])).toEqual([
     ['free', false],
     ['whitelabel_subscription', true],
@@ -15,12 +15,12 @@ test('every plan but the free one is paid, and nothing else is', () => {
     expect(isPaid(other)).toBe(false)
 })
 
-test('one plan alone takes commission', () => {
+test('takes commission on one plan only', () => {
   expect(planNames.filter(takesCommission)).toEqual(['commission'])
 })
 
 test.each(planNames.flatMap((plan_name) => booleans.map((allowed) => [plan_name, allowed] as const)))(
-  'on %s with manual approval %s',
+  'with %s and manual approval %s',
   (plan_name, allow_manual_student_approval) => {
     const expected = plan_name === 'commission' ? allow_manual_student_approval : true
     expect(needsManualApproval({ plan_name, allow_manual_student_approval })).toBe(expected)
@@ -46,7 +46,7 @@ describe('a school is flagged', () => {
     ),
   )
   test.each(cases)(
-    '$time on $plan_name, reseller $has_reseller: $expected',
+    'decides at $time on $plan_name with reseller $has_reseller: $expected',
     ({ time, expected, ...school }) => {
       expect(isFlagged({ ...school, created_at: new Date(time) })).toBe(expected)
     },

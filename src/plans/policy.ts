@@ -12,14 +12,14 @@ const paidPlans: readonly string[] = ['whitelabel_subscription', 'subscription',
 
 export const isPaid = (plan_name: string) => paidPlans.includes(plan_name)
 
-/** The platform's part is taken from each sale instead of a fee. */
+/** The platform takes a part of each sale instead of a fee. */
 export const takesCommission = (plan_name: string) => plan_name === 'commission'
 
-/** Staff approve who asks to join, unless the school pays commission and has switched that off. */
+/** Whether staff must approve students: always, unless the school pays commission and switched it off. */
 export const needsManualApproval = (school: { plan_name: string; allow_manual_student_approval: boolean }) =>
   !takesCommission(school.plan_name) || school.allow_manual_student_approval
 
-/** Schools that are older keep what they were promised. */
+/** Schools created before this date have no limits. */
 export const flaggedCreationDate = new Date('2021-11-03T00:00:00Z')
 
 export interface PlanStatus {
@@ -28,6 +28,6 @@ export interface PlanStatus {
   has_reseller: boolean
 }
 
-/** Neither a paid plan of its own nor a reseller who pays for it: the school works within the free limits. */
+/** Whether plan limits apply: no paid plan, no reseller, and created after `flaggedCreationDate`. */
 export const isFlagged = ({ plan_name, created_at, has_reseller }: PlanStatus) =>
   created_at > flaggedCreationDate && !isPaid(plan_name) && !has_reseller

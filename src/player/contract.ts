@@ -15,24 +15,24 @@ export const openPlayer = defineRoute({
   summary: 'Get everything that the player of a course needs to open, in one call',
   params: Type.Object({ id: Id }),
   query: Type.Object({
-    /** The content to open; without it, the one opened last, else the first. */
+    /** The content to open; default: the last opened one, else the first. */
     topic: Type.Optional(Id),
-    /** Shows staff what an approved student sees. */
+    /** Shows staff the view of an approved student. */
     creator_preview: Type.Optional(Type.Boolean()),
-    /** Adds what the frame around every page asks for: the user and the number of unread notifications. */
+    /** Adds the data of the frame around every page: the user and the number of unread notifications. */
     page_frame: Type.Optional(Type.Boolean()),
   }),
   reply: [
     200,
     Type.Object({
       contents: getCourseContents.reply[1],
-      /** Null for staff, and for a student who may not learn here now. */
+      /** Null for staff, and for a student who may not learn in the course now. */
       access: Nullable(getCourseAccess.reply[1]),
-      /** Null where nothing plays, or the open content is closed to the reader. */
+      /** Null without media, or if the open content is locked. */
       captions: Nullable(listCaptions.reply[1]),
-      /** Null where no content is open. */
+      /** Null if no content is open. */
       notes: Nullable(listNotes.reply[1]),
-      /** Null for staff, and for a student who may not learn here now. */
+      /** Null for staff, and for a student who may not learn in the course now. */
       review: Nullable(getMyReview.reply[1]),
       user: Nullable(getMe.reply[1]),
       notifications: Nullable(countUnreadNotifications.reply[1]),

@@ -1,2 +1,2 @@
-/** Notes of the open content that the player reads in one page. */
+/** Maximum number of notes that the player loads for the open content. */
 export const maxInitialNotes = 100

@@ -10,7 +10,7 @@ import { maxInitialNotes } from './max-initial-notes.ts'
 
 type Contents = Awaited<ReturnType<typeof getCourseContents>>
 
-/** One transaction instead of seven requests. What the parts share, such as the reader's access, is read once. */
+/** One transaction instead of seven requests. Shared parts, such as the reader's access, are read once. */
 export async function openPlayer(
   ctx: Ctx,
   { page_frame = false, ...input }: Input<typeof contract.openPlayer>,
@@ -19,7 +19,7 @@ export async function openPlayer(
   const { topic } = contents
   const isOpen = topic !== null && topic.lock_reason === null
   const plays = isOpen && (topic.type === 'video' || topic.type === 'audio')
-  // None of these needs another's result: they share one round trip.
+  // Independent queries that share one round trip.
   const [student, captions, notes, user, notifications] = await Promise.all([
     partsOfStudent(ctx, contents),
     plays ? getContentCaptions(ctx, topic.id, input.id) : null,

@@ -11,7 +11,7 @@ import { createTestSchool, type TestUser } from '#testing/builders/school-builde
 import { insertTestUpload } from '#testing/builders/upload-builder.ts'
 import { openPlayer } from './contract.ts'
 
-/** A course with a text and a film with captions, and a student who wrote a note on the film. */
+/** A course with a text and a video with captions, and a student with a note on the video. */
 async function aStory() {
   const school = await createTestSchool()
   const owner = await school.teacher()
@@ -44,7 +44,7 @@ async function aStory() {
 }
 
 describe('opening the player', () => {
-  test('answers each part as its own route does', async () => {
+  test('returns each part like its own route', async () => {
     const { student, course, film: video, open } = await aStory()
     const { id } = course
     const answer = await open(student, { topic: video.id, page_frame: true })
@@ -54,7 +54,7 @@ describe('opening the player', () => {
       captions: await student.api(courses.listCaptions, { id: video.id, course_id: id }),
       notes: await student.api(listNotes, { content_id: video.id, limit: 100 }),
       review: await student.api(getMyReview, { course_id: id }),
-      // When the session was used last is noted after an answer.
+      // The last use of the session is recorded after the response.
       user: { ...(await student.api(getMe, {})), last_seen_at: answer.user?.last_seen_at },
       notifications: await student.api(countUnreadNotifications, {}),
     })
@@ -63,7 +63,7 @@ describe('opening the player', () => {
     expect(answer.access?.has_access).toBe(true)
   })
 
-  test('opens the first content to somebody new, and leaves out what has no use there', async () => {
+  test('opens the first content for a new student, and omits parts without use', async () => {
     const { student, text, open } = await aStory()
     expect(await open(student)).toMatchObject({
       contents: { topic: { id: text.id } },
@@ -74,7 +74,7 @@ describe('opening the player', () => {
     })
   })
 
-  test('tells nothing of what plays in a content that is closed', async () => {
+  test('reveals no media of a locked content', async () => {
     const { school, student, film: video, open } = await aStory()
     await school.inside(({ tx, school_id }) =>
       tx
@@ -89,7 +89,7 @@ describe('opening the player', () => {
     expect(answer).toMatchObject({ captions: null, notes: null })
   })
 
-  test('leaves access to its own route where a student may not learn', async () => {
+  test('returns no access where a student may not learn', async () => {
     const { school, course, open } = await aStory()
     const pending = await school.student()
     await school.enrol(pending, course, { status: 'pending' })
@@ -110,7 +110,7 @@ describe('opening the player', () => {
     await expect(open(pending)).rejects.toMatchObject({ code: 'not_approved' })
   })
 
-  test('is for staff who teach the course, as editors or as in a preview', async () => {
+  test('opens for staff who teach the course, as editors or in preview', async () => {
     const { school, teacher, film: video, open } = await aStory()
     expect(await open(teacher)).toMatchObject({ contents: { access: 'edit' }, access: null, review: null })
     const preview = await open(teacher, { topic: video.id, creator_preview: true })
@@ -119,7 +119,7 @@ describe('opening the player', () => {
     await expect(open(await school.teacher())).rejects.toMatchObject({ code: 'not_your_course' })
   })
 
-  test('refuses a course that opens later, a course elsewhere, and a visitor', async () => {
+  test('refuses a course that opens later, an unknown course, and a visitor', async () => {
     const { school, student, course, open } = await aStory()
     const other = await createTestSchool()
     await expect(open(await other.student())).rejects.toMatchObject({ code: 'not_found' })
@@ -135,9 +135,9 @@ describe('opening the player', () => {
     await expect(open(student)).rejects.toMatchObject({ code: 'course_coming_soon' })
   })
 
-  test('costs ten statements for a film in the frame, whatever the course holds', async () => {
+  test('costs ten statements for a video with frame data, whatever the course contains', async () => {
     const { teacher, student, course, film: video, open } = await aStory()
-    // Only a course whose changes are recorded is kept in memory.
+    // Only a course whose changes are recorded is cached.
     await teacher.api(courses.createLesson, { course_id: course.id, title: 'Another' })
     // begin, session, course with reader, review, captions, notes, user, faculties, notifications, commit.
     await expect

@@ -25,7 +25,7 @@ export async function checkReseller(
   return ensureFound(await verifyReseller(ctx, row))
 }
 
-/** Reads the records outside of any transaction, then writes what follows; null where the root domain is another one now. */
+/** Reads DNS outside of a transaction, then records the result; null if the root domain changed meanwhile. */
 export async function verifyReseller(
   ctx: CtxWithoutTx,
   { id, root_domain, verification_record, ...read }: ResellerRow,
@@ -37,7 +37,7 @@ export async function verifyReseller(
   ])
   return ctx.transact(async (txCtx) => {
     await lockHosts(txCtx.tx)
-    // Held until commit: of two checks at once, the later one starts from what the first one wrote.
+    // Locked until commit: the later of two concurrent checks sees the result of the first.
     const row = await selectResellers(txCtx)
       .where('id', '=', id)
       .where('verification_record', '=', verification_record)
@@ -78,7 +78,7 @@ export async function verifyReseller(
   })
 }
 
-/** Whatever lies below our own root is ours and leads here: such a root needs no record of its own. */
+/** Domains below our own root already point here and need no record. */
 async function lookUpRoot(
   config: Config,
   { domain, verification_record }: { domain: string; verification_record: string },
@@ -88,7 +88,7 @@ async function lookUpRoot(
   return lookUpRecords(config, { domain, verification_record, target: config.domainTarget })
 }
 
-/** A root that answers already, or a school's own domain, keeps what it has. */
+/** An active root, or a school's domain, keeps its host. */
 async function isTaken(ctx: Ctx, root_domain: string) {
   if (await hostWithin(ctx, root_domain)) return true
   const answering = await selectResellers(ctx).where('is_serving', '=', true).execute()

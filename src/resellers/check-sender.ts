@@ -7,7 +7,7 @@ import type { ResellerRow } from './queries.ts'
 type Sent = Pick<ResellerRow, 'root_domain' | 'mail_sender_address' | 'mail_verification_record'>
 type Found = Awaited<ReturnType<typeof lookUpSender>>
 
-/** What DNS says of the domain that mail is to come from; null where the proof of the root domain says it. */
+/** DNS result for the sender's domain; null if the record of the root domain verifies it. */
 export async function lookUpSender(config: Config, row: Sent) {
   const domain = senderDomain({ root_domain: row.root_domain, address: row.mail_sender_address })
   if (domain === null) return null
@@ -17,7 +17,7 @@ export async function lookUpSender(config: Config, row: Sent) {
   }
 }
 
-/** What follows for the sender. Nothing where another address was written while DNS was asked. */
+/** Records the sender's verification. Does nothing if the address changed during the check. */
 export async function updateSenderVerification(
   ctx: Ctx,
   row: ResellerRow,
@@ -41,7 +41,7 @@ export async function updateSenderVerification(
   return true
 }
 
-/** Another sender is proven anew; one below a root that is proven needs nothing more. */
+/** A new sender must be verified; one below a verified root is verified with it. */
 export function senderColumns(
   { root_domain, mail_sender_address, domain_state }: ResellerRow,
   verification_record: string,

@@ -26,7 +26,7 @@ export const refusals = declareRefusals({
 })
 
 const base = '/console/v1/resellers'
-/** An absolute address of the web. */
+/** An absolute web address. */
 const Link = Text(500, { pattern: '^https://[^\\s/?#]+(?:[/?#]\\S*)?$' })
 
 const Reseller = Type.Object({
@@ -38,11 +38,11 @@ const Reseller = Type.Object({
   mail_sender_name: Type.String(),
   mail_sender_address: Type.String(),
   mail: Type.Object({
-    /** Whether mail may come from that address; until then the root domain is its sender. */
+    /** Whether mail may be sent from that address; until then the root domain is the sender. */
     is_verified: Type.Boolean(),
     problem: Nullable(Type.String()),
     found_records: Type.Array(Type.String()),
-    /** Null where the proof of the root domain is the sender's too. */
+    /** Null if the record of the root domain verifies the sender. */
     verification_record: Nullable(Type.Object({ host: Type.String(), value: Type.String() })),
   }),
   support_email: Type.String(),
@@ -54,14 +54,14 @@ const Reseller = Type.Object({
     problem: Nullable(Type.String()),
     found_records: Type.Array(Type.String()),
     checked_at: Nullable(Instant),
-    /** Whether requests to it are answered, and until when where its records are gone. */
+    /** Whether requests are answered, and until when if the records are missing. */
     is_serving: Type.Boolean(),
     redirects_until: Nullable(Instant),
     verification_record: Type.Object({ host: Type.String(), value: Type.String() }),
-    /** What the root domain and everything below it (`*`) have to point to. */
+    /** Target of the root domain and everything below it (`*`). */
     target: Type.String(),
   }),
-  /** Those that were opened at its root; counted up to 10,000. */
+  /** Schools created at its root; counted up to 10,000. */
   schools: Type.Integer(),
   created_at: Instant,
 })
@@ -70,7 +70,7 @@ const given = {
   name: SingleLineText(80),
   root_domain: Text(300, { minLength: 1 }),
   theme: Theme,
-  /** A picture in base64; null for none. It is drawn anew. */
+  /** A base64 image; null for none. It is encoded again. */
   logo: Nullable(Text(700_000, { pattern: '^[A-Za-z0-9+/]+={0,2}$' })),
   mail_sender_name: SingleLineText(80),
   mail_sender_address: Email,
@@ -111,9 +111,9 @@ export const getReseller = defineRoute({
     200,
     Type.Object({
       ...Reseller.properties,
-      /** A WebP picture in base64. */
+      /** A base64 WebP image. */
       logo: Nullable(Type.String()),
-      /** Where the root points to by address, for what can have no CNAME. */
+      /** Addresses for names that cannot have a CNAME. */
       target_addresses: Type.Array(Type.String()),
     }),
   ],

@@ -44,5 +44,5 @@ export async function createReseller(
   })
 }
 
-/** Each claim has a proof of its own: what an earlier one left in DNS helps nobody. */
+/** Each claim gets a new record: an old record in DNS proves nothing. */
 export const generateVerificationRecord = () => `school-verification=${randomBytes(18).toString('base64url')}`

@@ -33,7 +33,7 @@ afterAll(async () => {
   hosts.forget()
 })
 
-test('a school that is opened at a reseller’s root lives there', async () => {
+test('creates a school at a reseller’s root', async () => {
   expect(school.url).toBe(`http://${label}.${reseller.root_domain}:3000`)
   expect(school.school).toMatchObject({ whitelabel_referrer: { root_domain: reseller.root_domain } })
   const { hosts } = (await getTestApp()).services
@@ -46,7 +46,7 @@ test('a school that is opened at a reseller’s root lives there', async () => {
   expect(await hosts.resolve(`${ours.school_url}.${reseller.root_domain}`)).toBeNull()
 })
 
-test('a root finds and speaks of its own schools only', async () => {
+test('finds and names only the root’s own schools', async () => {
   const ours = await createTestSchool({ name: 'Zuri Learning' })
   const findOn = async (host: string, words: string) =>
     (await (await at(host)).api(schools.searchSchools, { searchQuery: words })).data.map(({ url }) => url)
@@ -58,7 +58,7 @@ test('a root finds and speaks of its own schools only', async () => {
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('its API host serves its own schools and no other', async () => {
+test('serves only its own schools at its API host', async () => {
   const ours = await createTestSchool()
   const ask = async (id: string) =>
     (
@@ -73,7 +73,7 @@ test('its API host serves its own schools and no other', async () => {
   expect([await ask(school.school.school_id), await ask(ours.school_id)]).toEqual([200, 404])
 })
 
-test('an owner’s account is one root’s: neither its session nor its e-mail is known at another', async () => {
+test('separates accounts by root: sessions and addresses are unknown at another root', async () => {
   const { email, password } = school.owner
   const root = await at(reseller.root_domain)
   await expect(root.api(accounts.loginAccount, { email, password })).resolves.toBeTruthy()
@@ -91,7 +91,7 @@ test('an owner’s account is one root’s: neither its session nor its e-mail i
   expect(reply.status).toBe(401)
 })
 
-test('custom-domain-details tells whose root a host is below', async () => {
+test('reports the root of a host in custom-domain-details', async () => {
   const details = async (from: string, domain_name: string) =>
     (await at(from)).api(schools.getCustomDomainDetails, { domain_name })
   const { root_domain, name } = reseller
@@ -109,7 +109,7 @@ test('custom-domain-details tells whose root a host is below', async () => {
   await expect(details(root_domain, 'lyceum.test')).rejects.toMatchObject({ code: 'domain_unknown' })
 })
 
-test('mail and documents bear no trace of ours', async () => {
+test('mentions the platform in no mail or document', async () => {
   const trace = /lyceum/i
   const { databases } = (await getTestApp()).services
   const { withSchoolTx: inSchool } = await import('#platform/database/database.server.ts')
@@ -139,7 +139,7 @@ test('mail and documents bear no trace of ours', async () => {
     }
 })
 
-test('the console lists and counts the schools of one reseller alone', async () => {
+test('lists and counts the schools of one reseller in the console', async () => {
   const [admin, other] = [await createPlatformAccount('privileged'), await createTestReseller()]
   const listed = async (root_domain: string) =>
     (await admin.api(consoleListSchools, { root_domain })).data.map(({ school_id }) => school_id)
@@ -150,7 +150,7 @@ test('the console lists and counts the schools of one reseller alone', async () 
   expect(counts).toEqual([1, 0])
 })
 
-test('a suspended reseller opens no school, and what is there goes on', async () => {
+test('lets a suspended reseller create no school, while existing ones continue', async () => {
   const admin = await createPlatformAccount('privileged')
   const set = (state: 'active' | 'suspended') =>
     admin.api(setResellerState, { id: reseller.id, state, reason: 'Owes us' })
@@ -163,7 +163,7 @@ test('a suspended reseller opens no school, and what is there goes on', async ()
   await expect(reseller.openSchool(next)).resolves.toBeTruthy()
 })
 
-test('a logo is drawn anew and served on the reseller’s hosts alone', async () => {
+test('encodes a logo again and serves it on the reseller’s hosts only', async () => {
   const { default: sharp } = await import('sharp')
   const given = { width: 40, height: 40, channels: 3, background: '#7a2f6b' } as const
   const logo = (await sharp({ create: given }).png().toBuffer()).toString('base64')

@@ -1,6 +1,6 @@
 import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
-/** Reads the records of one reseller's root domain, and says when they are read again. */
+/** Checks the records of one reseller's root domain and schedules the next check. */
 export const checkResellerJob: JobHandle<{ reseller_id: string }> = { name: 'checkReseller' }
 
 export const resellerJobKey = (reseller_id: string) => `reseller/${reseller_id}`

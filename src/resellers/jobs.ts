@@ -4,7 +4,7 @@ import { verifyReseller } from './check-reseller.ts'
 import { checkResellerJob } from './job-handles.ts'
 import { findReseller } from './queries.ts'
 
-/** Safe to repeat: it writes what DNS says, and puts the next look under the reseller's one key. */
+/** Safe to repeat: it writes the state of DNS, and schedules the next check under one key per reseller. */
 const check = defineJob({
   ...checkResellerJob,
   transaction: 'own',

@@ -1,4 +1,4 @@
-/** No role opens the console: what an account is to the platform does. */
+/** No role of a school opens the console: the platform role of the account does. */
 export const accessMatrix = {
   listResellers: [],
   getReseller: [],

@@ -18,18 +18,18 @@ test.each([
   ['lyceum.test', 'domain_reserved'],
   ['academy.example', 'root_domain_taken'],
   ['kampala.academy.example', 'root_domain_taken'],
-])('%s as a root domain: %s', (domain, expected) => {
+])('decides on %s as a root domain: %s', (domain, expected) => {
   expect(said(domain)).toBe(expected)
 })
 
-test('domains overlap by whole labels', () => {
+test('compares domains by whole labels', () => {
   expect(domainsOverlap('a.example', 'a.example')).toBe(true)
   expect(domainsOverlap('b.a.example', 'a.example')).toBe(true)
   expect(domainsOverlap('a.example', 'b.a.example')).toBe(true)
   expect(domainsOverlap('ba.example', 'a.example')).toBe(false)
 })
 
-test('a root domain moves only while nothing hangs on it', () => {
+test('allows a new root domain only while nothing depends on the old one', () => {
   expect(mayChangeRootDomain({ is_serving: false, in_use: false }).allowed).toBe(true)
   for (const domainState of [
     { is_serving: true, in_use: false },

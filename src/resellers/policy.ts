@@ -1,11 +1,14 @@
 import { validateDomainName } from '#custom-domains/index.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-/** Whether one of two domains is the other, or below it. */
+/** Whether one of two domains equals the other or is below it. */
 export const domainsOverlap = (one: string, other: string) =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 
-/** A root domain is nobody else's, and neither below nor above ours or another's: else two would speak for one host. */
+/**
+ * A root domain must not equal, contain or be below ours, another reseller's or a school's, so that a host has
+ * one owner.
+ */
 export function mayUseRootDomain(
   domain: string,
   { ours, others }: { ours: string; others: string[] },
@@ -16,7 +19,10 @@ export function mayUseRootDomain(
   return others.some((other) => domainsOverlap(domain, other)) ? refuse('root_domain_taken') : allow
 }
 
-/** The domain whose owner has to let a reseller send mail from it; null where the proof of the root says that already. */
+/**
+ * The domain whose owner must permit a reseller to send mail from it; null if the root's record already proves
+ * it.
+ */
 export function senderDomain({
   root_domain,
   address,
@@ -28,7 +34,7 @@ export function senderDomain({
   return domain === root_domain || domain.endsWith(`.${root_domain}`) ? null : domain
 }
 
-/** Addresses of schools and links in mail name a root that answers, and owners' accounts are filed under it. */
+/** Refused while schools use the root: their addresses, links in mail and owners' accounts depend on it. */
 export function mayChangeRootDomain({
   is_serving,
   in_use,

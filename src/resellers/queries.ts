@@ -39,12 +39,12 @@ const columns = [
 
 type Reach = Pick<Ctx, 'tx'>
 
-/** Without the pictures, which only their own address reads. */
+/** Without the logo, which only its own route reads. */
 export const selectResellers = ({ tx }: Reach) => tx.selectFrom('resellers').select(columns)
 
 const mostCounted = 10_000
 
-/** With the number of schools at its root, of which an index reads no more than are counted. */
+/** With the number of schools at its root, counted by an index up to the maximum. */
 export const selectResellersWithCounts = (reach: Reach) =>
   selectResellers(reach).select(
     sql<number>`(select count(*) from (select from school_directory d
@@ -62,14 +62,14 @@ export async function listOtherRootDomains({ tx }: Reach, id: string | null): Pr
   return (await others.execute()).map(({ root_domain }) => root_domain)
 }
 
-/** Whether schools or accounts are filed under a root. */
+/** Whether a root has schools or accounts. */
 export async function isRootDomainInUse({ tx }: Reach, root_domain: string) {
   const school = tx.selectFrom('school_directory').where('root_domain', '=', root_domain).select('school_id')
   const account = tx.selectFrom('accounts').where('root_domain', '=', root_domain).select('id')
   return Boolean((await school.executeTakeFirst()) ?? (await account.executeTakeFirst()))
 }
 
-/** A reseller as the console sees it. */
+/** A reseller for the console. */
 export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row: CountedReseller) {
   const {
     id,
@@ -95,7 +95,7 @@ export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row
     id,
     name,
     root_domain,
-    // Checked when it was written, as are the two words below; the database has no types of its own for them.
+    // Validated when written; the database has no types for these columns.
     theme: row.theme as unknown as Palette,
     has_logo: row.logo_hash !== null,
     mail_sender_name,

@@ -4,7 +4,7 @@ import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { brandForHost } from '#tenancy/hosts/hosts.ts'
 
-/** The logo of the brand that a host speaks for, and no other. Its name is its hash, so it may be kept for ever. */
+/** Serves the logo of the host's brand only. Its name is its hash, so it can be cached for ever. */
 export function registerLogoRoute(app: FastifyInstance, { databases }: Services) {
   app.get(`${logoPathPrefix}:file`, async (request, reply) => {
     const { logo_url, key } = brandForHost(request.tenant)

@@ -10,7 +10,7 @@ import { listOtherRootDomains } from './queries.ts'
 
 const logoSide = 512
 
-/** The columns of a logo. Drawn anew outside of any transaction, for it takes a while. */
+/** Columns of a logo. Encoded outside of any transaction, because it takes time. */
 export async function logoColumns(logo: string | null) {
   if (logo === null) return { logo: null, logo_hash: null }
   const bytes = await encodePublicImage(Buffer.from(logo, 'base64'), logoSide)
@@ -25,7 +25,7 @@ export function themeColumns(theme: Palette) {
   })
 }
 
-/** Held until commit: of two resellers that overlap, the second sees the first. */
+/** Locked until commit: the second of two overlapping resellers sees the first. */
 export async function ensureRootDomainAvailable(ctx: Ctx, domain: string, id: string | null) {
   await lockHosts(ctx.tx)
   ensureAllowed(

@@ -38,7 +38,7 @@ const adminOf = async () =>
   createTestUser(await getTestApp(), { school_id: school.school.school_id, host }, 'admin')
 
 describe('plans', () => {
-  test('a reseller’s school is not flagged and has no limits, unlike one of ours on the same plan', async () => {
+  test('gives a reseller’s school no limits, unlike one of the platform on the same plan', async () => {
     const privileged = await createPlatformAccount('privileged')
     const { school_id } = school.school
     const ours = await createTestSchool({ plan_name: 'free' })
@@ -70,7 +70,7 @@ describe('plans', () => {
 describe('a second reseller', () => {
   const at = () => second.visitor()
 
-  test('finds no school of the first, by words, by address or by id', async () => {
+  test('does not find schools of the first, by words, address or id', async () => {
     const { school_id } = school.school
     expect((await at().api(schools.searchSchools, { searchQuery: label })).data).toEqual([])
     await expect(at().api(schools.getSchoolDetailsById, { id: school_id })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('a second reseller', () => {
     expect(reply.status).toBe(404)
   })
 
-  test('knows no account of the first, whose e-mail opens another one there', async () => {
+  test('does not know accounts of the first, whose address can register there again', async () => {
     const { email, password } = school.owner
     const invalidCredentials = { code: 'credentials_wrong' }
     await expect(at().api(accounts.loginAccount, { email, password })).rejects.toMatchObject(
@@ -107,7 +107,7 @@ describe('a second reseller', () => {
     expect(other.school.school_id).not.toBe(school.school.school_id)
   })
 
-  test('mails nobody the schools of the first', async () => {
+  test('does not mail schools of the first', async () => {
     const { email } = school.owner
     expect(await readMailedLinks(second, email)).toEqual([])
     expect(await readMailedLinks(first, email)).toEqual([`http://${host}:3000/login`])
@@ -115,7 +115,7 @@ describe('a second reseller', () => {
 })
 
 describe('certificates', () => {
-  test('are fetched for the root, its API and its schools, and for nothing else below it', async () => {
+  test('are permitted for the root, its API and its schools, and nothing else below it', async () => {
     const visitor = await createTestVisitor()
     const allowed = async (domain: string) =>
       (await visitor.request({ method: 'GET', url: `/internal/tls-allowed?domain=${domain}` })).status
@@ -157,12 +157,12 @@ describe('signing in over OpenID Connect', () => {
       .visitor(from)
       .api(accounts.startOidcLogin, { issuer: kind, user_type: 'student', binding: newToken() })
 
-  test('the platform’s issuer is not offered, whoever asks for it', async () => {
+  test('does not offer the platform’s issuer', async () => {
     expect(await first.visitor(host).api(accounts.listOidcIssuers, {})).toMatchObject({ data: [] })
     await expect(start('platform')).rejects.toMatchObject({ code: 'login_method_unavailable' })
   })
 
-  test('the school’s own comes back to the school’s host, also to a domain of its own', async () => {
+  test('returns to the school’s host with its own issuer, including a custom domain', async () => {
     const admin = await adminOf()
     const { client_id, client_secret, url } = issuer
     await admin.api(accounts.setSchoolIssuer, {

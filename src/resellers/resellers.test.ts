@@ -67,7 +67,7 @@ async function anAnsweringOne() {
   return made
 }
 
-test('the console alone makes resellers', async () => {
+test('lets only the console create resellers', async () => {
   const list = (caller: Pick<typeof privileged, 'api'>) => caller.api(contract.listResellers, {})
   await expect(list(await createTestVisitor())).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(list(await createTestAccount())).rejects.toMatchObject({ code: 'forbidden' })
@@ -80,7 +80,7 @@ test('the console alone makes resellers', async () => {
   })
 })
 
-test('a root domain answers once its owner proved it, and its certificates may be fetched from then on', async () => {
+test('activates a verified root domain and permits certificates from then on', async () => {
   const made = await create(` HTTPS://${root_domain.toUpperCase()}/ `)
   expect(made).toMatchObject({ root_domain, domain: { state: 'pending', is_serving: false } })
   expect(await check(made)).toMatchObject({ domain: { state: 'pending', problem: 'record_missing' } })
@@ -93,7 +93,7 @@ test('a root domain answers once its owner proved it, and its certificates may b
   expect([await allowed(root_domain), await allowed(`nobody.${root_domain}`)]).toEqual([200, 404])
 })
 
-test('a sender below the root is proven with it, any other by a record of its own', async () => {
+test('verifies a sender below the root with it, and any other by its own record', async () => {
   const made = await anAnsweringOne()
   expect(made.mail).toMatchObject({
     is_verified: false,
@@ -123,12 +123,12 @@ test('a sender below the root is proven with it, any other by a record of its ow
   expect(await check(made)).toMatchObject({ mail: { is_verified: true } })
   const back = await change('post@baraza.example')
   expect(back.mail.is_verified).toBe(false)
-  // An old record helps nobody.
+  // An old record is not valid.
   expect(back.mail.verification_record!.value).not.toBe(made.mail.verification_record!.value)
   expect(await check(made)).toMatchObject({ mail: { problem: 'record_mismatch' } })
 })
 
-test('a sender whose proof is gone speaks no more, and a silent DNS takes nothing away', async () => {
+test('stops using a sender whose record was removed, and changes nothing without a DNS answer', async () => {
   const made = await anAnsweringOne()
   dns.records.push({
     name: made.mail.verification_record!.host,
@@ -144,7 +144,7 @@ test('a sender whose proof is gone speaks no more, and a silent DNS takes nothin
   expect(await check(made)).toMatchObject({ mail: { is_verified: false, problem: 'record_missing' } })
 })
 
-test('one is shown with its logo, where it points and how many schools it has', async () => {
+test('shows a reseller with logo, target and number of schools', async () => {
   const { id } = await create()
   const image = { width: 40, height: 20, channels: 3, background: '#7a2f6b' } as const
   const logo = (await sharp({ create: image }).png().toBuffer()).toString('base64')
@@ -165,7 +165,7 @@ test('one is shown with its logo, where it points and how many schools it has', 
   })
 })
 
-test('the records are read again, and a domain that lost its proof stops after seven days', async () => {
+test('checks the records again, and deactivates an unverified domain after seven days', async () => {
   const made = await anAnsweringOne()
   const records = dns.records
   dns.records = [{ name: 'lyceum.test', type: 'A', data: '203.0.113.9' }]
@@ -183,7 +183,7 @@ test('the records are read again, and a domain that lost its proof stops after s
   ])
 })
 
-test('no reseller gets a domain at, above or below ours, another’s, or a school’s', async () => {
+test('refuses a domain at, above or below that of the platform, another reseller or a school', async () => {
   await anAnsweringOne()
   for (const taken of [root_domain, `deep.${root_domain}`])
     await expect(create(taken)).rejects.toMatchObject({ code: 'root_domain_taken' })
@@ -217,7 +217,7 @@ test('no reseller gets a domain at, above or below ours, another’s, or a schoo
   expect(await kindOf(parent)).toBeNull()
 })
 
-test('no school gets a domain below a reseller’s root, whatever it proves', async () => {
+test('refuses a school’s domain below a reseller’s root', async () => {
   await anAnsweringOne()
   const school = await createTestSchool()
   const admin = await school.admin()
@@ -231,12 +231,12 @@ test('no school gets a domain below a reseller’s root, whatever it proves', as
   expect(await kindOf(root_domain)).toBe('root')
 })
 
-test('of two at once with one domain, one is made', async () => {
+test('creates one of two concurrent resellers with the same domain', async () => {
   const both = await Promise.allSettled([create(), create()])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('is edited; its root domain only before it answers; colours must be readable and a logo a picture', async () => {
+test('edits a reseller; the root domain only while inactive; requires readable colours and an image as logo', async () => {
   const made = await create()
   const change = (body: object) => privileged.api(contract.updateReseller, { id: made.id, ...body })
   const moved = await change({ root_domain: `moved-${root_domain}`, name: 'Baraza Online' })

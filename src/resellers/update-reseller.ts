@@ -39,7 +39,7 @@ export async function updateReseller(
   })
 }
 
-/** What becomes of the proof of the sender. */
+/** Verification of the sender after the change. */
 function senderOf(before: ResellerRow, now: ResellerRow) {
   const domains = [before, now].map(({ root_domain, mail_sender_address: address }) =>
     senderDomain({ root_domain, address }),
@@ -48,7 +48,7 @@ function senderOf(before: ResellerRow, now: ResellerRow) {
   return stays ? {} : senderColumns(now, generateVerificationRecord())
 }
 
-/** Another root domain is proven anew. */
+/** A new root domain must be verified again. */
 async function moveTo(ctx: Ctx, row: ResellerRow, root_domain: string) {
   if (root_domain === row.root_domain) return {}
   await ensureRootDomainAvailable(ctx, root_domain, row.id)

@@ -28,9 +28,9 @@ const said = {
   updated_at: Instant,
 }
 
-/** As strangers read it. */
+/** A review as visitors see it. */
 export const PublicReview = Type.Object({
-  /** A first name and an initial. */
+  /** First name and initial. */
   name: Type.String(),
   ...said,
 })
@@ -99,7 +99,7 @@ export const listReviewsForStaff = defineRoute({
   query: Type.Object({
     ...PagingParams,
     rating: Type.Optional(Rating),
-    /** Only those that nobody has answered yet. */
+    /** Only reviews without a reply. */
     without_reply: Type.Optional(Type.Boolean()),
   }),
   reply: [200, PageOf(StaffReview)],

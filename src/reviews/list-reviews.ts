@@ -16,7 +16,7 @@ const latest = {
   key: (row: { created_at: Date; user_id: string }) => [row.created_at, row.user_id],
 }
 
-/** Whoever may see the course may read what is said of it. */
+/** Everybody who may see the course may read its reviews. */
 export async function listReviews(
   ctx: Ctx,
   { course_id, limit, cursor }: Input<typeof contract.listReviews>,

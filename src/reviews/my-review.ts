@@ -24,7 +24,7 @@ export async function getMyReview(
   return reply(review, await learner(ctx, course_id, review !== undefined))
 }
 
-/** The same for a student whose enrolment and progress in the course were read already. */
+/** The same for a student whose enrolment and progress are already loaded. */
 export async function reviewStateForLearner(
   ctx: Ctx,
   course_id: string,
@@ -39,7 +39,7 @@ const reply = (review: ReviewRow | undefined, learner: Learner | null) => ({
   review: review ? own(review) : null,
 })
 
-/** Writes the student's one review; saying the same again changes nothing. */
+/** Writes the student's only review; an equal review changes nothing. */
 export async function setMyReview(
   ctx: Ctx,
   { course_id, rating, review = '' }: Input<typeof contract.setMyReview>,
@@ -110,7 +110,7 @@ async function tellTeacher(ctx: Ctx, course: ReviewedCourse, rating: number) {
   })
 }
 
-/** The averages stand on pages that are kept whole. */
+/** The averages are part of cached public pages. */
 export function markSchoolChangedIfPublic(ctx: Ctx, course: ReviewedCourse) {
   if (course.course_is_public) ctx.schoolChanged()
 }

@@ -31,4 +31,4 @@ test.each([
   ['明 李', '明 李.'],
   ['Zoë ß', 'Zoë SS.'],
   ['', ''],
-])('%j shows as %j', (name, shown) => expect(publicReviewerName(name)).toBe(shown))
+])('shows %j as %j', (name, shown) => expect(publicReviewerName(name)).toBe(shown))

@@ -1,6 +1,6 @@
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-/** Share of the course, in per cent, after which a student can judge it. */
+/** Per cent of the course that a student must complete to review it. */
 const enough = 30
 
 export interface Learner {
@@ -11,8 +11,8 @@ export interface Learner {
 }
 
 /**
- * Who was approved once and has seen enough may say what it was like, also after the access has ended. Who has said
- * something may always change it: contents that were added since take no right away.
+ * Students who were approved and completed enough may review, also after access has ended. An existing review can
+ * always be changed, even if contents were added since.
  */
 export function mayReview(learner: Learner | null): Verdict {
   if (!learner || learner.status === 'removed' || learner.status === 'pending') return refuse('not_enrolled')
@@ -20,7 +20,7 @@ export function mayReview(learner: Learner | null): Verdict {
   return hasLearnedEnough || learner.has_reviewed ? allow : refuse('review_not_allowed_yet')
 }
 
-/** How a student is called on a page that everybody reads. */
+/** Name of a student on a public page. */
 export function publicReviewerName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/u)
   const last = rest.at(-1)

@@ -23,7 +23,7 @@ export async function getReviewedCourse(ctx: Ctx, id: string): Promise<ReviewedC
   return ensureFound(await courseQuery(ctx, id).executeTakeFirst())
 }
 
-/** Held until commit: the sum of the ratings follows each change, whatever comes at once. */
+/** Locked until commit, so that the sum of the ratings includes every concurrent change. */
 export async function lockReviewedCourse(ctx: Ctx, id: string): Promise<ReviewedCourse> {
   return ensureFound(await courseQuery(ctx, id).forNoKeyUpdate().executeTakeFirst())
 }
@@ -40,7 +40,7 @@ export function findReview({ tx, school_id }: Ctx, course_id: string, user_id: s
 
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>
 
-/** Reviews with who wrote them, for lists to narrow. */
+/** Selects reviews with their authors. */
 export function selectReviews({ tx, school_id }: Ctx, course_id: string) {
   return tx
     .selectFrom('student_reviews as r')
@@ -58,7 +58,7 @@ interface Counted {
   hidden_at: Date | null
 }
 
-/** Moves sum and number of the course that is locked, from what the review was to what it is. */
+/** Updates sum and number of ratings of the locked course from the old to the new review. */
 export async function updateRatingTotals(
   ctx: Ctx,
   course_id: string,

@@ -5,7 +5,7 @@ import { createTestCourse, listNotificationsOf } from '#testing/builders/learnin
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
-/** A course of ten contents whose student has done three. */
+/** A course of ten contents whose student completed three. */
 async function aReader(school: Awaited<ReturnType<typeof createTestSchool>>, done = 3) {
   const fixture = await createTestCourse(school, { contents: Array.from({ length: 10 }, () => ({})) })
   for (const content of fixture.contents.slice(0, done))
@@ -13,7 +13,7 @@ async function aReader(school: Awaited<ReturnType<typeof createTestSchool>>, don
   return { ...fixture, input: { course_id: fixture.course.id } }
 }
 
-test('a student reviews after three tenths; it shows, counts once, and the teacher hears of it', async () => {
+test('accepts a review after 30 %, shows and counts it once, and notifies the teacher', async () => {
   const school = await createTestSchool()
   const { course, student, teacher, input } = await aReader(school, 2)
   const visitor = school.visitor()
@@ -44,7 +44,7 @@ test('a student reviews after three tenths; it shows, counts once, and the teach
   ])
 })
 
-test('it is changed and taken back, and the average follows on the page and in lists', async () => {
+test('updates the average on the page and in lists when a review changes or is deleted', async () => {
   const school = await createTestSchool()
   const { course, student, input } = await aReader(school)
   const others = await Promise.all([school.student(), school.student()])
@@ -69,7 +69,7 @@ test('it is changed and taken back, and the average follows on the page and in l
   expect(await average()).toEqual([3.5, 2])
 })
 
-test('staff answer and hide; what is hidden shows to its author only and does not count', async () => {
+test('lets staff reply and hide; a hidden review is visible to its author only and does not count', async () => {
   const school = await createTestSchool()
   const { course, student, teacher, input } = await aReader(school)
   await student.api(contract.setMyReview, { ...input, rating: 1, review: 'Rude words' })
@@ -103,7 +103,7 @@ test('staff answer and hide; what is hidden shows to its author only and does no
   expect(await count()).toBe(0)
   expect((await school.visitor().api(contract.listReviews, input)).data).toEqual([])
   expect((await student.api(contract.getMyReview, input)).review).toMatchObject({ is_hidden: true })
-  // Changing what is hidden does not bring it back.
+  // Changing a hidden review does not show it again.
   await student.api(contract.setMyReview, { ...input, rating: 5, review: 'Nice words' })
   expect(await count()).toBe(0)
   await teacher.api(contract.setReviewHidden, { ...named, hidden: false })
@@ -117,7 +117,7 @@ test('staff answer and hide; what is hidden shows to its author only and does no
   ])
 })
 
-test('many at once are all in the sum', async () => {
+test('includes many concurrent reviews in the sum', async () => {
   const school = await createTestSchool()
   const course = await school.course()
   const students = await Promise.all(Array.from({ length: 12 }, () => school.student()))
@@ -136,7 +136,7 @@ test('many at once are all in the sum', async () => {
   expect(details.rating_average).toBe(Math.round((sum * 10) / 12) / 10)
 })
 
-test('reviews of a private course are for who belongs to it; there are none of another school', async () => {
+test('shows reviews of a private course to its members only, and none of another school', async () => {
   const school = await createTestSchool()
   const { student, course, teacher, input } = await aReader(school)
   await school.inside(({ tx, school_id }) =>
@@ -160,7 +160,7 @@ test('reviews of a private course are for who belongs to it; there are none of a
 })
 
 test.each([{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: 4, review: 'x'.repeat(2_001) }])(
-  'no review of %j',
+  'refuses a review of %j',
   async (invalid) => {
     const school = await createTestSchool()
     const { student, input } = await aReader(school)

@@ -23,10 +23,10 @@ export async function closeSchool(
   })
   await verifyOwner(ctx, proof)
   return withOwnedSchool(ctx, school_id, async (txCtx, owner) => {
-    // Owners first, as whoever hands the school over or takes it does: one of the two sees the other.
+    // Locks the owners first, like a transfer, so that one of the two sees the other.
     await listActiveOwnerIds(txCtx)
     const row = await begin(txCtx, { account_id: ctx.actor.account_id!, reason: reason.trim() })
-    // Nobody is given a school that is about to go.
+    // A closing school cannot be transferred.
     await withdrawOffers(txCtx)
     const change = { erase_at: row.erase_at, ...(row.reason && { reason: row.reason }) }
     await auditInSchoolAndPlatform(txCtx, {
@@ -75,7 +75,7 @@ export async function reopenSchool(
   return okReply
 }
 
-/** Of taking back and erasing at once the row lets one through; once erasing has begun there is no way back. */
+/** The row's lock decides between cancelling and erasing; once erasing has begun it cannot be cancelled. */
 export async function cancelClosure(ctx: Ctx, reason?: string) {
   const { tx, school_id, now } = ctx
   const row = await tx

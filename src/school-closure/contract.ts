@@ -25,13 +25,13 @@ const Archive = Type.Object({
   state: StringEnum('none', 'waiting', 'running', 'done', 'failed'),
   size: Nullable(Type.Integer()),
   requested_at: Nullable(Instant),
-  /** Where the owner who asks reads it for some hours. */
+  /** Download address for the requesting owner, valid for some hours. */
   url: Nullable(Type.String()),
 })
 
 export const Closing = Type.Object({
   started_at: Instant,
-  /** Until then any owner takes it back. */
+  /** Until then any owner can cancel the closing. */
   erase_at: Instant,
   reason: Type.String(),
   archive: Archive,
@@ -64,7 +64,7 @@ export const closeSchool = defineRoute({
   limits: [{ by: 'user', max: 20, seconds: 86_400 }],
   params: OfSchool,
   body: Type.Object({
-    /** Typed anew, so that it is this school and no other. */
+    /** The school's address, typed as a confirmation. */
     school_url: Text(120),
     reason: Optional(Text(1_000)),
     ...OwnerReauthFields,

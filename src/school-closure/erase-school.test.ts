@@ -31,7 +31,7 @@ import { eraseSchool } from './erase-school.ts'
 import { retainedTables } from './index.ts'
 import { eraseClosedSchoolJobDefinition } from './jobs.ts'
 
-/** How many rows every table with a `school_id` holds of a school, as the database's owner sees them. */
+/** Number of rows of a school in every table with `school_id`, read as the database owner. */
 async function rowsOf(school_id: string) {
   const tables = await queryAsOwner<{ name: string }>(
     `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -51,7 +51,7 @@ async function keysOf(school_id: string) {
   return keys
 }
 
-/** A school with people, a course, files, a domain, tokens, mails, and one grace over. */
+/** A school with people, a course, files, a domain, tokens and mails, whose grace period is over. */
 async function aDueSchool() {
   const fixture = await createOwnedSchool()
   const { school, account } = fixture
@@ -113,7 +113,7 @@ const mailsTo = async (recipient: string) =>
       .execute(),
   )
 
-test('before its day a school is not erased, whoever asks', async () => {
+test('does not erase a school before its date, whoever calls it', async () => {
   const { school, account } = await createOwnedSchool()
   const before = await rowsOf(school.school_id)
   await run(school.school_id)
@@ -133,7 +133,7 @@ test('before its day a school is not erased, whoever asks', async () => {
   })
 })
 
-test('after its day no table keeps a row of it but those that are declared, and no file', async () => {
+test('leaves no file and no row except in declared tables after its date', async () => {
   const { school, account, student, domain } = await aDueSchool()
   const { school_id, school_url, host } = school
   const other = await createOwnedSchool()
@@ -164,7 +164,7 @@ test('after its day no table keeps a row of it but those that are declared, and 
   expect(own.status).toBe(404)
 })
 
-test('a run that died goes on where it was; several at once share the work; one tells the owners', async () => {
+test('continues an interrupted run, shares work between several runs, and mails the owners once', async () => {
   const { school, account } = await aDueSchool()
   const { school_id } = school
   await school.inside(({ tx }) =>
@@ -182,7 +182,7 @@ test('a run that died goes on where it was; several at once share the work; one 
       })
       .execute(),
   )
-  // As a worker leaves it that is killed between two steps: the school is shut, half of its rows are gone.
+  // The state after a worker was killed between two steps: the school is closed, half of its rows are deleted.
   await expect(dyingRun(school_id)).rejects.toThrow('the worker died')
   const txCtx = school.inside
   for (const table of ['visits', 'notes', 'audit_log'])
@@ -196,7 +196,7 @@ test('a run that died goes on where it was; several at once share the work; one 
   expect(await mailsTo(account.email)).toHaveLength(1)
 })
 
-test('of taking back and erasing at once one wins', async () => {
+test('lets either cancelling or erasing win at the same time', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { school, account } = await createOwnedSchool()
     const { school_id, school_url } = school
@@ -215,7 +215,7 @@ test('of taking back and erasing at once one wins', async () => {
   }
 })
 
-test('its address is nobody else’s for a year, and that of whoever closed it', async () => {
+test('reserves its address for a year, except for the account that closed it', async () => {
   const { school, account } = await aDueSchool()
   const { school_id, school_url } = school
   await run(school_id)
@@ -254,7 +254,7 @@ test('its address is nobody else’s for a year, and that of whoever closed it',
   await visitor.api(createSchool, { ...details, school_url: second.school.school_url, owner: anonymous })
 })
 
-test('the app’s role takes nothing away by itself', async () => {
+test("cannot be done by the application's role alone", async () => {
   const school = await createTestSchool()
   const databases = await openUnrecordedDatabases()
   try {

@@ -10,13 +10,13 @@ import { deleteHostsOf } from '#tenancy/index.ts'
 import { mailSchoolErased, type FormerOwner } from './mails.ts'
 import type { ClosingRow } from './queries.ts'
 
-/** Small enough that nobody waits for a lock or a statement. */
+/** Rows per statement, small enough that nobody waits long for a lock. */
 const atOnce = 500
 const addressKeptMs = 365 * 86_400_000
 
 /**
- * Takes a school away whose grace is over. Each step is short, by itself and safe to repeat, so a run that died goes on
- * where it was, and two at once share the work; only one of them tells the owners.
+ * Erases a school whose grace period is over. Each step is short and safe to repeat, so an interrupted run
+ * continues and two concurrent runs share the work; only one of them mails the owners.
  */
 export async function eraseSchool(
   ctx: CtxWithoutTx,
@@ -34,7 +34,7 @@ export async function eraseSchool(
   await ctx.transact((platform) => end(platform, school_id))
 }
 
-/** From here on no process meets the school: whoever asks for it reads this row. */
+/** From here on no process finds the school: each reads this row. */
 async function begin(tx: Tx, { now }: CtxWithoutTx, school_id: string): Promise<ClosingRow | null> {
   const owners = await tx
     .selectFrom('account_schools as s')
@@ -60,7 +60,7 @@ async function begin(tx: Tx, { now }: CtxWithoutTx, school_id: string): Promise<
   return row ?? null
 }
 
-/** Files that were being sent have no whole object, only a row that names where their parts are. */
+/** Incomplete uploads have no object, only a row that names their parts. */
 async function dropUnfinished({ db, storage }: CtxWithoutTx, school_id: string) {
   const pending = await withSchoolTx(db, school_id, (tx) =>
     tx
@@ -73,7 +73,7 @@ async function dropUnfinished({ db, storage }: CtxWithoutTx, school_id: string) 
   for (const { object_key } of pending) await storage.remove(object_key)
 }
 
-/** Its hosts, own domains among them, and its places in the undistributed tables. */
+/** Deletes its hosts, including custom domains, and its rows in undistributed tables. */
 async function leaveDirectories({ db }: CtxWithoutTx, school_id: string) {
   await deleteHostsOf(db, school_id)
   await deleteFromDirectory(db, school_id)
@@ -82,7 +82,7 @@ async function leaveDirectories({ db }: CtxWithoutTx, school_id: string) {
   await deletePeopleOfSchool(db, school_id)
 }
 
-/** Children before those that they point to; again until nothing is left, for another run may hold some of the rows. */
+/** Deletes referencing tables first; repeats until nothing is left, because another run may lock some rows. */
 async function eraseRows({ db }: CtxWithoutTx, school_id: string) {
   const tables = await db.connection().execute((connection) =>
     listTenantTables({
@@ -123,7 +123,7 @@ async function eraseFiles({ storage }: CtxWithoutTx, school_id: string) {
   for await (const { key } of storage.list(school_id)) await storage.remove(key)
 }
 
-/** Of two runs one finds the row unended: that one writes the log and the mails, with the same commit. */
+/** The run that finds the row open writes the audit entry and the mails, in the same transaction. */
 async function end(ctx: Ctx, school_id: string) {
   const { tx, now } = ctx
   const before = await tx

@@ -6,7 +6,7 @@ import type { ClosingRow } from './queries.ts'
 
 export type ClosingMailKind = 'started' | 'one_week_left' | 'one_day_left' | 'cancelled' | 'archive'
 
-/** Owners and admins of the school hear how far its closing is; the archive is the owners' alone. */
+/** Notifies owners and admins about the state of the closing; only owners get the archive. */
 export async function mailClosingUpdate(
   ctx: Ctx,
   news: ClosingMailKind,
@@ -61,7 +61,7 @@ export interface FormerOwner {
   name: string
 }
 
-/** After the end: the school has no name to speak in any more, so the root host does. */
+/** After the erasure the root host is the sender, because the school's name is deleted. */
 export async function mailSchoolErased(ctx: Ctx, owners: FormerOwner[], school: string) {
   const t = translator(ctx.locale)
   for (const { id, email, name } of owners)

@@ -10,7 +10,7 @@ const notices = [
   { news: 'one_day_left', column: 'day_notice_sent_at', before: dayMs },
 ] as const
 
-/** Tells owners what is near, and has erased what is due, also what a parked or lost job left. */
+/** Notifies owners before the end, and enqueues due erasures, including those of parked or lost jobs. */
 export async function processDueClosures(ctx: CtxWithoutTx) {
   const { now } = ctx
   const closings = await listOpenClosings(ctx)
@@ -26,13 +26,13 @@ export async function processDueClosures(ctx: CtxWithoutTx) {
 
 type Notice = (typeof notices)[number]
 
-/** One that was near already as the closing began says nothing that its first mail did not. */
+/** Skips a notice whose time had passed when the closing began: the first mail contained it. */
 const isDue = (row: ClosingRow, { column, before }: Notice, now: Date) =>
   row[column] === null &&
   row.erase_at.getTime() - now.getTime() <= before &&
   row.erase_at.getTime() - row.started_at.getTime() > before
 
-/** Mail and mark commit together, so a run that is repeated tells nobody twice. */
+/** Mail and mark commit together, so a repeated run notifies nobody twice. */
 async function tellDue(ctx: Ctx) {
   const row = await lockClosing(ctx)
   if (!row || row.erasing_at) return

@@ -7,7 +7,7 @@ export type ClosingRow = Selectable<SchoolClosings>
 export const selectClosing = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
   tx.selectFrom('school_closings').where('school_id', '=', school_id).selectAll().executeTakeFirst()
 
-/** The same, held until commit. */
+/** The same, locked until commit. */
 export const lockClosing = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
   tx
     .selectFrom('school_closings')
@@ -16,7 +16,7 @@ export const lockClosing = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Closings whose grace goes on, or whose erasure is not done. */
+/** Closings within their grace period, or with unfinished erasure. */
 export const listOpenClosings = ({ db }: Pick<CtxWithoutTx, 'db'>) =>
   db
     .selectFrom('school_closings')

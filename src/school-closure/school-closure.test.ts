@@ -42,7 +42,7 @@ const close = ({ account, school }: Pick<Story, 'account' | 'school'>, more: obj
 const keep = ({ account, school }: Pick<Story, 'account' | 'school'>) =>
   account.api(contract.cancelClosing, { school_id: school.school_id })
 
-test('a school is closed by its owner, who types its address and shows who it is', async () => {
+test('lets an owner close a school with its typed address and reauthentication', async () => {
   const fixture = await createOwnedSchool()
   const { school, account } = fixture
   const visitor = await createTestAccount()
@@ -80,7 +80,7 @@ test('a school is closed by its owner, who types its address and shows who it is
   expect(Math.round(days)).toBe(30)
 })
 
-test('while it closes people read and take their data along, and nobody writes', async () => {
+test('lets people read and export their data during the grace period, but not write', async () => {
   const fixture = await createOwnedSchool()
   const { school } = fixture
   const { student, content } = await createTestCourse(school)
@@ -113,7 +113,7 @@ test('while it closes people read and take their data along, and nobody writes',
   )
 })
 
-test('the console shows what is closing and takes it back, with a reason', async () => {
+test('lists closing schools in the console, which can cancel with a reason', async () => {
   const fixture = await createOwnedSchool()
   const { school_id } = fixture.school
   await close(fixture, { reason: 'Moving on' })
@@ -140,7 +140,7 @@ test('the console shows what is closing and takes it back, with a reason', async
   ])
 })
 
-test('any owner takes it back; what was offered is withdrawn; the school cannot change hands', async () => {
+test('lets any owner cancel; withdraws offers and refuses new ones while closing', async () => {
   const fixture = await createOwnedSchool()
   const { school, account } = fixture
   const co = await createCoOwner(school)
@@ -160,7 +160,7 @@ test('any owner takes it back; what was offered is withdrawn; the school cannot 
   await account.api(offerTransfer, offer)
 })
 
-test('owners hear of it at the beginning, a week and a day before, each once', async () => {
+test('mails owners at the beginning, a week before and a day before the end, each once', async () => {
   const fixture = await createOwnedSchool()
   const { school, account } = fixture
   const co = await createCoOwner(school)

@@ -27,7 +27,7 @@ export function closingView(ctx: Ctx, row: ClosingRow, owner_id: string): View {
   return { started_at, erase_at, reason, archive: archiveView(ctx, row, owner_id) }
 }
 
-/** The link is on the school's own host, of this owner, and ends with his or her ownership. */
+/** The link uses the school's host, is bound to this owner, and expires with the ownership. */
 export function archiveView(ctx: Ctx, row: ClosingRow, owner_id: string): View['archive'] {
   const { config, school } = ctx
   const { archive_upload_id, archive_size, archive_requested_at } = row

@@ -22,7 +22,7 @@ import { archiveFileName, archiveView } from './show-closure.ts'
 
 /** The queue tries a job this often. */
 const maxAttempts = 5
-/** Longer than the queue tries any job: what is under way since then was lost with its worker. */
+/** Longer than the queue retries a job: an older running export was lost with its worker. */
 const lostAfterMs = 6 * 3_600_000
 
 export async function requestSchoolArchive(
@@ -59,7 +59,7 @@ const change = ({ tx, school_id }: Ctx, values: Partial<ClosingRow>) =>
     .where('school_id', '=', school_id)
     .execute()
 
-/** Safe to repeat: each try counts itself, and one that another has overtaken leaves nothing behind. */
+/** Safe to repeat: attempts are counted, and an overtaken attempt leaves nothing behind. */
 export async function runWriteArchive(ctx: CtxWithoutTx) {
   const attempt = await ctx.transact(begin)
   if (!attempt) return
@@ -83,7 +83,7 @@ export async function runWriteArchive(ctx: CtxWithoutTx) {
   }
 }
 
-/** Ends an archive whose job was parked. */
+/** Marks an archive as failed whose job was parked. */
 export const failParkedArchive = (ctx: CtxWithoutTx) =>
   ctx.transact(async (txCtx) => {
     const row = await lockClosing(txCtx)
@@ -104,7 +104,7 @@ const isOurs = async (ctx: Ctx, attempt: number) => {
   return row?.archive_state === 'running' && row.archive_attempts === attempt ? row : null
 }
 
-/** What is written is the owners' to keep, without what lets anybody in. */
+/** The archive for the owners contains no credentials. */
 async function gather({ db, storage, school, school_id, transact }: CtxWithoutTx, to: string) {
   const copies = await transact(({ tx }) =>
     tx
@@ -134,7 +134,7 @@ async function gather({ db, storage, school, school_id, transact }: CtxWithoutTx
   })
 }
 
-/** Whoever closed the school holds the file's row, or else any owner. */
+/** The owner of the file's row is the account that closed the school, or else any owner. */
 async function reserve(ctx: Ctx, attempt: number, size: number): Promise<Upload | null> {
   const row = await isOurs(ctx, attempt)
   if (!row) return null

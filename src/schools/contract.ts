@@ -56,7 +56,7 @@ export const getCustomDomainDetails = defineRoute({
         logo_url: Nullable(Type.String()),
         theme_css: Type.String(),
       }),
-      /** Whose root it is, or is below; null where that is the platform. */
+      /** Reseller of the host's root; null for the platform. */
       reseller: Nullable(
         Type.Object({
           name: Type.String(),
@@ -66,7 +66,7 @@ export const getCustomDomainDetails = defineRoute({
           privacy_url: Nullable(Type.String()),
         }),
       ),
-      /** Null for a root domain itself. */
+      /** Null for a root host. */
       school: Nullable(SchoolProfile),
     }),
   ],
@@ -97,7 +97,7 @@ export const getSchoolDetailsById = defineRoute({
   reply: [200, SchoolProfile],
 })
 
-/** A way to pay for a course; see the README for why no school has one yet. */
+/** A way to pay for a course; the README explains why no school has one yet. */
 const PaymentsPlan = Type.Object({
   id: Id,
   name: Type.String(),
@@ -154,7 +154,7 @@ export const createSchool = defineRoute({
     country: Text(2),
     time_zone: Text(60),
     language: Language,
-    /** Needed where nobody is logged in. An e-mail that has an account takes that account's password. */
+    /** Required without a session. An e-mail address with an account needs that account's password. */
     owner: Type.Optional(Type.Object({ name: SingleLineText(120), email: Email, password: Password })),
   }),
   reply: [
@@ -162,7 +162,7 @@ export const createSchool = defineRoute({
     Type.Object({
       school: SchoolProfile,
       url: Type.String(),
-      /** Logs the owner in at `url` within a minute, once. */
+      /** Logs the owner in at `url`, once, within a minute. */
       handoff: Type.String(),
     }),
   ],

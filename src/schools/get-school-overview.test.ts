@@ -5,7 +5,7 @@ import * as contract from './contract.ts'
 const overview = (person: TestUser) => person.api(contract.getSchoolOverview, {})
 
 describe('the overview', () => {
-  test('counts what there is, without what is deleted, done or of another school', async () => {
+  test('counts current items, without deleted, finished or other schools’ ones', async () => {
     const [school, other] = [await createTestSchool(), await createTestSchool()]
     await other.enrol(await other.student(), await other.course())
     const [admin, teacher] = [await school.admin(), await school.teacher()]
@@ -26,7 +26,7 @@ describe('the overview', () => {
     })
   })
 
-  test('of a teacher is about his or her own courses', async () => {
+  test('covers a teacher’s own courses', async () => {
     const school = await createTestSchool()
     const [mine, theirs] = [await school.teacher(), await school.teacher()]
     await school.teacher({ status: 'awaiting_acceptance' })

@@ -37,7 +37,7 @@ interface Rows {
   limit(max: number): Expression<unknown>
 }
 
-/** Stops at `most`, so that a count never costs more because the school grew. */
+/** Stops at `most`, so that the cost does not depend on the size of the school. */
 const counted = (rows: Rows, max = 1_000): RawBuilder<number> =>
   sql<number>`(select count(*)::int from (${rows.limit(max)}) as n)`
 

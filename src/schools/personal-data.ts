@@ -6,7 +6,7 @@ export const personalData: PersonalData = {
     {
       table: 'audit_log',
       by: ['actor_id', 'subject_id'],
-      // Only this function may write there: it takes the address out of what was noted.
+      // Only this function may update the audit log: it removes the address from entries.
       erasure: { verb: ({ tx }, { id }) => anonymizeUserInAuditLog(tx, id) },
     },
   ],

@@ -13,12 +13,14 @@ test.each([
   ['g00gle', { allowed: false, code: 'address_lookalike' }],
   ['a', { allowed: false, code: 'too_short' }],
   ['a b c', { allowed: false, code: 'wrong_format' }],
-])('%s beside hilltop: %j', (address, verdict) => expect(mayTakeAddress(address, taken)).toEqual(verdict))
+])('decides on %s beside hilltop: %j', (address, verdict) =>
+  expect(mayTakeAddress(address, taken)).toEqual(verdict),
+)
 
 test.each([
   ['lyceum', 'address_reserved'],
   ['1yceum', 'address_lookalike'],
-])('%s is the product’s own: %s', (address, code) => {
+])('recognises %s as the product’s name: %s', (address, code) => {
   const free = { addresses: new Set<string>(), looks: new Set<string>() }
   expect(mayTakeAddress(address, free)).toEqual({ allowed: false, code })
 })

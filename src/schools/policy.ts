@@ -2,13 +2,13 @@ import { productName } from '#tenancy/hosts/brand.ts'
 import { addressError, addressSkeleton, type AddressError } from './creation/address.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-/** What the directory says of the addresses in question. */
+/** Directory entries of the requested addresses. */
 export interface TakenAddresses {
   addresses: ReadonlySet<string>
   looks: ReadonlySet<string>
 }
 
-/** An address is free when no rule forbids it, nobody has it, and it does not look like one that somebody has. */
+/** An address is available if it is valid, not taken, and does not look like one that is taken. */
 export function mayTakeAddress(address: string, taken: TakenAddresses): Verdict {
   const error = addressError(address) ?? reservedAddressError(address)
   if (error) return refuse(error)
@@ -18,7 +18,9 @@ export function mayTakeAddress(address: string, taken: TakenAddresses): Verdict 
 
 const ownName = productName.toLowerCase()
 
-/** The product's own name. Apart from the other rules, which browsers have too: they name nobody. */
+/**
+ * The product's own name. Separate from the other rules, which browsers also load: those contain no product name.
+ */
 export function reservedAddressError(address: string): AddressError | null {
   if (address === ownName) return 'address_reserved'
   return addressSkeleton(address) === addressSkeleton(ownName) ? 'address_lookalike' : null

@@ -6,7 +6,7 @@ import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
 
 export type SchoolRow = Selectable<Schools> & {
   custom_domain: string | null
-  /** The reseller's root domain, where it answers. */
+  /** The reseller's root domain, if active. */
   answering_root: string | null
 }
 
@@ -30,7 +30,7 @@ async function answeringRoot(tx: Tx, { whitelabel_referrer_root_domain: root_dom
   return reseller?.root_domain ?? null
 }
 
-/** Reads a school from outside of it, in a transaction of that school. */
+/** Reads another school, in a transaction of that school. */
 export const findSchoolRowById = (ctx: CtxWithoutTx, school_id: string) =>
   withSchoolTx(ctx.db, school_id, (tx) => findSchoolRow({ tx, school_id }), { readOnly: true })
 
@@ -43,22 +43,22 @@ export async function isListed({ tx, school_id }: Reach) {
   return row?.is_listed ?? false
 }
 
-/** The directory is what strangers search, so it changes together with the school. */
+/** Updates the directory, which visitors search, together with the school. */
 export async function updateDirectory({ tx, school_id }: Ctx, change: Partial<Selectable<SchoolDirectory>>) {
   if (Object.keys(change).length === 0) return
   await tx.updateTable('school_directory').set(change).where('school_id', '=', school_id).execute()
 }
 
-/** Takes a school that is being erased out of the directory. */
+/** Deletes a school that is being erased from the directory. */
 export const deleteFromDirectory = (db: Database, school_id: string) =>
   db.deleteFrom('school_directory').where('school_id', '=', school_id).execute()
 
 export interface AddressExceptions {
-  /** Whoever closed a school may open one at its address again. */
+  /** The account that closed a school may reuse its address. */
   account_id?: string | null
 }
 
-/** Addresses of schools that were erased stay nobody's for a while: links and mails still lead there. */
+/** Addresses of erased schools, which stay reserved for a while because links and mails still contain them. */
 export function listRetiredAddresses(
   tx: Tx,
   candidates: { address: string; look: string }[],
@@ -78,7 +78,7 @@ export function listRetiredAddresses(
   return visits.execute()
 }
 
-/** Which of these addresses are taken, by name or by look. */
+/** Which of these addresses are taken or look like a taken one. */
 export async function listTakenAddresses(
   tx: Tx,
   candidates: { address: string; look: string }[],
@@ -111,7 +111,7 @@ export async function listTakenAddresses(
   }
 }
 
-/** Rows of the directory with how well each fits the words; one search, so one transaction's threshold. */
+/** Searches the directory by words, with a rank. The threshold of the transaction applies. */
 export async function searchDirectory({ tx, brand }: Ctx, words: string) {
   const text = sql<string>`fold_text(name || ' ' || school_url)`
   const foldedWords = sql<string>`fold_text(${words})`

@@ -1,26 +1,26 @@
 import { Type } from 'typebox'
 import { StringEnum, Id, Instant, SingleLineText, Nullable, Text } from '#platform/contract/define-route.ts'
 
-/** A colour as the five are stored. */
+/** The stored form of a colour. */
 const Hex = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
 
 export const Theme = Type.Object({ primary: Hex, accent: Hex, background: Hex, surface: Hex, text: Hex })
 
 export const Language = StringEnum('en', 'fr')
 
-/** A question of the school's own on its registration form; the answers travel in `custom_auth_input` by `key`. */
+/** A question of the school's registration form; answers are sent in `custom_auth_input` by `key`. */
 export const RegistrationField = Type.Object({
   key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 }),
   label: SingleLineText(80),
   type: StringEnum('text', 'long_text', 'number', 'date', 'choice', 'choices', 'checkbox'),
   required: Type.Boolean(),
-  /** Said below the question. */
+  /** Shown below the question. */
   help: Type.Optional(Text(200)),
-  /** Who is asked; students where nothing is said. */
+  /** Roles that see the question; default: students. */
   roles: Type.Optional(
     Type.Array(StringEnum('student', 'teacher', 'admin'), { maxItems: 3, uniqueItems: true }),
   ),
-  /** What a `choice`, or `choices` of several, offers; empty for every other type. */
+  /** Options of `choice` and `choices`; empty for other types. */
   options: Type.Array(SingleLineText(80), { maxItems: 50, uniqueItems: true }),
 })
 
@@ -30,7 +30,7 @@ const profile = {
   school_id: Id,
   school_no: Type.String(),
   school_url: Type.String(),
-  /** Where the school's pages are: protocol, host and port, without a slash at the end. */
+  /** Protocol, host and port of the school's pages, without a trailing slash. */
   url: Type.String(),
   name: Type.String(),
   tagline: Type.String(),
@@ -56,24 +56,24 @@ const profile = {
   created_at: Instant,
 }
 
-/** What any stranger may know of a school. */
+/** The public profile of a school. */
 export const SchoolProfile = Type.Object(profile)
 
-/** The same with what only its staff need. */
+/** The profile with fields for staff. */
 export const SchoolSettings = Type.Object({
   ...profile,
   logo_upload_id: Nullable(Id),
   cover_upload_id: Nullable(Id),
-  /** Whether staff log in with a second factor only. */
+  /** Whether staff need a second factor. */
   require_second_factor: Type.Boolean(),
   /** Whether visits and usage events are stored. */
   allow_analytics: Type.Boolean(),
-  /** Whether find-school shows it. */
+  /** Whether find-school lists it. */
   is_listed: Type.Boolean(),
   updated_at: Instant,
 })
 
-/** What an admin may change; the address, the currency and the plan are not among it. */
+/** Fields that an admin may change; not the address, the currency or the plan. */
 export const SchoolChange = Type.Partial(
   Type.Object({
     name: SingleLineText(120),
@@ -103,16 +103,16 @@ export const NotificationSettings = Type.Object({
   notify_students_on_deletion_from_course: Type.Boolean(),
 })
 
-/** Counted up to 1,000, so that the page costs the same however large the school is. */
+/** Counted up to 1,000, so that the cost does not depend on the size of the school. */
 const Count = Type.Integer({ minimum: 0, maximum: 1_000 })
 
 export const Overview = Type.Object({
   courses_count: Count,
   public_courses_count: Count,
   students_count: Count,
-  /** Students who wait for the approval of somebody who sees this. */
+  /** Students who wait for an approval that the caller may give. */
   pending_enrolments_count: Count,
-  /** Teachers who wait to be accepted; zero for whoever may not accept them. */
+  /** Teachers who wait to be accepted; zero if the caller may not accept them. */
   awaiting_teachers_count: Count,
 })
 
@@ -124,7 +124,7 @@ export const FoundSchool = Type.Object({
   tagline: Type.String(),
   country: Type.String(),
   logo_url: Nullable(Type.String()),
-  /** The picture that one of its courses has for this list. */
+  /** Preview image of one of its courses. */
   preview_url: Nullable(Type.String()),
 })
 
@@ -132,20 +132,20 @@ export const AuditEntry = Type.Object({
   id: Id,
   action: Type.String(),
   actor_role: Type.String(),
-  /** Null for a job, for a visitor and for somebody who is gone. */
+  /** Null for jobs, visitors and deleted people. */
   actor_name: Nullable(Type.String()),
   actor_id: Nullable(Id),
-  /** The program through which it was done; with `actor_role` `api_client` it acted by itself. */
+  /** The API client that was used; with `actor_role` `api_client` it acted alone. */
   client_id: Nullable(Id),
   client_name: Nullable(Type.String()),
-  /** Of a visit of the platform's support: whose, and why he or she came. */
+  /** Support account of a support visit, and its reason. */
   support_email: Nullable(Type.String()),
   support_visit_reason: Nullable(Type.String()),
   subject_type: Type.String(),
   subject_id: Type.String(),
-  /** What it is called now, or was when it went. */
+  /** Current name, or the name when it was deleted. */
   subject_name: Nullable(Type.String()),
-  /** The course that it is, or a part of. */
+  /** The course itself, or the course of the subject. */
   subject_course_id: Nullable(Id),
   subject_exists: Type.Boolean(),
   change: Type.Record(Type.String(), Type.Unknown()),

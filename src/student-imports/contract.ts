@@ -17,49 +17,49 @@ const bulk = '/schools/v2/students/bulk-upload'
 const One = Type.Object({ job_id: Id })
 const ids = (maxItems: number) => Type.Optional(Type.Array(Id, { maxItems, uniqueItems: true }))
 
-/** What is to become of everybody of a list. */
+/** Settings for all students of the file. */
 const options = {
-  /** Courses in which they are approved, as by staff. */
+  /** Courses in which they are approved. */
   course_ids: ids(20),
   /** Groups of these courses. */
   group_ids: ids(20),
-  /** Besides those that a line names itself. */
+  /** In addition to those that a line names. */
   faculty_ids: ids(20),
-  /** When the approval ends; left out, each course's own limit holds. */
+  /** End of the approval; default: the limit of each course. */
   student_approval_end_date: Type.Optional(InstantText),
-  /** Without a mail an invitation waits until it is sent. */
+  /** Without mail an invitation waits until it is sent. */
   notify: Type.Optional(Type.Boolean()),
   /**
-   * New students are added at once instead of being invited: they get no mail and no password, and log in by a link that
-   * the login page mails to them. `notify` then says nothing.
+   * Adds new students at once instead of inviting them: they get no mail and no password, and log in by a link
+   * that the login page mails. Then `notify` has no effect.
    */
   add_immediately: Type.Optional(Type.Boolean()),
 }
 
 const StudentUpload = Type.Object({
   job_id: Id,
-  /** `ready` waits for the word to start. */
+  /** `ready` waits for the start request. */
   state: StringEnum(...importStates),
   file_name: Type.String(),
   encoding: Nullable(StringEnum('utf-8', 'utf-16', 'windows-1252')),
-  /** The headings of the file in their order; `field` is what each was taken for. */
+  /** Headings of the file in order; `field` is the recognised column. */
   columns: Type.Array(Type.Object({ heading: Type.String(), field: Nullable(StringEnum(...columnFields)) })),
-  /** Lines with something in them, below the headings. */
+  /** Non-empty lines below the headings. */
   total: Type.Integer(),
   new_count: Type.Integer(),
   existing_count: Type.Integer(),
-  /** Invited before, and not come yet. */
+  /** Invited before, not registered yet. */
   pending_invitation_count: Type.Integer(),
-  /** Of the template: passed over. */
+  /** Example lines of the template, which are skipped. */
   example_count: Type.Integer(),
   invalid_count: Type.Integer(),
-  /** How many more students the plan lets in; null for any number, or where it does not matter any more. */
+  /** Number of further students that the plan permits; null if unlimited or after the import. */
   seats_left: Nullable(Type.Integer()),
   processed_count: Type.Integer(),
-  /** New students who are here now. */
+  /** New students who were added. */
   added_count: Type.Integer(),
   invited_count: Type.Integer(),
-  /** Were here or invited, and came to a course, group, faculty or code that they did not have. */
+  /** Existing or invited students who got a further course, group, faculty or code. */
   assigned_count: Type.Integer(),
   unchanged_count: Type.Integer(),
   failure: Nullable(StringEnum(...importFailures)),
@@ -79,7 +79,7 @@ export const createStudentImport = defineRoute({
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   body: Type.Object({
     upload_id: Id,
-    /** Only reads: nothing is done before `start`. */
+    /** Validates the file only; the import starts with `start`. */
     dry_run: Type.Optional(Type.Boolean()),
     ...options,
   }),
@@ -137,7 +137,7 @@ export const listImportLines = defineRoute({
         user_code: Type.String(),
         faculty: Type.String(),
         status: StringEnum(...lineStatuses),
-        /** Why it is at fault. */
+        /** Error code of an invalid line. */
         code: Nullable(StringEnum(...lineErrorCodes)),
         result: Nullable(StringEnum('added', 'invited', 'assigned', 'unchanged')),
       }),
@@ -151,7 +151,7 @@ export const exportInvalidLines = defineRoute({
   path: `${bulk}/:job_id/invalid-lines`,
   can: 'admin',
   summary: 'Export the invalid lines as a file, each with its reason, to correct and upload again',
-  // The file is written while no transaction waits.
+  // The file is written without an open transaction.
   transaction: 'own',
   params: One,
   query: Type.Object({ format: Type.Optional(StringEnum('csv', 'xlsx')) }),
@@ -160,7 +160,7 @@ export const exportInvalidLines = defineRoute({
     Type.Object({
       file_name: Type.String(),
       content_type: Type.String(),
-      /** The bytes, in base64. */
+      /** Content in base64. */
       content: Type.String(),
     }),
   ],

@@ -16,7 +16,9 @@ const keptMs = 30 * 86_400_000
 type Shown = Reply<typeof contract.getStudentImport>
 type Row = Selectable<StudentImports>
 
-/** Takes a list that was sent. It is read by a job; named twice, it is one list. */
+/**
+ * Creates an import from an uploaded file and enqueues its reading. Repeating the call returns the same import.
+ */
 export async function createStudentImport(
   ctx: Ctx,
   { upload_id, dry_run = false, ...options }: Input<typeof contract.createStudentImport>,
@@ -48,7 +50,7 @@ export async function createStudentImport(
     .onConflict((conflict) => conflict.columns(['school_id', 'upload_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  // Somebody sent the same one at the same moment.
+  // A concurrent request created the import.
   if (!row) return createStudentImport(ctx, { upload_id, dry_run, ...options })
   await ctx.enqueue(readListJob, { job_id: id }, { job_key: `read-student-list/${id}` })
   const run_at = new Date(now.getTime() + keptMs)
@@ -61,7 +63,7 @@ export async function createStudentImport(
   return importView(ctx, row)
 }
 
-/** Begins to work a list through. Pressed twice, it begins once. */
+/** Starts the import. Repeating the call changes nothing. */
 export async function startStudentImport(
   ctx: Ctx,
   { job_id, ...options }: Input<typeof contract.startStudentImport>,
@@ -88,7 +90,7 @@ export async function startStudentImport(
 export const getStudentImport = async (ctx: Ctx, { job_id }: Input<typeof contract.getStudentImport>) =>
   importView(ctx, await getImportRow(ctx, job_id))
 
-/** A step that is under way ends first; the next one finds nothing. */
+/** A running step ends first; the next one finds nothing to do. */
 export async function discardStudentImport(
   ctx: Ctx,
   { job_id }: Input<typeof contract.discardStudentImport>,
@@ -99,7 +101,7 @@ export async function discardStudentImport(
   return okReply
 }
 
-/** Deletes a list with its lines, and its file where that was never read. Again, it does nothing. */
+/** Deletes an import with its lines and, if it was never read, its file. Safe to repeat. */
 export async function deleteStudentImport(ctx: Ctx, { job_id }: { job_id: string }) {
   const deleted = await ctx.tx
     .deleteFrom('student_imports')
@@ -127,7 +129,7 @@ export async function importView(ctx: Ctx, row: Row): Promise<Shown> {
     state: state as Shown['state'],
     encoding: encoding as Shown['encoding'],
     failure: failure as Shown['failure'],
-    // Written by `finishReading` alone; jsonb has no type of its own.
+    // Written by `finishReading` only; jsonb columns have no type.
     columns: columns as unknown as Shown['columns'],
     seats_left: state === 'ready' ? await remainingSeats(ctx) : null,
   }

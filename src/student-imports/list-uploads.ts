@@ -54,7 +54,7 @@ const linesOf = ({ tx, school_id }: Ctx, job_id: string, status?: LineStatus) =>
   return status ? lines.where('status', '=', status) : lines
 }
 
-/** The invalid lines under our own headings, so that the corrected file can be imported as it is. */
+/** The invalid lines with the template's headings, so that the corrected file can be imported. */
 export async function exportInvalidLines(
   ctx: CtxWithoutTx,
   { job_id, format = 'csv' }: Input<typeof contract.exportInvalidLines>,

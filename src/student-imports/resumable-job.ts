@@ -5,7 +5,7 @@ import type { ImportFailure } from './reading/line-codes.ts'
 /** The queue tries a job this often. */
 const maxAttempts = 5
 
-/** Ends the work on a list with a reason that will not go away. */
+/** Thrown to end an import with a permanent error. */
 export class JobFailed extends Error {
   readonly code: ImportFailure
   readonly line: number | null
@@ -17,7 +17,7 @@ export class JobFailed extends Error {
   }
 }
 
-/** Runs a try. A reason that will not go away ends the list; any other is tried again, a few times. */
+/** Runs an attempt. A permanent error ends the import; any other is retried a few times. */
 export async function runResumable(ctx: CtxWithoutTx, job_id: string, work: () => Promise<void>) {
   try {
     await work()
@@ -29,7 +29,7 @@ export async function runResumable(ctx: CtxWithoutTx, job_id: string, work: () =
   }
 }
 
-/** Ends a list whose job was parked. */
+/** Marks an import as failed whose job was parked. */
 export const failParkedImport = (ctx: CtxWithoutTx, { job_id }: { job_id: string }) =>
   fail(ctx, job_id, new JobFailed('internal_error'))
 

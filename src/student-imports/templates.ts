@@ -10,7 +10,7 @@ const people = [
 const headings = ['First name', 'Last name', 'E-mail', 'Student code']
 const faculties = ['Science', 'Science; Arts']
 
-/** Their people live where nobody can: a template that is uploaded as it is invites nobody. */
+/** Example people use reserved domains: uploading an unchanged template invites nobody. */
 const templates = {
   'bulk-students-upload': [headings, ...people],
   'bulk-faculty-students-upload': [
@@ -19,7 +19,7 @@ const templates = {
   ],
 }
 
-/** The two templates in both formats, at the root host and at every school. */
+/** Serves the two templates in both formats, at the root host and at every school. */
 export function registerTemplateRoutes(app: FastifyInstance) {
   for (const [name, rows] of Object.entries(templates))
     for (const format of tableFormats)

@@ -7,7 +7,7 @@ import { createTestWorkbook, textRows } from '#testing/builders/xlsx-builder.ts'
 import { unzip } from '#testing/formats/unzip.ts'
 import * as contract from './contract.ts'
 
-test('a workbook is read as a list is, and its faulty lines come back as a file', async () => {
+test('reads a workbook like a text file, and exports its invalid lines', async () => {
   const school = await createTestSchool()
   const admin = await school.admin()
   const rows = textRows([
@@ -37,30 +37,33 @@ describe('the file of invalid lines', () => {
     ['_x0041_', 'o@kano.test', '1e5', '', 'admin'],
   ]
 
-  test.each(['csv', 'xlsx'] as const)('is the same list when it is imported again as %s', async (format) => {
-    const school = await createTestSchool()
-    const admin = await school.admin()
-    const first = await uploadTestList(school, admin, list.map(csvLine).join(''))
-    expect(first.invalid_count).toBe(4)
-    const file = await admin.api(contract.exportInvalidLines, { job_id: first.job_id, format })
-    expect(file.file_name).toBe(`invalid-rows.${format}`)
-    const again = await uploadTestList(school, admin, Buffer.from(file.content, 'base64'))
-    expect(again.columns.map(({ field }) => field)).toEqual([
-      'name',
-      'email',
-      'user_code',
-      'faculty',
-      'role',
-      'problem',
-    ])
-    const invalidLines = async (job_id: string) =>
-      (await admin.api(contract.listImportLines, { job_id, status: 'invalid' })).data
-    expect(await invalidLines(again.job_id)).toEqual(await invalidLines(first.job_id))
-    const repeated = await admin.api(contract.exportInvalidLines, { job_id: again.job_id, format })
-    expect(repeated.content).toBe(file.content)
-  })
+  test.each(['csv', 'xlsx'] as const)(
+    'gives the same result when it is imported again as %s',
+    async (format) => {
+      const school = await createTestSchool()
+      const admin = await school.admin()
+      const first = await uploadTestList(school, admin, list.map(csvLine).join(''))
+      expect(first.invalid_count).toBe(4)
+      const file = await admin.api(contract.exportInvalidLines, { job_id: first.job_id, format })
+      expect(file.file_name).toBe(`invalid-rows.${format}`)
+      const again = await uploadTestList(school, admin, Buffer.from(file.content, 'base64'))
+      expect(again.columns.map(({ field }) => field)).toEqual([
+        'name',
+        'email',
+        'user_code',
+        'faculty',
+        'role',
+        'problem',
+      ])
+      const invalidLines = async (job_id: string) =>
+        (await admin.api(contract.listImportLines, { job_id, status: 'invalid' })).data
+      expect(await invalidLines(again.job_id)).toEqual(await invalidLines(first.job_id))
+      const repeated = await admin.api(contract.exportInvalidLines, { job_id: again.job_id, format })
+      expect(repeated.content).toBe(file.content)
+    },
+  )
 
-  test('is CSV unless the caller asks for XLSX, whose cells are all text', async () => {
+  test('is CSV unless the caller requests XLSX, with text cells only', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const { job_id } = await uploadTestList(school, admin, list.map(csvLine).join(''))
@@ -74,7 +77,7 @@ describe('the file of invalid lines', () => {
   })
 })
 
-test('a workbook that cannot be read ends its list, and nothing else', async () => {
+test('marks only the import of an unreadable workbook as failed', async () => {
   const school = await createTestSchool()
   const admin = await school.admin()
   const doctype = '<!DOCTYPE x [<!ENTITY a "a">]><worksheet><sheetData/></worksheet>'

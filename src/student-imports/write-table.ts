@@ -4,7 +4,9 @@ import { workbookType, writeSheet } from '#lib/xlsx/write-sheet.ts'
 export const tableFormats = ['csv', 'xlsx'] as const
 export type TableFormat = (typeof tableFormats)[number]
 
-/** A table as the bytes of a file, with its content type. In both formats every cell is text and none a formula. */
+/**
+ * Returns a table as file content with its content type. In both formats every cell is text and never a formula.
+ */
 export async function writeTable(rows: readonly (readonly string[])[], format: TableFormat) {
   if (format === 'xlsx') return { content_type: workbookType, content: await writeSheet(rows) }
   const text = byteOrderMark + rows.map(csvLine).join('')

@@ -1,4 +1,4 @@
-/** The host that somebody means who typed or pasted an address: a bare name is one below the root domain. */
+/** Host of a typed or pasted address: a bare name is a sub-domain of the root domain. */
 export function parseHostName(input: string, rootDomain: string): string {
   const host = input
     .trim()

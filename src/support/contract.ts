@@ -18,7 +18,7 @@ export const refusals = declareRefusals({
 })
 
 const Reason = Text(reasonLengthLimits.most, { minLength: reasonLengthLimits.least })
-/** Six digits of the app: a recovery code lets nobody into a school. */
+/** Six digits of the authenticator app; recovery codes are not accepted for visits. */
 const Code = Text(12, { minLength: 1 })
 const Minutes = (choices: readonly number[]) => Type.Unsafe<number>(Type.Integer({ enum: [...choices] }))
 
@@ -51,7 +51,7 @@ const Visit = Type.Object({
   reason: Type.String(),
   created_at: Instant,
   ends_at: Instant,
-  /** Until then the visit may change things. */
+  /** Until then the visit has write access. */
   write_access_until: Nullable(Instant),
   write_access_reason: Nullable(Type.String()),
 })
@@ -93,7 +93,7 @@ export const listVisits = defineRoute({
         ...Visit.properties,
         ended_at: Nullable(Instant),
         end_cause: Nullable(StringEnum('left', 'owner', 'time', 'access_lost')),
-        /** Whether it goes on. */
+        /** Whether the visit is active. */
         is_open: Type.Boolean(),
       }),
     ),

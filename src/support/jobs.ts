@@ -5,7 +5,7 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import { endVisitJob } from './job-handles.ts'
 import { selectVisits } from './queries.ts'
 
-/** Safe to repeat: a visit that has ended is left alone. */
+/** Safe to repeat: ended visits are left alone. */
 const endInTime = defineJob({
   ...endVisitJob,
   async run(ctx: Ctx, { visit_id }: { visit_id: string }) {

@@ -24,7 +24,7 @@ export async function listVisits(
   })
   const data: Listed['data'] = []
   for (const row of page.data) {
-    // One look more for each that may still go on, which are few: their time is an hour at most.
+    // One more lookup for each visit that may be active; these are few, because a visit lasts an hour at most.
     const may = row.ended_at === null && row.ends_at > ctx.now
     const is_open = may && (await findActiveVisit(ctx, row.id)) !== null
     data.push({ ...row, end_cause: row.end_cause as Listed['data'][number]['end_cause'], is_open })
@@ -32,7 +32,7 @@ export async function listVisits(
   return { ...page, data }
 }
 
-/** An owner sends support out. Ending twice is ending once. */
+/** Lets an owner end a visit. Safe to repeat. */
 export async function endVisit(
   ctx: Ctx,
   { visit_id }: Input<typeof contract.endVisit>,

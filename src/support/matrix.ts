@@ -2,7 +2,7 @@ const admins = ['admin', 'account_user']
 const owners = ['account_user']
 
 export const accessMatrix = {
-  /** The platform's own, whom no role tells. */
+  /** For support accounts, which have no role at the school. */
   startVisit: [],
   getMyVisit: admins,
   requestWriteAccess: admins,

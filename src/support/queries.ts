@@ -2,7 +2,7 @@ import { originFor } from '#platform/config/config.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { parseHostName } from './address.ts'
 
-/** The school that an address leads to, ours or a reseller's, with its sub-domain, which sends on to where it lives. */
+/** The school of an address at any root, with its sub-domain, which redirects to the canonical host. */
 export async function findSchoolByAddress({ hosts, config }: CtxWithoutTx, address: string) {
   const host = await hosts.resolve(parseHostName(address, config.rootDomain))
   if (host?.kind !== 'school') return null

@@ -25,7 +25,7 @@ export async function requestWriteAccess(
   await verifyFactorCode(ctx, factorHolder(ctx.school_id, { id: account_id, account_id }), code)
   return ctx.transact(async (txCtx) => {
     const visit = ensureFound(await findActiveVisit(txCtx, id))
-    // Never longer than the visit itself.
+    // At most until the end of the visit.
     const write_access_until = new Date(
       Math.min(ctx.now.getTime() + minutes * 60_000, visit.ends_at.getTime()),
     )

@@ -43,7 +43,7 @@ const begin = (school_address: string) =>
     code: helper.code(),
   })
 
-test('support comes to a reseller’s school by any of its addresses, to the host where it lives', async () => {
+test('takes support from any address of a reseller’s school to its canonical host', async () => {
   for (const address of [
     label,
     `${label}.${rootDomain}`,
@@ -63,7 +63,7 @@ test('support comes to a reseller’s school by any of its addresses, to the hos
     await expect(begin(address)).rejects.toMatchObject({ code: 'school_not_found' })
 })
 
-test('the school sees the reseller’s support and nobody of ours, and the visit ends with our account', async () => {
+test('shows the school the reseller’s support only, and ends the visit with the support account', async () => {
   const { code } = await begin(label)
   const host = `${label}.${reseller.root_domain}`
   const { user_token } = await reseller

@@ -44,7 +44,7 @@ export async function startVisit(
   return { ...issued, ends_at: visit.ends_at, url: `${school.origin}/manage?user_token=${issued.code}` }
 }
 
-/** A reseller's school knows of the reseller alone; whose visit it is, the row's account tells us. */
+/** A reseller's school sees the reseller as support; the row stores the account. */
 function shownTo(brand: Brand, { email, name }: Actor) {
   if (brand.key === '') return { email, name }
   const address = brand.support_email || brand.sender?.address

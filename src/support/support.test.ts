@@ -53,8 +53,8 @@ afterEach(() => {
 const name = (value: string) => ({ id: school.school_id, name: value })
 const log = async () => (await (await school.admin()).api(listAuditLog, { limit: 50 })).data
 
-describe('getting in', () => {
-  test('takes a support account with a second factor, a known school and a fitting code', async () => {
+describe('starting a visit', () => {
+  test('needs a support account with a second factor, a known school and a valid code', async () => {
     const forbidden = { status: 403, code: 'forbidden' }
     await expect(helper.begin(school, { code: '123456' })).rejects.toMatchObject(forbidden)
     await helper.enrol()
@@ -88,13 +88,13 @@ describe('getting in', () => {
   test.each([
     (of: TestSchool) => `https://${of.host}:3000/manage?x=1`,
     (of: TestSchool) => ` ${of.host.toUpperCase()}. `,
-  ])('understands a pasted address (%#)', async (address) => {
+  ])('accepts a pasted address (%#)', async (address) => {
     await helper.enrol()
     const { url } = await helper.begin(school, { school_address: address(school) })
     expect(url).toMatch(new RegExp(`^http://${school.host}:3000/manage\\?user_token=handoff\\.admin\\.`))
   })
 
-  test('the code works once, at its school alone, for a minute', async () => {
+  test('gives a code that works once, at its school only, for a minute', async () => {
     await helper.enrol()
     const { code } = await helper.begin(school)
     const take = (at: TestSchool) => at.visitor().api(loginAdmin, { login_with: 'handoff', token: code })
@@ -109,10 +109,10 @@ describe('getting in', () => {
   })
 })
 
-describe('inside', () => {
+describe('during a visit', () => {
   beforeEach(() => helper.enrol())
 
-  test('support sees what an admin sees, and writes nothing', async () => {
+  test('support sees what an admin sees, without write access', async () => {
     const visit = await helper.visit(school)
     expect(await visit.api(getMe, {})).toMatchObject({ id: visit.id, role: 'admin', email: helper.email })
     expect(await visit.api(listAuditLog, {})).toMatchObject({ data: [{ action: 'support.entered' }] })
@@ -132,7 +132,7 @@ describe('inside', () => {
     await expect(admin.api(contract.requestWriteAccess, input)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('raised with a reason and a fresh code it changes things for some minutes, and each change is told', async () => {
+  test('support gets write access for some minutes with a reason and a fresh code, and each change is audited', async () => {
     const visit = await helper.visit(school)
     const raise = (code: string) =>
       visit.api(contract.requestWriteAccess, { reason: 'The owner asked us to.', minutes: 5, code })
@@ -164,7 +164,7 @@ describe('inside', () => {
     })
   })
 
-  test('support opens a course that students wait for, at once and without an enrolment', async () => {
+  test('support opens a coming-soon course without an enrolment', async () => {
     const course = await school.course({ price: 5_000 })
     const content = await school.content({ course_id: course.id })
     const student = await school.student()
@@ -175,7 +175,7 @@ describe('inside', () => {
       const { topic } = await visitor.api(getCourseContents, { id: course.id, creator_preview })
       expect(topic).toMatchObject({ id: content.id })
     }
-    // Nobody becomes a student of the school by it, so nothing outlasts the visit.
+    // It makes nobody a student, so nothing outlasts the visit.
     await expect(visitor.api(requestEnrolment, { course_id: course.id })).rejects.toMatchObject({
       status: 403,
     })
@@ -185,7 +185,7 @@ describe('inside', () => {
     expect(rows).toEqual([{ user_id: student.id }])
   })
 
-  test('raised it still makes no secrets and touches nobody’s way in', async () => {
+  test('support cannot create secrets or change logins, even with write access', async () => {
     const visit = await helper.visit(school)
     await visit.api(contract.requestWriteAccess, { reason: supportReason, minutes: 15, code: helper.code() })
     const forbidden = { status: 403, code: 'support_forbidden' }
@@ -200,7 +200,7 @@ describe('inside', () => {
     })
   })
 
-  test('owners are told of each entry, others are not', async () => {
+  test('owners are notified of each visit, others are not', async () => {
     const [owner, admin] = [await school.owner(), await school.admin()]
     await helper.visit(school)
     const notifications = await owner.api(listNotifications, {})
@@ -210,7 +210,7 @@ describe('inside', () => {
     expect((await admin.api(listNotifications, {})).data).toEqual([])
   })
 
-  test('a visit is worth nothing at another school or at the root host', async () => {
+  test('the session is not valid at another school or the root host', async () => {
     const visit = await helper.visit(school)
     const headers = { 'x-access-token': visit.token! }
     const other = await createTestSchool()
@@ -225,14 +225,14 @@ describe('inside', () => {
   })
 })
 
-describe('the end', () => {
+describe('the end of a visit', () => {
   beforeEach(() => helper.enrol())
   const causeOf = async () => {
     const { data } = await (await school.admin()).api(contract.listVisits, {})
     return data.map(({ is_open, end_cause }) => [is_open, end_cause])
   }
 
-  test('comes to the moment, and is in the log', async () => {
+  test('comes on time and is audited', async () => {
     const visit = await helper.visit(school, { minutes: 15 })
     clock.pass(visit.ends_at.getTime() - clock.now().getTime() - 1)
     await visit.api(getMe, {})
@@ -249,7 +249,7 @@ describe('the end', () => {
     )
   })
 
-  test('raising lasts no longer than the visit', async () => {
+  test('also ends write access', async () => {
     const visit = await helper.visit(school, { minutes: 15 })
     clock.pass(10 * minute)
     const { write_access_until, ends_at } = await visit.api(contract.requestWriteAccess, {
@@ -288,7 +288,7 @@ describe('the end', () => {
     expect(ends).toMatchObject([{ change: { cause: 'access_lost' }, actor_role: 'system' }])
   })
 
-  test('comes when another device changes the password, and ends no owner’s own session', async () => {
+  test('comes when the password is changed on another device, without ending an owner’s own session', async () => {
     const visit = await helper.visit(school)
     const { user_token } = await loginAtOtherSchool()
     const password = { current_password: testPassword, new_password: 'quite another secret' }
@@ -296,7 +296,7 @@ describe('the end', () => {
     await expect(visit.api(getMe, {})).rejects.toMatchObject(out)
   })
 
-  test('comes when an owner says so, or support leaves; each is told once', async () => {
+  test('comes when an owner ends it or support leaves; each is audited once', async () => {
     const [owner, admin] = [await school.owner(), await school.admin()]
     const [one, other] = [await helper.visit(school), await helper.visit(school)]
     await expect(admin.api(contract.endVisit, { visit_id: one.id })).rejects.toMatchObject({

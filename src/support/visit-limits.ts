@@ -1,5 +1,5 @@
-/** In minutes. */
+/** Durations of a visit in minutes. */
 export const visitMinutes = [15, 30, 45, 60] as const
 export const writeAccessMinutes = [5, 10, 15] as const
-/** In characters, spaces around them not counted. */
+/** In characters, without surrounding spaces. */
 export const reasonLengthLimits = { least: 10, most: 500 }

@@ -1,9 +1,9 @@
 import type { FileFamily } from './purposes.ts'
 
-/** What a detected type becomes here, and how a file of it may be called. */
+/** How a detected type is stored and named. */
 interface TypeRule {
   families: FileFamily[]
-  /** The type that is stored and served, where it is not the detected one. */
+  /** The stored and served type, if it differs from the detected one. */
   as?: string
   extensions: string[]
 }
@@ -12,7 +12,7 @@ const imageType = (...extensions: string[]): TypeRule => ({ families: ['image', 
 const office = (extension: string): TypeRule => ({ families: ['document'], extensions: [extension] })
 const ooxml = 'application/vnd.openxmlformats-officedocument'
 
-/** Every type that is taken, by what its bytes say. Whatever is not here is refused. */
+/** Accepted types by detected signature. All others are refused. */
 export const contentTypes: Record<string, TypeRule> = {
   'image/jpeg': imageType('jpg', 'jpeg'),
   'image/png': imageType('png'),
@@ -46,19 +46,19 @@ export const contentTypes: Record<string, TypeRule> = {
   'application/vnd.oasis.opendocument.text': office('odt'),
   'application/vnd.oasis.opendocument.spreadsheet': office('ods'),
   'application/vnd.oasis.opendocument.presentation': office('odp'),
-  // The container of the older office formats, which the bytes alone do not tell apart.
+  // The container of older Office formats, which the bytes alone do not distinguish.
   'application/x-cfb': { families: ['document'], extensions: ['doc', 'xls', 'ppt'] },
 
-  // Text has no signature: see inspect-text.ts. A text may have any ending, source code for one.
+  // Text has no signature: see inspect-text.ts. A text may have any extension, such as source code.
   'text/plain': { families: ['document', 'table'], extensions: [] },
   'text/csv': { families: ['document', 'table'], extensions: [] },
   'text/markdown': { families: ['document'], extensions: [] },
   'text/vtt': { families: ['caption'], extensions: ['vtt'] },
-  // HTML, SVG and XML: kept as bytes to download, under a type that no browser opens.
+  // HTML, SVG and XML: stored for download only, with a type that no browser opens.
   'application/octet-stream': { families: ['document'], extensions: [] },
 }
 
-/** Types that a browser may show in place; everything else is a download. */
+/** Types that a browser may display; all others are downloads. */
 export const isInlineDisplayable = (content_type: string, encodedByUs: boolean) =>
   content_type === 'application/pdf' ||
   content_type.startsWith('audio/') ||

@@ -10,7 +10,7 @@ import {
   Text,
 } from '#platform/contract/define-route.ts'
 
-/** What a file is for. It decides who may send it, which types and sizes fit, and who may read it. */
+/** Purpose of a file. It decides who may upload it, its types and sizes, and who may read it. */
 export const UploadPurpose = StringEnum(
   'school_logo',
   'course_image',
@@ -49,12 +49,12 @@ export const requestUpload = defineRoute({
   can: 'user',
   summary: 'Create a signed address to upload one file to',
   limits: [{ by: 'user', max: 600, seconds: 3600 }],
-  // Asking for a link reserves room for the file, which a reading transaction could not.
+  // Requesting an upload reserves quota, which a read-only transaction cannot.
   transaction: 'own',
   writes: true,
   query: Type.Object({
     file_name: SingleLineText(255),
-    /** What the browser says; empty where it does not know. */
+    /** As reported by the browser; empty if unknown. */
     content_type: Type.Optional(Text(150)),
     size: Type.Integer({ minimum: 1, maximum: 10_000_000_000 }),
     purpose: UploadPurpose,
@@ -67,7 +67,7 @@ export const requestUpload = defineRoute({
       method: Type.Literal('PUT'),
       headers: Type.Record(Type.String(), Type.String()),
       expires_at: Instant,
-      /** Where the same file may be sent in parts instead (tus 1.0), and until when. */
+      /** Address for an upload in parts (tus 1.0), and its expiry. */
       parts_url: Type.String(),
       parts_expire_at: Instant,
     }),
@@ -80,7 +80,7 @@ export const CompletedUpload = Type.Object({
   status: Type.Literal('ready'),
   content_type: Type.String(),
   size: Type.Integer(),
-  /** In pixels; null for what is not a picture. */
+  /** In pixels; null if it is not an image. */
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
   url: Type.String(),

@@ -18,7 +18,7 @@ const names = (count: number) =>
 const part = '<Override PartName="/x" ContentType="a/b"/>'
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Just below the size from which a child process reads a text. */
+/** Just below the size above which a child process reads a text. */
 const almostLong = 199_000
 
 test.each<[string, UploadPurpose, string, () => Uint8Array]>([
@@ -60,15 +60,12 @@ test.each<[string, UploadPurpose, string, () => Uint8Array]>([
     'text/vtt',
     () => Buffer.from(`${' '.repeat(almostLong)}1\n00:00:01,000 --> x`),
   ],
-])(
-  'the type of %s is found without holding up other requests',
-  async (_what, purpose, content_type, bytes) => {
-    // Whether it is taken or refused, no request may cost more than `measured` allows.
-    const taken = await createTestUpload(teacher, school.host, bytes(), {
-      purpose,
-      content_type,
-      file_name: 'file',
-    }).catch((error: unknown) => error)
-    expect(String(taken)).not.toMatch(/bytes of heap/)
-  },
-)
+])('detects the type of %s without blocking other requests', async (_what, purpose, content_type, bytes) => {
+  // Whether accepted or refused, a request must not cost more than `measured` allows.
+  const taken = await createTestUpload(teacher, school.host, bytes(), {
+    purpose,
+    content_type,
+    file_name: 'file',
+  }).catch((error: unknown) => error)
+  expect(String(taken)).not.toMatch(/bytes of heap/)
+})

@@ -6,12 +6,12 @@ import { expireReservationJobDefinition } from './receiving/expire-reservation-j
 import { sweepUploadJob } from './job-handles.ts'
 import { adjustQuota } from './queries.ts'
 
-/** Removes an upload that was never finished, or was thrown away: bytes first, then the row. Safe to repeat. */
+/** Deletes an upload that was never completed or was discarded: object first, then row. Safe to repeat. */
 export const deleteUpload = defineJob({
   ...sweepUploadJob,
   transaction: 'own',
   async run(ctx: CtxWithoutTx, { upload_id }: { upload_id: string }) {
-    // From here on it cannot become ready any more, so that its bytes are nobody's.
+    // From here on it cannot be completed, so that no row needs its object.
     const upload = await ctx.transact(({ tx, school_id }) =>
       tx
         .updateTable('uploads')
@@ -46,17 +46,17 @@ export const deleteUpload = defineJob({
   },
 })
 
-/** Removes the bytes of which a picture or caption was made. Safe to repeat. */
+/** Deletes the original object of a converted image or caption. Safe to repeat. */
 export const deleteOriginal = defineJob({
   name: 'deleteOriginal',
   transaction: 'own',
   run: (ctx: CtxWithoutTx, { object_key }: { object_key: string }) => ctx.storage.remove(object_key),
 })
 
-/** Longer than any link lives and any sending in parts may take. */
+/** Longer than any upload can take in milliseconds. */
 const forgottenAfter = 2 * 24 * 3600 * 1000
 
-/** Removes what sending straight to the store left behind and no upload names any more. Safe to repeat. */
+/** Deletes objects of direct uploads that no row references. Safe to repeat. */
 export const deleteOrphanedObjects = defineJob({
   name: 'sweepStorage',
   transaction: 'own',

@@ -12,11 +12,11 @@ interface Rule {
   /** Bytes. */
   largest: number
   who: 'user' | 'staff' | 'admin'
-  /** Readable by anybody who knows the address: pictures that we encoded anew, and films that advertise a course. */
+  /** Readable by anybody with the address: images encoded by the server, and trailers of courses. */
   is_public: boolean
-  /** The longest side, in pixels, that a picture keeps. */
+  /** Maximum length of the longer side in pixels. */
   longest_side?: number
-  /** Whether a job draws it in several sizes for `srcset`. */
+  /** Whether a job encodes it in several sizes for `srcset`. */
   has_sizes?: boolean
 }
 
@@ -43,11 +43,11 @@ export const uploadRules: Record<UploadPurpose, Rule> = {
   course_file: { family: 'document', largest: 500 * megabyte, who: 'staff', is_public: false },
   course_caption: { family: 'caption', largest: 5 * megabyte, who: 'staff', is_public: false },
   course_archive: { family: 'archive', largest: 10 * gigabyte, who: 'staff', is_public: false },
-  /** A list of students, read by a job and thrown away. */
+  /** A list of students, deleted after a job has read it. */
   student_list: { family: 'table', largest: 5 * megabyte, who: 'admin', is_public: false },
-  /** Written by jobs: what the school keeps of one person, or the whole school. */
+  /** Written by jobs: data of one person, or of the whole school. */
   data_archive: { family: 'archive', largest: 50 * gigabyte, who: 'admin', is_public: false },
 }
 
-/** Bytes that one student, one member of staff and one school may keep. */
+/** Maximum bytes stored by one student, one member of staff and one school. */
 export const storageQuotas = { student: 100 * megabyte, staff: 100 * gigabyte, school: 200 * gigabyte }

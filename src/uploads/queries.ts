@@ -4,9 +4,9 @@ import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { storageQuotas, uploadRules } from './purposes.ts'
 
-/** Takes room for a file from its owner's and the school's quota, or refuses `storage_quota_exceeded`. */
+/** Reserves quota of the owner and the school for a file, or refuses `storage_quota_exceeded`. */
 export async function reserveQuota(ctx: RoomCtx, size: number) {
-  // Always the school first: two requests that lock in different orders would wait for each other.
+  // Locks the school first: two requests with different lock orders would deadlock.
   const fits =
     (await take(ctx, ctx.school_id, size, schoolQuota(ctx))) &&
     (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? storageQuotas.staff : studentQuota(ctx)))
@@ -15,12 +15,15 @@ export async function reserveQuota(ctx: RoomCtx, size: number) {
 
 type RoomCtx = Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config' | 'actor'>
 
-/** A hundredth of what the school has: all students of a small school together leave it room. A picture always fits. */
+/**
+ * One hundredth of the school's quota, so that all students of a small school together leave room. An avatar
+ * always fits.
+ */
 const studentQuota = (ctx: RoomCtx) =>
   Math.min(storageQuotas.student, Math.max(smallestQuota, schoolQuota(ctx) / 100))
 const smallestQuota = uploadRules.avatar.largest * 1.2
 
-/** A plan with limits gives a school less. */
+/** Plan limits reduce the school's quota. */
 const schoolQuota = ({ config, school }: RoomCtx) =>
   Math.min(storageQuotas.school, getPlanLimits(config, school)?.storage ?? storageQuotas.school)
 
@@ -40,7 +43,7 @@ async function take({ tx, school_id }: RoomCtx, quota_owner_id: string, bytes: n
   return row !== undefined
 }
 
-/** Adds to what is used, or with a negative number gives back, whatever the quota says. */
+/** Adds to the used quota, or subtracts with a negative number, without a check. */
 export async function adjustQuota({ tx, school_id }: Ctx, owner_id: string, bytes: number) {
   for (const quota_owner_id of [school_id, owner_id])
     await tx

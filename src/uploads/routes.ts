@@ -8,11 +8,11 @@ import { createMediaHandlers } from './serving/serve-media.ts'
 import { registerTusRoutes } from './receiving/tus.ts'
 
 interface Options {
-  /** Of `courses`, which builds on this domain. */
+  /** Provided by `courses`, which builds on this domain. */
   mayOpenContent: MayOpenContent
 }
 
-/** The addresses to which files are sent and from which they are read, outside of the JSON API. */
+/** Registers the routes that receive and serve files, outside of the JSON API. */
 export async function registerUploadRoutes(
   app: FastifyInstance,
   services: Services,
@@ -23,7 +23,7 @@ export async function registerUploadRoutes(
     createUploadReadCheck(services, mayOpenContent),
   )
   await app.register(async (scope) => {
-    // Bodies are streamed to the disk, whatever their type: nothing here reads one into memory.
+    // Bodies of any type are streamed to disk and never read into memory.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     authenticateApiClients(scope, services)

@@ -48,7 +48,7 @@ const rowOf = (id: string) =>
     return uploads.where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   })
 
-test('a PDF is sent, looked at and read again', async () => {
+test('stores, checks and serves a PDF', async () => {
   const bytes = createTestPdf()
   const link = await requestUploadLink(teacher, bytes, {
     purpose: 'course_file',
@@ -68,7 +68,7 @@ test('a PDF is sent, looked at and read again', async () => {
   expect([read.status, read.text]).toEqual([200, bytes.toString()])
 })
 
-test('a picture is drawn anew: no larger than its place, upright, without what the camera added', async () => {
+test('encodes an image again: resized, upright, without metadata', async () => {
   const photo = await sharp(await createTestImage({ width: 1200, height: 3000, type: 'jpeg' }))
     .withExif({ IFD0: { Copyright: 'somebody at home' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -99,7 +99,7 @@ test('a picture is drawn anew: no larger than its place, upright, without what t
   ])
 })
 
-describe('who may ask', () => {
+describe('permission to announce', () => {
   const bytes = createTestPdf()
   test.each([
     ['student', 'avatar', 'image/png', null],
@@ -120,7 +120,7 @@ describe('who may ask', () => {
   })
 })
 
-test('what can be known beforehand is refused beforehand', async () => {
+test('refuses what can be known before the upload', async () => {
   const ask = (details: object) =>
     requestUploadLink(teacher, createTestPdf(), { purpose: 'course_image', ...details } as never)
   await expect(ask({ content_type: 'text/html', file_name: 'a.html' })).rejects.toMatchObject({
@@ -136,12 +136,12 @@ test('what can be known beforehand is refused beforehand', async () => {
   await expect(ask({ content_type: 'image/png', size: 0 })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-describe('the bytes that arrive are those that were announced', () => {
+describe('the received bytes', () => {
   const bytes = createTestPdf()
   const linkFor = (person: TestUser) =>
     requestUploadLink(person, bytes, { purpose: 'course_file', content_type: 'application/pdf' })
 
-  test('not more, not fewer, not of another type, not in pieces of unknown length', async () => {
+  test('must match the announced size and type, with a known length', async () => {
     const link = await linkFor(teacher)
     const more = Buffer.concat([bytes, bytes])
     expect(await putBytes(school.host, link, more)).toEqual({ status: 422, code: 'upload_size_mismatch' })
@@ -158,7 +158,7 @@ describe('the bytes that arrive are those that were announced', () => {
       status: 415,
       code: 'upload_type_mismatch',
     })
-    // A length that lies: more is behind it than it says, or less.
+    // A false length: more or fewer bytes follow.
     const claims = { headers: { 'content-length': String(bytes.length) } }
     expect(await putBytes(school.host, link, more, claims)).toMatchObject({ code: 'upload_size_mismatch' })
     expect(await putBytes(school.host, link, bytes.subarray(1), claims)).toMatchObject({
@@ -170,7 +170,7 @@ describe('the bytes that arrive are those that were announced', () => {
     })
   })
 
-  test('for one object only, at its own school only, for an hour only', async () => {
+  test('are accepted for one object, at its school, for an hour', async () => {
     const [first, second] = await Promise.all([linkFor(teacher), linkFor(teacher)])
     const firstQuery = first.url.split('?')[1]
     const mixed = { url: `${second.url.split('?')[0]}?${firstQuery}` }
@@ -196,13 +196,13 @@ describe('the bytes that arrive are those that were announced', () => {
     ['/storage/../../etc/passwd'],
     ['/storage/%2e%2e%2f%2e%2e/passwd'],
     [`/storage/00000000-0000-0000-0000-000000000000/..%2f..%2fsecret`],
-  ])('a path that leads elsewhere: %s', async (path) => {
+  ])('are refused for a path to another object: %s', async (path) => {
     const link = await linkFor(teacher)
     const url = `${path}?${link.url.split('?')[1]}`
     expect((await putBytes(school.host, link, bytes, { url })).status).toBe(404)
   })
 
-  test('of several at once one is kept, and a second cannot replace what was looked at', async () => {
+  test('are stored once for concurrent requests, and cannot replace a checked file', async () => {
     const link = await linkFor(teacher)
     const other = Buffer.from(bytes.toString().replace('A lesson', 'B lesson'))
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe('the bytes that arrive are those that were announced', () => {
     expect(await storedFiles()).toHaveLength(1)
   })
 
-  test('a sender who was suspended sends nothing', async () => {
+  test('are refused for a suspended uploader', async () => {
     const link = await linkFor(teacher)
     await school.inside(({ tx, school_id }) =>
       tx
@@ -232,14 +232,14 @@ describe('the bytes that arrive are those that were announced', () => {
   })
 })
 
-test('a connection that breaks leaves nothing, and the same link serves again', async () => {
+test('leave nothing after a broken connection, and the link works again', async () => {
   const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(300_000, '%')])
   const link = await requestUploadLink(teacher, bytes, {
     purpose: 'course_file',
     content_type: 'application/pdf',
   })
   const { http } = await getTestApp()
-  // Another file may have made it listen before.
+  // Another file may have started it.
   if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as { port: number }
   const headers = { host: school.host, ...link.headers, 'content-length': bytes.length }
@@ -262,8 +262,8 @@ test('a connection that breaks leaves nothing, and the same link serves again', 
   await expect(finish(teacher, link.upload_id)).resolves.toMatchObject({ size: bytes.length })
 })
 
-describe('finishing', () => {
-  test('is for who sent it; to all others it is not there', async () => {
+describe('completing', () => {
+  test('is possible for the uploader only; for others the upload does not exist', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), {
       purpose: 'course_file',
       content_type: 'application/pdf',
@@ -282,7 +282,7 @@ describe('finishing', () => {
     })
   })
 
-  test('may be asked for again, also at the same time', async () => {
+  test('can be repeated, also concurrently', async () => {
     const bytes = await createTestImage()
     const link = await requestUploadLink(teacher, bytes, {
       purpose: 'course_image',
@@ -294,7 +294,7 @@ describe('finishing', () => {
     expect(await finish(teacher, link.upload_id)).toEqual(answers[0])
   })
 
-  test('nothing is finished before it has arrived', async () => {
+  test('is refused before the file has arrived', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), {
       purpose: 'course_file',
       content_type: 'application/pdf',
@@ -305,7 +305,7 @@ describe('finishing', () => {
   })
 })
 
-test('a store that took another number of bytes is not believed', async () => {
+test('is refused if the storage reports another size', async () => {
   const link = await requestUploadLink(teacher, createTestPdf(), {
     purpose: 'course_file',
     content_type: 'application/pdf',
@@ -317,7 +317,7 @@ test('a store that took another number of bytes is not believed', async () => {
   await expect(finish(teacher, link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
 })
 
-test('what is stored is exactly what was sent, however long', async () => {
+test('stores exactly the sent bytes of any length', async () => {
   const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(3_000_000, 'x')])
   const file = await createTestUpload(teacher, school.host, bytes, {
     purpose: 'course_file',

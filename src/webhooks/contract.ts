@@ -34,32 +34,32 @@ export const Webhook = Type.Object({
   url: Type.String(),
   description: Type.String(),
   event_types: Type.Array(Type.String()),
-  /** `disabled` is what the product did: nothing arrived for 72 hours, or the address answered 410 Gone. */
+  /** `disabled` is set by the product: no delivery succeeded for 72 hours, or the address answered 410 Gone. */
   state: StringEnum('active', 'paused', 'disabled'),
   disabled_reason: Nullable(StringEnum('gone', 'failing')),
   failing_since: Nullable(Instant),
   last_delivered_at: Nullable(Instant),
   created_at: Instant,
-  /** When the secret before the present one stops; null where there is only one. */
+  /** When the previous secret expires; null if there is only one. */
   previous_secret_expires_at: Nullable(Instant),
 })
 
-/** The only answer that ever holds a secret. */
+/** The only response that contains a secret. */
 const WithSecret = Type.Object({ webhook: Webhook, secret: Type.String() })
 
 const DeliveryState = StringEnum('waiting', 'delivered', 'failed')
 const delivery = {
   id: Id,
-  /** `webhook-id`. */
+  /** Value of `webhook-id`. */
   event_id: Id,
   event_type: Type.String(),
   state: DeliveryState,
   attempts: Type.Integer(),
   created_at: Instant,
   finished_at: Nullable(Instant),
-  /** The next attempt of one that waits. */
+  /** Time of the next attempt of a pending delivery. */
   next_attempt_at: Instant,
-  /** Of the last attempt: the answer's status, or why there was none. */
+  /** Status of the last attempt's response, or why there was none. */
   last_status: Nullable(Type.Integer()),
   last_failure: Nullable(Type.String()),
 }
@@ -71,7 +71,7 @@ const Attempt = Type.Object({
   duration_ms: Type.Integer(),
   status: Nullable(Type.Integer()),
   failure: Nullable(Type.String()),
-  /** The beginning of the answer, without what looks like a secret. */
+  /** The beginning of the response, with secrets redacted. */
   response_body: Type.String(),
 })
 

@@ -1,4 +1,4 @@
 import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
-/** Delivers what an endpoint is due. */
+/** Sends the due deliveries of an endpoint. */
 export const deliverWebhooksJob: JobHandle<{ endpoint_id: string }> = { name: 'deliverWebhooks' }

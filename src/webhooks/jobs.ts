@@ -9,14 +9,14 @@ const keptMs = 30 * day
 const mostKept = 10_000
 const lateMs = 60_000
 
-/** Safe to repeat: it takes only what is due and not claimed. */
+/** Safe to repeat: takes only due, unclaimed deliveries. */
 const deliver = defineJob({
   ...deliverWebhooksJob,
   transaction: 'own',
   run: (ctx: CtxWithoutTx, { endpoint_id }: { endpoint_id: string }) => deliverToEndpoint(ctx, endpoint_id),
 })
 
-/** Finds what waits without a job, as after a restore or a crash at a bad moment. */
+/** Finds due deliveries without a job, for example after a restore or crash. */
 export const retryOverdueWebhooksJobDefinition = defineJob({
   name: 'retryOverdueWebhooks',
   async run(ctx: Ctx) {
@@ -39,7 +39,7 @@ export const retryOverdueWebhooksJobDefinition = defineJob({
   },
 })
 
-/** Throws away deliveries of more than 30 days, beyond an endpoint's latest 10,000, and events that nobody is due. */
+/** Deletes deliveries older than 30 days or beyond an endpoint's latest 10,000, and events without deliveries. */
 export const deleteOldWebhookDataJobDefinition = defineJob({
   name: 'deleteOldWebhookData',
   async run({ tx, school_id, now }: Ctx) {

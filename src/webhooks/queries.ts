@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 
-/** Endpoints as a list shows them. */
+/** Selects endpoints with the columns of the list. */
 export function selectWebhooks({ tx, school_id, now }: Ctx) {
   return tx
     .selectFrom('webhook_endpoints as w')
@@ -21,7 +21,7 @@ export function selectWebhooks({ tx, school_id, now }: Ctx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectWebhooks>['executeTakeFirstOrThrow']>>
 
-/** Both columns are held to these words by the database. */
+/** Check constraints limit both columns to these values. */
 export const webhookView = (row: Row) => ({
   ...row,
   state: row.state as 'active' | 'paused' | 'disabled',
@@ -31,7 +31,7 @@ export const webhookView = (row: Row) => ({
 export const findWebhook = async (ctx: Ctx, id: string) =>
   webhookView(ensureFound(await selectWebhooks(ctx).where('w.id', '=', id).executeTakeFirst()))
 
-/** Held until commit, so that of two who change an endpoint at once one sees what the other did. */
+/** Locked until commit, so that concurrent changes of an endpoint run one after the other. */
 export async function lockWebhook({ tx, school_id }: Ctx, id: string) {
   return ensureFound(
     await tx
@@ -44,7 +44,7 @@ export async function lockWebhook({ tx, school_id }: Ctx, id: string) {
   )
 }
 
-/** Deliveries of one endpoint, each with what its last attempt came to. */
+/** Selects deliveries of one endpoint with the result of their last attempt. */
 export function selectDeliveries({ tx, school_id }: Ctx, endpoint_id: string) {
   return tx
     .selectFrom('webhook_deliveries as d')

@@ -62,7 +62,7 @@ async function aWebhook(
   return { admin, endpoint_id, secret: made.secret, webhook: made.webhook, log, standing: webhookStatus }
 }
 
-test('what happens in a school is told to the address that asked for it, signed', async () => {
+test('sends signed events of a school to subscribed addresses', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver()
   const { secret } = await aWebhook(school, receiver)
@@ -133,7 +133,7 @@ test('what happens in a school is told to the address that asked for it, signed'
   ])
 })
 
-test('a change that is undone tells nobody, and only chosen events are told', async () => {
+test('sends nothing for a rolled back change, and only subscribed events', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver()
   const { log } = await aWebhook(school, receiver, ['course.created'])
@@ -146,10 +146,10 @@ test('a change that is undone tells nobody, and only chosen events are told', as
   await expect.poll(log, patient).toMatchObject([{ event_type: 'course.created', state: 'delivered' }])
 })
 
-test('fifty changes at once: each event once, and those of one object in their order', async () => {
+test('sends fifty concurrent changes once each, in order per object', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => {
-    // Answers come back in another order than the questions.
+    // Responses arrive in another order than the requests.
     setTimeout(() => response.end(), Math.random() * 20)
   })
   await aWebhook(school, receiver, ['enrolment.approved', 'enrolment.unapproved'])
@@ -186,13 +186,13 @@ test('fifty changes at once: each event once, and those of one object in their o
     const came = receiver.received.filter(({ body }) => body.data.student.id === id)
     const objectEvents = history.filter(({ object_key }) => object_key.endsWith(id))
     expect(came.map((one) => one.id)).toEqual(objectEvents.map((one) => one.id))
-    // A state is never told twice in a row: the order is that of the changes.
+    // No state repeats: the order equals that of the changes.
     const types = came.map(({ body }) => body.type)
     expect(types.every((type, index) => type !== types[index - 1])).toBe(true)
   }
 })
 
-test('a later event of the same object waits for the earlier one; other objects go on', async () => {
+test('delays later events of the same object behind a failed one, but not other objects', async () => {
   const school = await createTestSchool()
   const refused = new Set<string>()
   const receiver = await aReceiver(({ body }, response) => {
@@ -229,7 +229,7 @@ test('a later event of the same object waits for the earlier one; other objects 
   expect(JSON.parse(shown.body)).toEqual(receiver.received[0]!.body)
 })
 
-test('a dead and a slow address delay nobody else', async () => {
+test('keeps dead and slow addresses from delaying others', async () => {
   const [school, other] = [await createTestSchool(), await createTestSchool()]
   const silent = await aReceiver(() => {})
   const quick = await aReceiver()
@@ -244,14 +244,14 @@ test('a dead and a slow address delay nobody else', async () => {
   await make(school, 12)
   await make(other, 3)
   await expect.poll(() => [quick.received.length, otherReceiver.received.length], patient).toEqual([12, 3])
-  // The silent one has been given no answer to wait for: it still holds its first attempts.
+  // The silent endpoint has not responded: it still holds its first attempts.
   expect((await dead.log()).every(({ state }) => state === 'waiting')).toBe(true)
   await expect
     .poll(dead.log, patient)
     .toContainEqual(expect.objectContaining({ attempts: 1, last_failure: 'timeout', last_status: null }))
 })
 
-test('410 Gone turns a webhook off, keeps what waits, and tells the admins', async () => {
+test('disables a webhook on 410 Gone, keeps pending deliveries and notifies the admins', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => response.writeHead(410).end())
   const {
@@ -294,7 +294,7 @@ test('410 Gone turns a webhook off, keeps what waits, and tells the admins', asy
   ])
 })
 
-test('an address that has failed for 72 hours is turned off', async () => {
+test('disables an address that failed for 72 hours', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => response.writeHead(503).end())
   const { standing: webhookStatus } = await aWebhook(school, receiver, ['course.created'])
@@ -309,7 +309,7 @@ test('an address that has failed for 72 hours is turned off', async () => {
   await expect.poll(webhookStatus, patient).toMatchObject({ state: 'disabled', disabled_reason: 'failing' })
 })
 
-test('a redirect is not followed, and a long answer is kept as its beginning', async () => {
+test('does not follow redirects, and stores the beginning of a long response', async () => {
   const school = await createTestSchool()
   const away = await aReceiver()
   const receiver = await aReceiver((_received, response) =>
@@ -324,7 +324,7 @@ test('a redirect is not followed, and a long answer is kept as its beginning', a
   expect(away.received).toEqual([])
 })
 
-test('what happens during a pause is sent after it; a test delivery goes at once', async () => {
+test('sends events of a pause after it, and a test delivery at once', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver()
   const { admin, endpoint_id, secret, log } = await aWebhook(school, receiver, ['course.created'])
@@ -339,7 +339,7 @@ test('what happens during a pause is sent after it; a test delivery goes at once
   expect(hasValidSignature(secret, receiver.received[1]!)).toBe(true)
 })
 
-test('during a rotation deliveries carry both signatures, and never a third', async () => {
+test('signs with both secrets during a rotation, and never with a third', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver()
   const { admin, endpoint_id, secret } = await aWebhook(school, receiver, ['course.created'])

@@ -12,7 +12,7 @@ import classes from './notifications.module.css'
 
 type Choices = ApiReply<typeof contract.listNotificationPreferences>
 
-/** Of which news a person hears, and how. Each switch saves itself and goes back where the server refuses. */
+/** Which notifications a person gets, and how. Each switch saves at once and reverts if the server refuses. */
 export function NotificationPreferences() {
   const { t } = useTranslation('notifications')
   const { errorText } = useErrorText()

@@ -24,7 +24,7 @@ import classes from './notifications.module.css'
 
 export type NotificationItem = ApiReply<typeof contract.listNotifications>['data'][number]
 
-/** Kinds that have words of their own; any other is told in plain ones. */
+/** Kinds with a text of their own; all others use a general text. */
 const icons = {
   approval_to_course: IconCircleCheck,
   unapproval_to_course: IconLockAccess,

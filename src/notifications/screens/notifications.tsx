@@ -19,7 +19,7 @@ import classes from './notifications.module.css'
 
 export const handle: ScreenHandle = { ns: ['notifications'] }
 
-/** What the reader was told, the latest first. */
+/** The reader's notifications, newest first. */
 export default function Notifications() {
   const { t } = useTranslation('notifications')
   const [filter, setFilter] = useQueryParam('show')
@@ -32,7 +32,7 @@ export default function Notifications() {
     onError: (error) => toast(errorText(error), 'error'),
   })
   useKept(unreadOnly ? undefined : list.rows)
-  // What was there the last time shows until the answer comes, also without a connection.
+  // Shows the stored list until the response arrives, also while offline.
   const rows = list.rows ?? (unreadOnly ? undefined : keptRows())
   const count = unread.data?.unread_count ?? 0
   return (
@@ -112,7 +112,7 @@ const keptRows = () => (onServer ? undefined : getBrowserApp().store.notificatio
 
 const mostKept = 30
 
-/** Keeps the newest in the browser, under the name that the specification gives. */
+/** Stores the newest notifications in the browser, under the key that the specification names. */
 function useKept(rows: readonly NotificationItem[] | undefined) {
   useEffect(() => {
     if (rows) getBrowserApp().store.notifications.set(rows.slice(0, mostKept))

@@ -7,7 +7,7 @@ import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { dismissOnboardingChecklist, getOnboardingChecklist } from '../contract.ts'
 
-/** Brings the first steps back for whoever has put them aside. */
+/** Restores the checklist for a person who dismissed it. */
 export function FirstStepsAgain() {
   const { t } = useTranslation('onboarding')
   const { errorText } = useErrorText()

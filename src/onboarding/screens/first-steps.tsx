@@ -15,7 +15,7 @@ import { SampleCourse } from './sample-course.tsx'
 export type Journey = ApiReply<typeof getOnboardingChecklist>
 type Step = Journey['steps'][number]['step']
 
-/** The very place where each step is done. */
+/** Address of the page where a step is done. */
 function placeOf(step: Step, course_id: string | null) {
   const course = course_id ? `/manage/courses/${course_id}` : '/manage/courses/new'
   const places: Record<Step, string> = {
@@ -30,7 +30,7 @@ function placeOf(step: Step, course_id: string | null) {
   return places[step]
 }
 
-/** What makes a new school one that teaches. Gone once everything is done, or put aside. */
+/** Checklist of a new school. Hidden when complete or dismissed. */
 export function FirstSteps({ journey }: { journey: Journey }) {
   const { t } = useTranslation('onboarding')
   const { errorText } = useErrorText()

@@ -11,7 +11,7 @@ import { addSampleCourse, keepSampleCourse, deleteSampleCourse, getOnboardingChe
 import type { Journey } from './first-steps.tsx'
 import classes from './first-steps.module.css'
 
-/** A course to look around in: it comes, is kept and goes with one press. */
+/** Buttons to add, keep or delete the sample course. */
 export function SampleCourse({ journey }: { journey: Journey }) {
   const { t } = useTranslation('onboarding')
   const { errorText } = useErrorText()
@@ -30,7 +30,7 @@ export function SampleCourse({ journey }: { journey: Journey }) {
     ...options,
     onSuccess: () => toast(t('sample.removed')),
   })
-  // Whoever has a course of his or her own needs no sample any more.
+  // A school with its own course needs no sample.
   if (!sample_course_id && course_id) return null
   return (
     <section className={classes.sample} aria-labelledby="sample">

@@ -12,7 +12,7 @@ import { unsubscribeFromOpening } from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['opening-subscriptions'] }
 
-/** Where the link of a mail leads: one button, because programs that look through mail follow links. */
+/** Target of the unsubscribe link: needs a click, because mail scanners follow links. */
 export default function Unsubscribe() {
   const { t } = useTranslation('opening-subscriptions')
   const { errorText } = useErrorText()

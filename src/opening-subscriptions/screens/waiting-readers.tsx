@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { countInterest } from '../contract.ts'
 
-/** How many asked to be told when a course opens. */
+/** Number of subscribers of a coming-soon course. */
 export function WaitingReaders({ course_id }: { course_id: string }) {
   const { t } = useTranslation('courses')
   const { data } = useApiQuery(countInterest, { course_id })

@@ -11,30 +11,30 @@ export interface BackupFile {
   sha256: string
 }
 
-/** What a whole backup says of itself. It is written last: without it there is no backup. */
+/** Manifest of a complete backup. Written last: a directory without it is not a backup. */
 export interface BackupManifest {
   format: 'lyceum backup'
   version: 1
   /** By the database's clock, before the first and after the last byte was copied. */
   started_at: string
   finished_at: string
-  /** The first piece of the log that a restore needs. */
+  /** First WAL segment that a restore needs. */
   first_wal: string
   last_wal: string
   pieces: BackupFile[]
-  /** Every folder of the cluster, since Postgres wants the empty ones too. */
+  /** Every directory of the cluster, because Postgres needs the empty ones too. */
   folders: string[]
-  /** Where uploads lay; from a store only their list is kept. */
+  /** Location of uploads; for S3 only their list is stored. */
   storage: 'disk' | 's3'
   uploads: { count: number; bytes: number; sha256: string }
 }
 
 export const baseBackupsDir = (backupDir: string) => join(backupDir, 'base')
 export const partialSuffix = '.partial'
-/** One line for each upload: `{"key":…,"size":…,"sha256":…}`. */
+/** One line per upload: `{"key":…,"size":…,"sha256":…}`. */
 export const uploadsListFile = 'uploads.ndjson'
 
-/** The names of all whole backups, the oldest first. */
+/** Names of all complete backups, oldest first. */
 export async function listCompleteBackups(backupDir: string): Promise<string[]> {
   const names = await readdir(baseBackupsDir(backupDir)).catch(() => [])
   return names
@@ -65,7 +65,7 @@ export const serializeManifest = (manifest: BackupManifest) =>
 const sumOf = (manifest: BackupManifest) =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
-/** The size and hash of a file; null where there is none. */
+/** Size and hash of a file; null if it does not exist. */
 export async function hashFile(path: string): Promise<{ size: number; sha256: string } | null> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) return null

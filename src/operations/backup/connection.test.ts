@@ -8,7 +8,7 @@ import { requiredWalFiles } from './verify-backup.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'lyceum-backup-'))
 
-test('a database that is not ours is left to its own tools, and without a folder nothing is kept', () => {
+test('refuses an external database, and archives nothing without a directory', () => {
   const foreign = loadConfig({
     DATA_DIR,
     DATABASE_URL: 'postgres://elsewhere/lyceum',
@@ -20,7 +20,7 @@ test('a database that is not ours is left to its own tools, and without a folder
   expect(() => loadConfig({ DATA_DIR, BACKUP_DIR: `/a"; rm -rf "` })).toThrow('BACKUP_DIR must be a folder')
 })
 
-test('the pieces of the log between two places, over the end of a log', () => {
+test('lists the WAL segments between two positions, across log files', () => {
   const walFiles = requiredWalFiles({
     first_wal: '0000000200000001000000FE',
     last_wal: '000000020000000200000001',

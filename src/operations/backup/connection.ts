@@ -6,7 +6,7 @@ import { DataDirInUseError, lockDataDir } from '#embedded-postgres/data-lock.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { UsageError } from '../command.ts'
 
-/** The embedded database of DATA_DIR: the one that the product runs, or one started for as long as we need it. */
+/** Opens the embedded database of DATA_DIR: the running one, or one started for this command. */
 export async function startEmbeddedForBackup(
   config: Config,
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -34,7 +34,7 @@ async function isHeld(dataDir: string) {
   }
 }
 
-/** Backups are ours to make only where the database is ours. */
+/** Refuses external databases, which need their own backup tools. Returns DATA_DIR. */
 export function ensureEmbeddedDatabase(config: Config): string {
   if (config.databaseUrl)
     throw new UsageError(

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promise
 import { dirname, join, relative } from 'node:path'
 import type { BackupFile } from './backup-manifest.ts'
 
-/** Postgres makes these anew, or they belong to the server that runs: copied, they would only do harm. */
+/** Postgres recreates these, or they belong to the running server: a copy would be harmful. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -17,14 +17,16 @@ const emptied = new Set([
 ])
 const left = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|recovery\.signal|standby\.signal)$/
 
-/** Every folder of a cluster. */
+/** Lists every directory of a cluster. */
 export async function listFolders(cluster: string): Promise<string[]> {
   const found = await readdir(cluster, { recursive: true, withFileTypes: true })
   const folders = found.filter((entry) => entry.isDirectory() && !left.test(entry.name))
   return folders.map((entry) => relative(cluster, join(entry.parentPath, entry.name)))
 }
 
-/** Every file of a running cluster that a base backup consists of. Files that go away meanwhile are in the log. */
+/**
+ * Every file of a running cluster that belongs to a base backup. Files deleted meanwhile are restored from WAL.
+ */
 async function* filesOf(cluster: string, folder = ''): AsyncGenerator<string> {
   const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
@@ -36,7 +38,7 @@ async function* filesOf(cluster: string, folder = ''): AsyncGenerator<string> {
   }
 }
 
-/** Copies a cluster while its server writes to it, between the start and the stop of a base backup. */
+/** Copies a running cluster between the start and stop of a base backup. */
 export async function copyCluster(
   cluster: string,
   target: string,
@@ -57,7 +59,7 @@ export async function copyCluster(
 /** Most of a cluster's thousand files are small: a stream for each would take most of the time. */
 const small = 4_000_000
 
-/** Copies a file, and answers what was copied: the original may be another by now. */
+/** Copies a file and returns size and hash of the copy, because the original may change. */
 export async function copyHashed(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   const hash = createHash('sha256')

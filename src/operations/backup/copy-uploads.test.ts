@@ -14,7 +14,7 @@ const root = mkdtempSync(join(tmpdir(), 'lyceum-uploads-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const open = (name: string) => openDiskStorage({ dataDir: join(root, name), appSecret: '' })
 
-test('what lies on the disk is copied, what lies in the store is listed, also in the middle of a move', async () => {
+test('copies uploads on disk and lists those in S3, also during a move', async () => {
   const store = await startS3Server()
   try {
     const [disk, pool, s3] = [open('data'), open('backups'), openS3Storage(store.config)]

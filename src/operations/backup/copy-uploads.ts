@@ -10,11 +10,11 @@ import { baseBackupsDir, uploadsListFile, listCompleteBackups } from './backup-m
 export interface UploadEntry {
   key: string
   size: number
-  /** Null for one that lies in a store, of which only the list is kept. */
+  /** Null for an upload in S3, which is only listed. */
   sha256: string | null
 }
 
-/** The list of one backup, line by line. */
+/** Reads the upload list of a backup line by line. */
 export async function* readUploadList(folder: string): AsyncGenerator<UploadEntry> {
   const lines = createInterface({ input: createReadStream(join(folder, uploadsListFile)) })
   for await (const line of lines) if (line) yield JSON.parse(line) as UploadEntry
@@ -23,15 +23,15 @@ export async function* readUploadList(folder: string): AsyncGenerator<UploadEntr
 interface Copying {
   backupDir: string
   folder: string
-  /** Where uploads lie, on one side or two. */
+  /** Location of uploads, possibly both during a move. */
   storage: Storage
-  /** The side of which backups keep copies; what lies in a store is only listed. */
+  /** Local storage, which is copied; S3 is only listed. */
   disk: Storage
   pool: Storage
   signal: AbortSignal
 }
 
-/** Copies what the last backup has not got, since objects never change, and lists everything. */
+/** Copies uploads that no earlier backup contains (objects never change) and lists all. */
 export async function copyUploads({ backupDir, folder, storage, disk, pool, signal }: Copying) {
   const known = await knownSums(backupDir)
   const list = createWriteStream(join(folder, uploadsListFile), { mode: 0o600, flush: true })
@@ -41,7 +41,7 @@ export async function copyUploads({ backupDir, folder, storage, disk, pool, sign
     signal.throwIfAborted()
     const isCopied = (await disk.stat(key)) !== null
     if (isCopied) await copyObject(disk, pool, key)
-    // Thrown away since it was listed.
+    // Deleted since it was listed.
     else if (!(await storage.stat(key))) continue
     const sha256 = isCopied ? (known.get(key) ?? (await hashObject(pool, key))) : null
     const line = `${JSON.stringify({ key, size, sha256 } satisfies UploadEntry)}\n`

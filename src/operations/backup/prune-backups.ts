@@ -12,7 +12,7 @@ interface Pruning {
   pool: Storage
 }
 
-/** Drops all but the newest backups, then the log and the uploads that only the dropped ones needed. */
+/** Deletes all but the newest backups, then WAL and uploads that only they needed. */
 export async function pruneBackups(backupDir: string, { keep, storage, pool }: Pruning) {
   const names = await listCompleteBackups(backupDir)
   for (const name of names.slice(0, -keep)) await drop(join(baseBackupsDir(backupDir), name))
@@ -24,13 +24,13 @@ export async function pruneBackups(backupDir: string, { keep, storage, pool }: P
   await dropUploads(backupDir, { kept: existing, storage, pool, before: new Date(started_at) })
 }
 
-/** No longer a whole one before its first file goes. */
+/** Deletes the manifest first, so that a partly deleted backup counts as incomplete. */
 async function drop(folder: string) {
   await rename(folder, folder + partialSuffix)
   await rm(folder + partialSuffix, { recursive: true, force: true })
 }
 
-/** Names of the log are `timeline + place`; by their places they are in order on every timeline. */
+/** Names of WAL segments are `timeline + position`; the position gives their order on every timeline. */
 async function dropLog(wal: string, first: string) {
   for (const name of await readdir(wal)) {
     const dataDirectory = /^[0-9A-F]{8}([0-9A-F]{16})(?:\..*)?\.gz$/.exec(name)?.[1]
@@ -38,7 +38,7 @@ async function dropLog(wal: string, first: string) {
   }
 }
 
-/** What came after the oldest backup began stays, even if it was thrown away since: it was there at some time between. */
+/** Uploads newer than the oldest backup stay, even if deleted since: a restore may need them. */
 async function dropUploads(
   backupDir: string,
   {

@@ -23,7 +23,7 @@ interface Recovery {
   to: Date | null
 }
 
-/** Lets Postgres go through its log up to the time, looks at what came of it, and stops it in order. */
+/** Runs Postgres recovery up to a time, calls `look` on the result, and stops the server. */
 export async function recoverCluster<T>(
   recovery: Recovery,
   look: (client: pg.Client) => Promise<T>,
@@ -67,7 +67,7 @@ async function recovered(url: string, hasEnded: () => boolean): Promise<pg.Clien
       const { rows } = await client.query<{ under_way: boolean }>('select pg_is_in_recovery() as under_way')
       if (!rows[0]!.under_way) return client
     } catch {
-      // Not yet, or not any more.
+      // The server is starting or has stopped.
     }
     await client.end().catch(() => {})
     await sleep(50)

@@ -28,10 +28,10 @@ import { restoreBackup } from './restore-backup.ts'
 import { takeBackup, type BackupOptions } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-// Postgres comes up five times, on a machine that may be busy.
+// Postgres starts five times, possibly on a busy machine.
 const patient = { timeout: 60_000 }
 const root = mkdtempSync(join(tmpdir(), 'lyceum-rehearsal-'))
-// Where tests run as root, Postgres runs as somebody else.
+// If the tests run as root, Postgres runs as another user.
 chmodSync(root, 0o711)
 const [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')]
 const school_id = newId()
@@ -47,7 +47,7 @@ let keptBefore: string[]
 const times: Record<string, Date> = {}
 const keys: Record<string, string> = {}
 
-/** A row, a file, and the time just after both. */
+/** Writes a row and a file, and returns the time after both. */
 async function write(name: string) {
   const key = (keys[name] = createObjectKey(school_id))
   await storage.put(key, [Buffer.from(name)], { size: name.length })
@@ -56,12 +56,12 @@ async function write(name: string) {
      values ($1, $2, $2, 'course_file', $3, $4, 'text/plain', $5, 'ready')`,
     [school_id, newId(), key, name, name.length],
   )
-  // A Date knows no more than milliseconds.
+  // A Date has milliseconds only.
   const { rows } = await client.query<{ now: Date }>(`select clock_timestamp() + interval '1 ms' as now`)
   times[name] = rows[0]!.now
 }
 
-/** Waits until the server has something to answer. */
+/** Waits until the query returns a row. */
 async function settled(question: string) {
   while ((await client.query(question)).rowCount === 0);
 }
@@ -72,7 +72,7 @@ const until = (holds: () => boolean) =>
   }, 15_000)
 
 beforeAll(async () => {
-  // Made without waiting for the disk; what is rehearsed comes after.
+  // Created without fsync; the rehearsal begins afterwards.
   const quick = await startEmbeddedPostgres({ dataDir, ephemeral: true })
   await migrate(quick.url, { appRolePassword: new URL(appRoleUrl(quick.url, testSecret)).password })
   await quick.stop()
@@ -109,7 +109,7 @@ beforeAll(async () => {
   const { rows } = await client.query<{ piece: string }>('select pg_walfile_name(pg_switch_wal()) as piece')
   await until(() => existsSync(join(backupDir, 'wal', `${rows[0]!.piece}.gz`)))
   await write('second')
-  // Clocks of files tick in some milliseconds.
+  // File times have a resolution of some milliseconds.
   await until(() => Date.now() > times.second!.getTime() + 20)
   await client.query(`delete from uploads where school_id = $1 and file_name = 'before'`, [school_id])
   await write('third')
@@ -119,7 +119,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** What a product that is started on the folder finds. */
+/** Rows and files that a product started on the directory would find. */
 async function findings(folder: string) {
   const server = await startEmbeddedPostgres({ dataDir: folder, archiveTo: backupDir })
   const reader = new pg.Client({ connectionString: server.url })
@@ -140,12 +140,12 @@ async function findings(folder: string) {
   }
 }
 
-test('before the first backup the log is let go', () => {
+test('archives no WAL before the first backup', () => {
   expect(keptBefore).toEqual([])
 })
 
 test(
-  'after the machine is gone, a time in between comes back: exactly its rows, and their files',
+  'restores a point in time exactly, with rows and files, after the machine is lost',
   patient,
   async () => {
     const into = join(root, 'restored')
@@ -158,20 +158,16 @@ test(
   },
 )
 
-test(
-  'with the disk gone as well, everything is there that had been kept; a later time is refused',
-  patient,
-  async () => {
-    const into = join(root, 'kept')
-    await expect(
-      restoreBackup({ backupDir, to: times.third!, into: join(root, 'late'), broken: null }),
-    ).rejects.toThrow(/The stored log ends before .* Remove --to/)
-    await restoreBackup({ backupDir, to: null, into, broken: null })
-    expect((await findings(into)).rows).toEqual(['before', 'first'])
-  },
-)
+test('restores everything archived after the disk is lost, and refuses a later time', patient, async () => {
+  const into = join(root, 'kept')
+  await expect(
+    restoreBackup({ backupDir, to: times.third!, into: join(root, 'late'), broken: null }),
+  ).rejects.toThrow(/The stored log ends before .* Remove --to/)
+  await restoreBackup({ backupDir, to: null, into, broken: null })
+  expect((await findings(into)).rows).toEqual(['before', 'first'])
+})
 
-test('a folder in use, a time before all backups and a zone of nothing are refused before anything is written', async () => {
+test('refuses a directory in use, a time before all backups and an invalid time before writing', async () => {
   const full = join(root, 'full')
   mkdirSync(full)
   writeFileSync(join(full, 'something'), '')
@@ -184,35 +180,29 @@ test('a folder in use, a time before all backups and a zone of nothing are refus
   expect(existsSync(join(root, 'never'))).toBe(false)
 })
 
-test(
-  'an interrupted backup is none, and a damaged one is told by the name of the file',
-  patient,
-  async () => {
-    const other = join(root, 'damaged')
-    cpSync(backupDir, other, { recursive: true })
-    const [name] = (await listCompleteBackups(other)) as [string]
-    const base = join(baseBackupsDir(other), name)
-    expect(await verifyBackup(other, name, open(other))).toEqual([])
-    writeFileSync(join(base, 'cluster', 'PG_VERSION'), '17\n')
-    rmSync(join(base, 'cluster', 'backup_label'))
-    await open(other).remove(keys.before!)
-    expect((await verifyBackup(other, name, open(other))).toSorted()).toEqual([
-      'cluster/PG_VERSION was changed',
-      'cluster/backup_label is missing',
-      `uploads/${keys.before} is missing or was changed`,
-    ])
-    const damaged = { backupDir: other, to: null, into: join(root, 'from-damaged'), broken: null }
-    await expect(restoreBackup(damaged)).rejects.toThrow(/damaged: cluster\/(?:PG_VERSION|backup_label)/)
-    writeFileSync(join(base, 'manifest.json'), '{}')
-    await expect(restoreBackup({ ...damaged, into: join(root, 'again') })).rejects.toThrow('manifest.json')
-    renameSync(base, `${base}.partial`)
-    await expect(restoreBackup({ ...damaged, into: join(root, 'more') })).rejects.toThrow(
-      'No complete backup',
-    )
-  },
-)
+test('ignores an interrupted backup and reports the damaged file of another', patient, async () => {
+  const other = join(root, 'damaged')
+  cpSync(backupDir, other, { recursive: true })
+  const [name] = (await listCompleteBackups(other)) as [string]
+  const base = join(baseBackupsDir(other), name)
+  expect(await verifyBackup(other, name, open(other))).toEqual([])
+  writeFileSync(join(base, 'cluster', 'PG_VERSION'), '17\n')
+  rmSync(join(base, 'cluster', 'backup_label'))
+  await open(other).remove(keys.before!)
+  expect((await verifyBackup(other, name, open(other))).toSorted()).toEqual([
+    'cluster/PG_VERSION was changed',
+    'cluster/backup_label is missing',
+    `uploads/${keys.before} is missing or was changed`,
+  ])
+  const damaged = { backupDir: other, to: null, into: join(root, 'from-damaged'), broken: null }
+  await expect(restoreBackup(damaged)).rejects.toThrow(/damaged: cluster\/(?:PG_VERSION|backup_label)/)
+  writeFileSync(join(base, 'manifest.json'), '{}')
+  await expect(restoreBackup({ ...damaged, into: join(root, 'again') })).rejects.toThrow('manifest.json')
+  renameSync(base, `${base}.partial`)
+  await expect(restoreBackup({ ...damaged, into: join(root, 'more') })).rejects.toThrow('No complete backup')
+})
 
-test('backups that are cut off leave no trace, and only the declared number stays', patient, async () => {
+test('leaves no trace of interrupted backups and keeps only the configured number', patient, async () => {
   const server = await startEmbeddedPostgres({ dataDir, archiveTo: backupDir })
   try {
     const now = { ...options, url: server.url }

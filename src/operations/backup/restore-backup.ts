@@ -17,11 +17,11 @@ import { restoreUploads, type UploadRestoreResult } from './restore-uploads.ts'
 
 export interface RestoreOptions {
   backupDir: string
-  /** The last moment that is to be there; null for all there is. */
+  /** Time to restore to; null for the latest state. */
   to: Date | null
-  /** A folder that does not exist or is empty. */
+  /** A directory that does not exist or is empty. */
   into: string
-  /** The DATA_DIR that broke, from which the newest log and files are taken as far as they are there. */
+  /** DATA_DIR of the failed installation: the newest WAL and files are taken from it if readable. */
   broken: string | null
   say?: (line: string) => void
 }
@@ -31,7 +31,7 @@ export interface RestoreResult {
   uploads: UploadRestoreResult
 }
 
-/** Makes a DATA_DIR as it was at a time. Nothing of the backup is changed, and nothing but `into` is written to. */
+/** Creates a DATA_DIR with the state at a time. Changes neither the backup nor anything outside of `into`. */
 export async function restoreBackup({
   backupDir,
   to,
@@ -46,7 +46,7 @@ export async function restoreBackup({
   try {
     const dataDirectory = findDataDirectory(into)
     const folder = join(baseBackupsDir(backupDir), name)
-    // Only a cluster that came to its end gets the name under which it can be started.
+    // Only a completely recovered cluster is renamed so that it can be started.
     const draft = join(dataDirectory.dir, 'cluster.new')
     await copyPieces(folder, draft, manifest)
     for (const file of ['password', 'secret'])
@@ -108,7 +108,7 @@ async function copyPieces(folder: string, cluster: string, { pieces: files, fold
   }
 }
 
-/** What had not been kept yet when it broke. Postgres asks the kept pieces first and then these. */
+/** WAL that was not archived before the failure. Postgres reads the archive first and then this. */
 async function takeNewestLog(broken: string, cluster: string, { first_wal }: BackupManifest) {
   const log = join(broken, 'postgres', 'cluster', 'pg_wal')
   for (const name of await readdir(log).catch(() => []))
@@ -123,7 +123,7 @@ async function writeRecovery(cluster: string, backupDir: string, to: Date | null
     '',
     mark,
     `restore_command = '${restoreCommand(backupDir)}'`,
-    // Not the latest: that may be one that somebody restored to try it out.
+    // Not the latest timeline: that may be a test restore.
     `recovery_target_timeline = 'current'`,
     ...(to
       ? [
@@ -144,8 +144,8 @@ async function endRecovery(cluster: string) {
 }
 
 /**
- * Pieces of the old timeline are not needed after the end of a recovery. Started with the same BACKUP_DIR, the restored
- * database would keep them there, in place of those that the other one, if it still runs, has not finished.
+ * WAL of the old timeline is not needed after recovery. With the same BACKUP_DIR, the restored database would
+ * archive it in place of unfinished segments of the original, if that still runs.
  */
 async function dropOldLog(cluster: string, { first_wal }: BackupManifest) {
   const log = join(cluster, 'pg_wal')
@@ -154,7 +154,10 @@ async function dropOldLog(cluster: string, { first_wal }: BackupManifest) {
       await rm(join(log, name), { force: true })
 }
 
-/** Tells later restores which timelines are taken, so that no two write pieces of the same name. */
+/**
+ * Archives the timeline history, so that later restores use other timelines and no two write segments of the same
+ * name.
+ */
 async function keepHistory(cluster: string, backupDir: string) {
   const log = join(cluster, 'pg_wal')
   for (const name of await readdir(log)) {
@@ -164,7 +167,7 @@ async function keepHistory(cluster: string, backupDir: string) {
   }
 }
 
-/** Postgres wants its folder for itself, and runs as somebody else where we are root. */
+/** Postgres requires exclusive permissions, and runs as another user if we are root. */
 async function own({ dir, user }: DataDirectory) {
   if (!user) return
   const { uid, gid } = user

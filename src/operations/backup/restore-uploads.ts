@@ -5,20 +5,20 @@ import { copyObject } from '#platform/storage/replicated-storage.ts'
 
 export interface UploadRestoreResult {
   copied: number
-  /** Finished files that the database names and nobody has. */
+  /** Completed uploads of the database whose file was not found. */
   missing: string[]
 }
 
 interface Options {
-  /** Folders that hold uploads, the best first. */
+  /** Directories with uploads, best first. */
   from: string[]
   into: string
   to: Date | null
-  /** False where files lie in a store, which keeps them itself, but for those that were still on the disk. */
+  /** False if files are in S3, which stores them itself; only files left on disk are copied. */
   kept: boolean
 }
 
-/** Brings the uploads that there were at that time, and says which finished ones of the database are nowhere. */
+/** Restores the uploads of that time, and returns which completed ones of the database are missing. */
 export async function restoreUploads(
   client: pg.Client,
   { from, into, to, kept: existing }: Options,
@@ -32,7 +32,7 @@ export async function restoreUploads(
   let copied = 0
   for (const folder of from)
     for await (const { key } of open(folder).list()) {
-      // Those that no row names were drawn from one that a row names, before that time.
+      // Generated files without a row derive from an upload with a row, and existed at that time.
       if (!named.has(key) && to && (await stat(objectPath(folder, key))).mtime > to) continue
       if (await copyObject(open(folder), target, key)) copied += 1
     }

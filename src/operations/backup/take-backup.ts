@@ -20,21 +20,21 @@ import {
 import { pruneBackups } from './prune-backups.ts'
 
 export interface BackupOptions {
-  /** The owner's connection to the server that runs on `dataDir`. */
+  /** Connection URL of the owner to the running server. */
   url: string
   dataDir: string
   backupDir: string
   keep: number
   storage: Storage
-  /** The side of which copies are kept, and where. */
+  /** Local storage and the directory of its copies. */
   disk: Storage
   pool: Storage
-  /** Where new files go. */
+  /** Location of new uploads. */
   side: 'disk' | 's3'
   signal: AbortSignal
 }
 
-/** Copies the running database and its uploads as they are, and forgets what is older than the last `keep` backups. */
+/** Backs up the running database and its uploads, and deletes all but the last `keep` backups. */
 export async function takeBackup(
   options: BackupOptions,
 ): Promise<{ name: string; manifest: BackupManifest }> {
@@ -47,7 +47,8 @@ export async function takeBackup(
     const draft = join(baseBackupsDir(backupDir), `${name}${partialSuffix}`)
     await mkdir(draft, { recursive: true, mode: 0o700 })
     const manifest = await fill(draft, options)
-    // All files at once: to wait for each would take minutes. Without `-f` it flushes every disk, which is as good.
+    // One sync for all files, because one each would take minutes. Without `-f` it flushes every disk, which also
+    // works.
     await promisify(execFile)('sync', process.platform === 'linux' ? ['-f', draft] : [])
     await writeFlushed(join(draft, 'manifest.json'), serializeManifest(manifest))
     await rename(draft, join(baseBackupsDir(backupDir), name))
@@ -66,7 +67,7 @@ async function fill(draft: string, options: BackupOptions): Promise<BackupManife
   await client.connect()
   try {
     await ensureArchiving(client, options.backupDir)
-    // The session is the backup: when it ends before the stop, Postgres forgets that there was one.
+    // The backup belongs to the session: if it ends before the stop, Postgres cancels the backup.
     const started_at = await clock(client)
     const { rows: start } = await client.query<{ wal: string }>(
       `select pg_walfile_name(pg_backup_start('lyceum', true)) as wal`,
@@ -100,7 +101,7 @@ async function fill(draft: string, options: BackupOptions): Promise<BackupManife
   }
 }
 
-/** Waits until every piece of the log that this backup needs is kept: without them it is worth nothing. */
+/** Waits until every required WAL segment is archived: without them the backup is worthless. */
 async function stop(client: pg.Client) {
   await client.query(`set statement_timeout = '120s'`)
   const { rows } = await client
@@ -132,7 +133,7 @@ async function ensureArchiving(client: pg.Client, backupDir: string) {
 const clock = async (client: pg.Client) =>
   (await client.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]!.at.toISOString()
 
-/** Left by a backup that was cut off: we hold the folder, so nobody else is writing there. */
+/** Left by an interrupted backup: we hold the lock, so nobody else is writing there. */
 async function dropInterrupted(backupDir: string) {
   for (const name of await readdir(baseBackupsDir(backupDir)).catch(() => []))
     if (name.endsWith(partialSuffix))

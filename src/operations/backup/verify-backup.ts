@@ -12,7 +12,7 @@ import {
   type BackupManifest,
 } from './backup-manifest.ts'
 
-/** What is wrong with a whole backup: every file of it is read again. Nothing is wrong with an empty list. */
+/** Reads every file of a complete backup again and returns the errors; empty if it is intact. */
 export async function verifyBackup(backupDir: string, name: string, pool: Storage): Promise<string[]> {
   const manifest = readManifest(backupDir, name)
   const folder = join(baseBackupsDir(backupDir), name)
@@ -39,10 +39,10 @@ async function sumOfFile(path: string) {
   return hash.digest('hex')
 }
 
-/** Pieces of 16 MiB, 256 of them in what Postgres counts as one log. */
+/** Segments of 16 MiB, 256 per WAL log number. */
 const piecesInLog = 256
 
-/** The names of the pieces of the log between start and stop of a backup. */
+/** Names of the WAL segments between start and stop of a backup. */
 export function requiredWalFiles({
   first_wal,
   last_wal,

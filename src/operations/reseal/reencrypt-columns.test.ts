@@ -19,7 +19,7 @@ afterEach(async () => {
   Object.assign((await getTestApp()).services.config, { appSecret: testSecret, previousSecret: null })
 })
 
-/** The owner's connection to the database of this worker. */
+/** Connection URL of the owner to this worker's database. */
 async function ownerUrl() {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     (await getTestApp()).services.databases.side,
@@ -34,7 +34,7 @@ async function rotate(keys: { appSecret: string; previousSecret: string | null }
   return reencryptColumns({ url: await ownerUrl(), keys, columns: allEncryptedColumns })
 }
 
-test('every column that holds sealed bytes is declared', async () => {
+test('declares every column that contains encrypted values', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
     where c.table_schema = 'public' and c.data_type = 'bytea' and c.column_name !~ '(_hash|^claim|^logo)$'`.execute(
@@ -44,7 +44,7 @@ test('every column that holds sealed bytes is declared', async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
 })
 
-test('a changed secret opens what it finds, seals it anew, and can then stand alone', async () => {
+test('encrypts all values with the new secret, so that the old one can be removed', async () => {
   const school = await createTestSchool()
   const [student, admin, account] = [await school.student(), await school.admin(), await createTestAccount()]
   const { secret } = await student.api(accounts.startSecondFactor, {})

@@ -9,21 +9,21 @@ import {
 
 export interface ReencryptResult {
   anew: number
-  /** Sealed with the secret of now already. */
+  /** Values that the current secret had encrypted already. */
   asTheyWere: number
-  /** Opened by neither secret: they came from elsewhere, or their secret is lost. */
+  /** Values that neither secret decrypts: imported from elsewhere, or their secret is lost. */
   unopened: string[]
 }
 
 interface ResealOptions {
-  /** The owner's connection. */
+  /** Connection URL of the owner. */
   url: string
   keys: EncryptionKeys
   columns: EncryptedColumn[]
   signal?: AbortSignal
 }
 
-/** Seals every text with the secret of now, school by school, while the product serves. Run again, it changes nothing. */
+/** Encrypts every value with the current secret, school by school, while the product runs. Safe to repeat. */
 export async function reencryptColumns({
   url,
   keys,

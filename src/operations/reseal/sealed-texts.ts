@@ -2,5 +2,5 @@ import { sealedColumns } from '#accounts/index.ts'
 import type { EncryptedColumn } from '#platform/security/encryption.ts'
 import { sealedSecretColumns } from '#webhooks/index.ts'
 
-/** Every column of the database whose texts are sealed. */
+/** Every column of the database with encrypted values. */
 export const allEncryptedColumns: EncryptedColumn[] = [...sealedColumns, sealedSecretColumns]

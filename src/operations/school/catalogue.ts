@@ -1,19 +1,19 @@
-/** Something that answers SQL: a connection of the owner's, or one of the app's own in a transaction of the school. */
+/** A connection that runs SQL: the owner's, or the application's in a transaction of the school. */
 export interface QueryClient {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
 export interface TenantTable {
   name: string
-  /** Those that can be written: generated ones follow by themselves. */
+  /** Writable columns; generated columns are left out. */
   columns: string[]
-  /** The primary key, by which rows are put in order. */
+  /** The primary key, which defines the order of rows. */
   key: string[]
-  /** Its key is a hash: sessions, one-time tokens, logins under way. Worth nothing elsewhere, and not to come back. */
+  /** True if the key is a hash: sessions, one-time tokens, pending logins. These are not exported or restored. */
   isTicket: boolean
 }
 
-/** Every table that holds rows of schools, as the database's own catalogue has it, each behind those that it points to. */
+/** Tables with rows of schools, from the database catalogue, each after those that it references. */
 export async function listTenantTables(client: QueryClient): Promise<TenantTable[]> {
   const { rows } = await client.query<Omit<TenantTable, 'isTicket'> & { oid: number }>(`
     select c.oid::int as oid, c.relname as name,
@@ -54,7 +54,7 @@ function inOrder<T extends { oid: number; name: string }>(tables: T[], links: { 
   return ordered
 }
 
-/** The names of the migrations that the database has seen. */
+/** Names of the applied migrations. */
 export async function listAppliedMigrations(client: QueryClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from schema_migrations where name like '%.sql' order by name`,

@@ -17,7 +17,7 @@ import { readBatches } from './stage-table.ts'
 
 const writing = registeredJobs.find(({ name }) => name === 'writeSchoolArchive')!
 
-test('an owner takes a closing school home: whole, importable, and without what lets anybody in', async () => {
+test('gives the owner of a closing school a complete, importable archive without secrets', async () => {
   const { school, account } = await createOwnedSchool()
   const { school_id, school_url, host } = school
   const { student } = await createTestCourse(school)

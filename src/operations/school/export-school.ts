@@ -14,17 +14,17 @@ import { fileEntry, manifestEntry, schoolIdPlaceholder, tableEntry, type Archive
 import { columnsWithBlankedSecrets, isSecretTable } from './secrets.ts'
 
 interface ExportOptions {
-  /** The owner's connection. */
+  /** Connection URL of the owner. */
   url: string
   storage: Storage
-  /** The school's address or id. */
+  /** Address or id of the school. */
   school: string
   to: string
 }
 
 const rowsAtOnce = 500
 
-/** Writes one school as one file: rows as they were at one moment, then the files that these name. */
+/** Exports one school to one file: rows of one moment, then the files that they reference. */
 export async function exportSchool({ url, storage, school, to }: ExportOptions): Promise<ArchiveManifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'lyceum school export' })
   client.on('error', () => {})
@@ -52,15 +52,15 @@ export interface WriteSchoolOptions {
   storage: Storage
   school: string
   to: string
-  /** Lends a connection for as long as rows are read; files are copied without one. */
+  /** Provides a connection while rows are read; files are copied without one. */
   withRows: <T>(read: (queryClient: QueryClient) => Promise<T>) => Promise<T>
-  /** Leaves out what lets somebody in: for an archive that is handed to people. */
+  /** Leaves out credentials: for an archive that people download. */
   withoutSecrets?: boolean
-  /** Keys of files that are copies of what is in the archive anyway. */
+  /** Keys of files that duplicate other content of the archive. */
   without?: ReadonlySet<string>
 }
 
-/** The same over any connection, into a file that may be cut short where it fails. */
+/** The same with any connection, to a file that may be incomplete if it fails. */
 export async function writeSchoolExport(options: WriteSchoolOptions): Promise<ArchiveManifest> {
   const { storage, school, to, withRows, withoutSecrets = false, without = new Set<string>() } = options
   const archive = createArchiveWriter(to)
@@ -153,13 +153,13 @@ async function* once(text: string) {
   yield Buffer.from(text)
 }
 
-/** Rows as lines of JSON that the database itself writes, and later reads: no type is lost on the way. */
+/** Rows as JSON lines that the database itself writes and reads, so that no type is lost. */
 async function* linesOf(
   client: QueryClient,
   { name, columns, key }: TenantTable,
   { school_id, withoutSecrets }: Omit<Filling, 'asked'>,
 ) {
-  // As the lines will be, so that equal schools are equal line by line, whatever their ids.
+  // Ordered as the lines will be, so that equal schools have equal lines, whatever their ids.
   const order = key
     .map((column) => `replace("${column}"::text, '${school_id}', '${schoolIdPlaceholder}')`)
     .join(', ')

@@ -5,7 +5,7 @@ const Sum = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
 const Name = Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' })
 
-/** What an archive of a school says of itself: its last entry, `manifest.json`. See docs/school-archive.md. */
+/** Manifest of a school archive, its last entry `manifest.json`. See docs/school-archive.md. */
 export const ArchiveManifest = Type.Object(
   {
     format: Type.Literal('school archive'),
@@ -28,7 +28,7 @@ export const ArchiveManifest = Type.Object(
       Type.Object({ name: Type.String({ pattern: '^[0-9a-f]{40}$' }), bytes: Count, sha256: Sum }),
       { maxItems: 5_000_000 },
     ),
-    /** Accounts that own the school, with their passwords' hashes. */
+    /** Accounts that own the school, with password hashes. */
     owners: Type.Array(
       Type.Object({
         id: Id,
@@ -49,5 +49,5 @@ export const manifestEntry = 'manifest.json'
 export const tableEntry = (name: string) => `tables/${name}.ndjson`
 export const fileEntry = (name: string) => `files/${name}`
 
-/** Stands for the school's own id in every line, so that equal schools have equal sums under whatever id. */
+/** Replaces the school's id in every line, so that equal schools have equal hashes under any id. */
 export const schoolIdPlaceholder = '00000000-0000-4000-8000-00005c400150'

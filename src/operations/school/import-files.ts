@@ -6,7 +6,7 @@ import { fileEntry, schoolIdPlaceholder, tableEntry } from './format.ts'
 import type { SchoolArchive } from './open-archive.ts'
 import { readBatches } from './stage-table.ts'
 
-/** Stores the archive's files under the school's own prefix; those that are there stay. Answers the new ones. */
+/** Stores the archive's files under the school's prefix; existing files stay. Returns the new keys. */
 export async function importFiles(
   archive: SchoolArchive,
   storage: Storage,
@@ -32,7 +32,7 @@ export async function importFiles(
   }
 }
 
-/** Sizes of pictures have keys that follow from their picture's, and so from the school: their new ones by their names. */
+/** Keys of resized images depend on the school: maps each to its new key by name. */
 async function sizesUnder({ manifest, read }: SchoolArchive, school_id: string) {
   const sizes = new Map<string, string>()
   if (school_id === manifest.school_id || !manifest.tables.some(({ name }) => name === 'uploads'))

@@ -19,13 +19,13 @@ import { importOwners, findResellerRoot } from './owners.ts'
 import { stageTable } from './stage-table.ts'
 
 interface ImportOptions {
-  /** The owner's connection. */
+  /** Connection URL of the owner. */
   url: string
   storage: Storage
   from: string
   /** Another address for the school. */
   as?: string | undefined
-  /** Puts the school back over its own rows as they are now. */
+  /** Replaces the current rows of the school. */
   replace?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface ImportResult {
   files: number
 }
 
-/** Brings a school from its archive: a new one, or in place of itself, in one transaction either way. */
+/** Imports a school from its archive, as a new one or in place of itself, in one transaction. */
 export async function importSchool({
   url,
   storage,
@@ -69,7 +69,7 @@ interface Place {
   school_url: string
 }
 
-/** Under which id and address the school will live. */
+/** Id and address of the imported school. */
 async function placeFor(
   client: pg.Client,
   { school_id, school_url, migrations }: ArchiveManifest,
@@ -102,7 +102,7 @@ async function placeFor(
   return { school_id: before ? newId() : school_id, school_url: address }
 }
 
-/** All rows first go into tables of this connection; then, in one short transaction, they are the school's. */
+/** Loads all rows into temporary tables first, then writes them in one short transaction. */
 async function bringRows(
   client: pg.Client,
   archive: SchoolArchive,
@@ -164,7 +164,7 @@ async function bringRows(
   return rows
 }
 
-/** A row that names a file below another school's prefix would let this one read it. */
+/** A row with a file below another school's prefix would give this school access to it. */
 async function ensureOwnFiles(client: pg.Client, { tables }: ArchiveManifest, school_id: string) {
   if (!tables.some(({ name }) => name === 'uploads')) return
   const strange = await client.query(
@@ -174,13 +174,13 @@ async function ensureOwnFiles(client: pg.Client, { tables }: ArchiveManifest, sc
   if (strange.rowCount) throw new UsageError('The archive refers to files of another school.')
 }
 
-/** In the order of this database, with the columns that the archive has. */
+/** In the order of this database, with the columns of the archive. */
 const inOrder = (tables: TenantTable[], manifest: ArchiveManifest) =>
   tables.flatMap(({ name }) => manifest.tables.filter((declared) => declared.name === name))
 
 /**
- * A domain that was proven where the school comes from is not proven here: its records are looked at again, and only then
- * does it answer for the school. Put back in place, a school keeps the hosts that answer for it.
+ * Custom domains that were verified elsewhere must be verified again before they work here. A school restored in
+ * place keeps its active hosts.
  */
 async function proveDomainsAnew(client: pg.Client, school_id: string, replace: boolean) {
   if (!replace)
@@ -201,7 +201,7 @@ async function proveDomainsAnew(client: pg.Client, school_id: string, replace: b
     ])
 }
 
-/** Those that point to others go first. Sessions and the like end with it. */
+/** Deletes referencing tables first. Sessions end with this. */
 async function clear(client: pg.Client, tables: TenantTable[], school_id: string) {
   for (const { name } of tables.toReversed())
     await client.query(`delete from "${name}" where school_id = $1`, [school_id])

@@ -5,17 +5,17 @@ import * as yauzl from 'yauzl'
 import { UsageError } from '../command.ts'
 import { ArchiveManifest, fileEntry, manifestEntry, tableEntry } from './format.ts'
 
-/** How much larger a table may become than it lies in the archive, from `freely` bytes on; packed rows reach some forty. */
+/** Maximum compression ratio of a table above `freely` bytes; real rows reach about forty. */
 const bounds = { ratio: 300, freely: 5_000_000, manifest: 1_000_000_000 }
 
 export interface SchoolArchive {
   manifest: ArchiveManifest
-  /** The bytes of one entry. Throws Unusable at the end, where they are not those of the manifest. */
+  /** Bytes of one entry. Throws Unusable at the end if they do not match the manifest. */
   read(name: string): AsyncGenerator<Buffer>
   close(): void
 }
 
-/** Opens an archive of a school, and refuses whatever is not exactly what its manifest says, before anything is unpacked. */
+/** Opens a school archive and refuses anything that does not match its manifest, before unpacking. */
 export async function openSchoolArchive(path: string): Promise<SchoolArchive> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true })
@@ -42,7 +42,7 @@ async function entriesOf(zip: yauzl.ZipFile) {
   const positions: [from: number, to: number][] = []
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileNameRaw.toString('latin1')
-    // No name of ours has anything that could lead elsewhere, and no other name is read.
+    // Valid names cannot leave the archive, and no other name is read.
     if (!ours.test(name))
       refuse(`The archive contains an unexpected entry: ${JSON.stringify(name.slice(0, 100))}`)
     if (entries.has(name)) refuse(`The archive contains ${name} twice.`)
@@ -71,12 +71,12 @@ async function manifestOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>)
     const manifest: unknown = JSON.parse((await buffer(await zip.openReadStreamPromise(entry))).toString())
     if (Compile(ArchiveManifest).Check(manifest)) return manifest
   } catch {
-    // Said below.
+    // Reported below.
   }
   return refuse('The manifest of the archive is damaged or has an unknown version.')
 }
 
-/** Every entry is declared with its size, and every declared one is there. */
+/** Every entry is declared with its size, and every declared entry exists. */
 function ensureAsDeclared(entries: Map<string, yauzl.Entry>, { tables, files }: ArchiveManifest) {
   const declared = new Map([
     ...tables.map(({ name, ...rest }) => [tableEntry(name), rest] as const),

@@ -3,7 +3,10 @@ import { newId } from '#platform/security/tokens.ts'
 import { UsageError } from '../command.ts'
 import type { ArchiveManifest } from './format.ts'
 
-/** The reseller's root that the rows of an archive are filed under; empty for ours. A root that is not here has no accounts. */
+/**
+ * Root domain of the reseller of an archive's rows; empty for the platform. Fails if that root does not exist
+ * here.
+ */
 export async function findResellerRoot(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ root: string | null; is_known: boolean }>(
     `select s.whitelabel_referrer_root_domain as root, r.id is not null as is_known
@@ -18,8 +21,8 @@ export async function findResellerRoot(client: pg.Client): Promise<string> {
 }
 
 /**
- * The accounts that own the school: those of the same address at the same root are the same people and keep what they have
- * here, others are made with the passwords that they had.
+ * Links the owners' accounts: accounts with the same address and root stay unchanged, others are created with
+ * their password hashes.
  */
 export async function importOwners(client: pg.Client, root: string, owners: ArchiveManifest['owners']) {
   const changed: [before: string, now: string][] = []

@@ -52,7 +52,7 @@ const accountsOf = (at: string) =>
     school.owner.email,
   ])
 
-test('a copy lives at the reseller’s root, and its owner is the account there and not one of ours', async () => {
+test('imports a copy at the reseller’s root, owned by an account of that root', async () => {
   const ours = await createTestAccount({ email: school.owner.email })
   const { storage, hosts } = (await getTestApp()).services
   const as = `copy-${newId().slice(-8)}`
@@ -73,7 +73,7 @@ test('a copy lives at the reseller’s root, and its owner is the account there 
   await expect(reseller.visitor().api(loginAccount, { email, password })).resolves.toBeTruthy()
 })
 
-test('where the reseller is not, the school is not brought; where it is, its owner comes to its root', async () => {
+test('refuses the school if the reseller does not exist, and links its owner if it does', async () => {
   const clone = await cloneTemplate(
     inject('templateUrl'),
     inject('appTemplateUrl'),

@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Tables that a journey changes by itself: the address, and the line that tells of it. */
+/** Tables that an import changes: the address, and the audit entry. */
 const changing = new Set(['schools', 'audit_log'])
 const sums = ({ tables }: ArchiveManifest) =>
   tables.filter(({ name }) => !changing.has(name)).map(({ name, rows, sha256 }) => [name, rows, sha256])
@@ -88,7 +88,7 @@ async function asOwner(statement: string) {
   }
 }
 
-test('an archive holds every row and file of the school, but nothing that lets somebody in', async () => {
+test('exports every row and file of the school, but no credentials', async () => {
   const names = manifest.tables.map(({ name }) => name)
   for (const name of ['schools', 'users', 'courses', 'enrolments', 'uploads']) expect(names).toContain(name)
   for (const name of ['sessions', 'one_time_tokens', 'idempotency_keys', 'accounts'])
@@ -102,7 +102,7 @@ test('an archive holds every row and file of the school, but nothing that lets s
   expect(sums(await again(school.school_id))).toEqual(sums(manifest))
 })
 
-test('beside itself it becomes another school with the same rows, files, pictures and logins', async () => {
+test('imports a copy beside itself with the same rows, files, images and logins', async () => {
   await expect(bring()).rejects.toThrow('is already in use. Set another one with --as')
   await expect(bring({ as: 'www' })).rejects.toThrow('is not a valid school address')
   const school_url = `copy-${newId().slice(-12)}`
@@ -124,7 +124,7 @@ test('beside itself it becomes another school with the same rows, files, picture
   expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/avif'])
 })
 
-test('in another installation it is the same school, and its owner the same person', async () => {
+test('imports the same school with the same owner into another installation', async () => {
   const target = {
     url: (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), `school_${newId().slice(-8)}`))
       .ownerUrl,
@@ -139,7 +139,7 @@ test('in another installation it is the same school, and its owner the same pers
   expect(sums(await again('second-one', target))).toEqual(sums(manifest))
 })
 
-test('a domain of its own has to be proven anew before it answers for the copy', async () => {
+test('requires verification of a custom domain before it works for the copy', async () => {
   const domain = `www.${newId().slice(-12)}.test`
   const from = fresh()
   const other = await createTestSchool()
@@ -170,7 +170,7 @@ test('a domain of its own has to be proven anew before it answers for the copy',
   ])
 })
 
-test('put back after damage, it is as it was; other schools and its files are untouched', async () => {
+test('restores a damaged school without changing others', async () => {
   const other = await createTestSchool()
   await other.student()
   const before = await again(other.school_url)
@@ -189,7 +189,7 @@ test('put back after damage, it is as it was; other schools and its files are un
   await expect(request).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-describe('an archive that is not exactly one of ours changes nothing', () => {
+describe('an invalid archive changes nothing', () => {
   const line = (row: object) => `${JSON.stringify(row)}\n`
   const sha256 = (data: string) => createHash('sha256').update(data).digest('hex')
   function made(change: (entries: ArchiveEntry[], claims: ArchiveManifest) => void) {
@@ -290,7 +290,7 @@ describe('an archive that is not exactly one of ours changes nothing', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('one that was cut off', async () => {
+  test('with a truncated file', async () => {
     const file = fresh()
     writeFileSync(file, readFileSync(archive).subarray(0, -200))
     await expect(bring({ from: file })).rejects.toThrow(/not an archive|damaged/)

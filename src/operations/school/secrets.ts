@@ -1,4 +1,4 @@
-/** What lets somebody in, by table: left blank in an archive that people take home. */
+/** Credentials by table: left blank in an archive that people download. */
 const secrets: Record<string, Record<string, string>> = {
   users: {
     password_hash: 'null',
@@ -9,10 +9,10 @@ const secrets: Record<string, Record<string, string>> = {
   school_oidc_issuers: { client_secret: `''::bytea` },
 }
 
-/** Tables that hold nothing else. */
+/** Tables that contain only credentials. */
 export const isSecretTable = (name: string) => name.endsWith('_secrets')
 
-/** The columns of a table as they are selected, secrets as if there were none. */
+/** Columns of a table as selected, with credentials blanked. */
 export const columnsWithBlankedSecrets = (table: string, columns: string[]) =>
   columns
     .map((column) => {

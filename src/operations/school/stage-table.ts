@@ -4,7 +4,7 @@ import { quoteIdentifiers, type TenantTable } from './catalogue.ts'
 import { schoolIdPlaceholder, tableEntry, type ArchiveManifest } from './format.ts'
 import type { SchoolArchive } from './open-archive.ts'
 
-/** Longer than the longest text and its row around it; more is no row of ours. */
+/** More than the longest valid row in bytes; longer lines are refused. */
 const longestLine = 64_000_000
 const atOnce = 4_000_000
 
@@ -14,7 +14,7 @@ interface Staging {
   school_id: string
 }
 
-/** Reads one table of the archive into a table of this connection, a few megabytes at a time. */
+/** Loads one table of the archive into a temporary table, a few megabytes at a time. */
 export async function stageTable(
   client: pg.Client,
   archive: SchoolArchive,
@@ -27,7 +27,7 @@ export async function stageTable(
   await client.query(`create temporary table "stage_${name}" (like "${name}" including defaults)`)
   let staged = 0
   for await (const lines of readBatches(archive.read(tableEntry(name)))) {
-    // The school's id stands in every row, so that no row of another school can be in the archive.
+    // Every row contains the school's id, so that an archive cannot contain rows of another school.
     const json = `[${lines.map((line) => line.replaceAll(schoolIdPlaceholder, school_id)).join(',')}]`
     const { rowCount } = await client
       .query(

@@ -18,14 +18,14 @@ import * as contract from '../contract.ts'
 import { OwnerReauth } from './owner-reauth.tsx'
 
 interface Props {
-  /** The school from whose page somebody is invited. */
+  /** The school whose page opened the dialog. */
   school_id: string
   onClose: () => void
 }
 
 const roles = ['admin', 'owner'] as const
 
-/** Asks somebody into one school or several at once. */
+/** Invites a person to one or several schools. */
 export default function InviteDialog({ school_id, onClose }: Props) {
   const { t } = useTranslation('ownership')
   const schools = useApiQuery(listMySchools, { limit: 100 }, { staleTime: 60_000 })

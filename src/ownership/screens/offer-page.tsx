@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** In whose name the root host speaks. */
+  /** Name of the brand of the root host. */
   brand: string
   children: ReactNode
 }
 
-/** A page for whoever came by a mail and may have no account yet. */
+/** Page for a reader of a mail who may not have an account. */
 export function OfferPage({ title, brand, children }: Props) {
   return (
     <Container component="main" size={520} py={{ base: 'xl', sm: 80 }}>

@@ -25,14 +25,14 @@ interface LoaderArgs {
   request: Request
 }
 
-/** What the link offers; null for one that cannot be used. */
+/** The offers of the link; null if it is not valid. */
 export async function loader({ context, request }: LoaderArgs): Promise<Offer | null> {
   if (context.get(pageRequestContext).frame.host.kind !== 'root') throwNotFound()
   const token = new URL(request.url).searchParams.get('token')
   return token ? apiOf(context)(contract.getOffer, { token }).catch(() => null) : null
 }
 
-/** Where a mailed offer leads: what it is, and the way to accept it for whoever has an account or opens one. */
+/** Page of a mailed offer: details, and acceptance with an existing or new account. */
 export default function OfferScreen({ loaderData: offer }: { loaderData: Offer | null }) {
   const { t } = useTranslation('ownership')
   const session = useSession()

@@ -11,7 +11,7 @@ import type { Ownership } from './owned-school.tsx'
 
 type Offer = Ownership['offers'][number]
 
-/** What was offered and waits for an answer. */
+/** Open offers. */
 export function OffersSection({ offers }: { offers: Offer[] }) {
   const { t } = useTranslation('ownership')
   return (

@@ -21,7 +21,7 @@ export const handle: ScreenHandle = { ns: ['ownership'] }
 
 export type Ownership = ApiReply<typeof contract.getOwnership>
 
-/** What only the owner of a school does, outside of it: with whom to own it, and how to part with it. */
+/** Actions of an owner on a school: co-owners, transfer, and closing. */
 export default function OwnedSchool({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('ownership')
   const { school_id = '' } = useParams()

@@ -7,7 +7,7 @@ interface Props {
   form: Pick<ApiForm<{ password: string; code: string }>, 'field' | 'failure'>
 }
 
-/** What shows that it is the owner, just now. */
+/** Reauthentication of the owner. */
 export function OwnerReauth({ form }: Props) {
   const factor = useApiQuery(getMySecondFactor, {}, { staleTime: 60_000 })
   return <VerificationFields form={form} hasFactor={Boolean(factor.data?.enabled_at)} />

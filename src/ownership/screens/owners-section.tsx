@@ -12,7 +12,7 @@ const RemoveOwnerDialog = lazy(() => import('./remove-owner-dialog.tsx'))
 
 export type Owner = Ownership['owners'][number]
 
-/** With whom the school is owned. */
+/** The owners of the school. */
 export function OwnersSection({ ownership: { owners, school } }: { ownership: Ownership }) {
   const { t } = useTranslation('ownership')
   const [isInviting, setInviting] = useState(false)

@@ -23,7 +23,7 @@ interface Props {
 
 const choices = ['admin', 'no_role'] as const
 
-/** Ends somebody's ownership, or the own. */
+/** Removes an owner, or oneself. */
 export default function RemoveOwnerDialog({ owner, school_id, onClose }: Props) {
   const { t } = useTranslation('ownership')
   const client = useQueryClient()

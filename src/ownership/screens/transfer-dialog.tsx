@@ -21,7 +21,7 @@ interface Props {
 
 const choices = ['admin', 'no_role'] as const
 
-/** Names the new owner and shows that it is the old one who does. */
+/** Offers the school to a new owner, with reauthentication. */
 export default function TransferDialog({ school_id, onClose }: Props) {
   const { t } = useTranslation('ownership')
   const client = useQueryClient()

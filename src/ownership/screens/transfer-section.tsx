@@ -7,7 +7,7 @@ import type { Ownership } from './owned-school.tsx'
 
 const HandoverDialog = lazy(() => import('./transfer-dialog.tsx'))
 
-/** The way to give the school to somebody else. */
+/** Transfer of the school to another owner. */
 export function TransferSection({ ownership: { school, offers } }: { ownership: Ownership }) {
   const { t } = useTranslation('ownership')
   const [isOpen, setOpen] = useState(false)

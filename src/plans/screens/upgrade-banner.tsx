@@ -8,12 +8,14 @@ import { formatBytes, formatNumber } from '#ui/components/formatting/format-numb
 import * as contract from '../contract.ts'
 import classes from './upgrade-banner.module.css'
 
-/** Kept for the visit: who has put it away is not told on every page. */
+/** Dismissed for this visit. */
 let isPutAway = false
 
 const nameOf = (host: ReturnType<typeof useFrame>['host']) => (host.kind === 'school' ? host.school.name : '')
 
-/** Tells staff of a flagged school what its limits are. It lies over the foot of the page, so that nothing moves. */
+/**
+ * Shows staff of a flagged school its limits. Overlays the foot of the page, so that the layout does not move.
+ */
 export default function UpgradeBanner() {
   const { t } = useTranslation('plans')
   const [isClosed, setClosed] = useState(isPutAway)

@@ -23,19 +23,19 @@ export interface PlayerOpening {
 
 type Opened = ApiReply<typeof openPlayer>
 
-/** Asks for everything that the player is about to ask for, in one call. Its requests then wait for that call. */
+/** Requests everything that the player needs in one call. The player's own requests wait for that call. */
 export function prefetchPlayer({ isFirst, ...opening }: PlayerOpening & { isFirst: boolean }) {
   if (early.covers(contentsPath(opening), token())) return
   const { course_id: id, topic, preview } = opening
   const input = { id, ...(topic && { topic }), ...(preview && { creator_preview: true }) }
   const opened = api(openPlayer, input)
-  // Later the watch over the access asks by itself, and must not be told what was true some seconds ago.
+  // Later the access check sends its own requests, and must not get outdated results.
   expectParts(opening, isFirst ? opened : opened.then(withoutCourse), isFirst ? coursePaths(opening) : [])
 }
 
 const withoutCourse = (opened: Opened): Opened => ({ ...opened, access: null, review: null })
 
-/** Takes over the call that the head of the page began, if it did. */
+/** Takes over the call that the head of the page started, if any. */
 export function consumePrefetchedOpening() {
   const begun = window.earlyOpening
   if (!begun) return
@@ -48,7 +48,7 @@ export function consumePrefetchedOpening() {
   expectParts(begun, opened, [...coursePaths(begun), ...page_frame])
 }
 
-/** On a slow line the app comes long after its data. What a person may do is then asked for again. */
+/** On a slow connection the app loads long after its data; older access is then requested again. */
 const accessMaxAgeMs = 3_000
 
 const coursePaths = ({ course_id }: PlayerOpening) => [
@@ -61,7 +61,7 @@ function expectParts(opening: PlayerOpening, opened: Promise<Opened>, more: stri
   early.expect([contentsPath(opening), ...more], token(), answers)
 }
 
-/** Each part under the path of its own route. Parts that are null are left to that route. */
+/** Maps each part to the path of its own route. Parts that are null are left to that route. */
 function answersIn(opening: PlayerOpening, answer: Opened): RepliesByPath {
   const { course_id } = opening
   const { contents, access, captions, notes, review, user, notifications } = answer

@@ -12,7 +12,7 @@ const request = (path: string, token?: string, method = 'GET') => ({
 const answered = (entries: Record<string, unknown>): RepliesByPath =>
   new Map(Object.entries(entries).map(([path, value]) => [path, { status: 200, body: '', value }]))
 
-test('an answer that is on its way is waited for, and used once', async () => {
+test('waits for a pending reply and uses it once', async () => {
   const early = createPrefetchedReplies()
   let arrive: (answers: RepliesByPath) => void = () => {}
   early.expect(['/a'], 'token', new Promise((resolve) => (arrive = resolve)))
@@ -21,11 +21,11 @@ test('an answer that is on its way is waited for, and used once', async () => {
   arrive(answered({ '/a': 1, '/b': 2 }))
   expect(await first).toMatchObject({ value: 1 })
   expect(await early.take(request('/a', 'token'))).toBeNull()
-  // What nobody expected by name is there once the call has arrived.
+  // Replies that were not announced are available when the call has arrived.
   expect(await early.take(request('/b', 'token'))).toMatchObject({ value: 2 })
 })
 
-test('another session, another method and another path get nothing of it', async () => {
+test('gives nothing to another session, method or path', async () => {
   const early = createPrefetchedReplies()
   early.expect(['/a'], 'token', Promise.resolve(answered({ '/a': 1 })))
   expect(await early.take(request('/a'))).toBeNull()
@@ -36,7 +36,7 @@ test('another session, another method and another path get nothing of it', async
   expect(early.covers('/a', 'token')).toBe(true)
 })
 
-test('a call that fails leaves each request to the network, and is not begun again at once', async () => {
+test('sends each request itself after a failed call, and does not repeat the call at once', async () => {
   const early = createPrefetchedReplies()
   early.expect(['/a'], undefined, Promise.reject(new Error('no line')))
   await Promise.resolve()
@@ -45,7 +45,7 @@ test('a call that fails leaves each request to the network, and is not begun aga
   expect(early.covers('/a', undefined)).toBe(false)
 })
 
-test('an answer that is older than a fresh query is not used', async () => {
+test('ignores a reply that is older than a fresh query', async () => {
   let now = 0
   const early = createPrefetchedReplies(() => now)
   early.expect(['/a'], undefined, Promise.resolve(answered({ '/a': 1 })))
@@ -56,7 +56,7 @@ test('an answer that is older than a fresh query is not used', async () => {
   expect(early.covers('/a', undefined)).toBe(false)
 })
 
-test('the client answers from it without the network', async () => {
+test('answers requests of the client without the network', async () => {
   const reply: [number, ReturnType<typeof Type.String>] = [200, Type.String()]
   const early = createPrefetchedReplies()
   const network = vi.fn<Send>(async () => ({ status: 200, body: '"network"' }))

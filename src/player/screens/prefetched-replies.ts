@@ -1,12 +1,12 @@
 import type { ApiResponse, ApiRequest } from '#platform/client/api/client.ts'
 
-/** The answers of several GET requests that one call brought, by path and query. */
+/** Replies of several GET requests that one call returned, by path and query. */
 export type RepliesByPath = ReadonlyMap<string, ApiResponse>
 
 interface EarlyCall {
-  /** Paths that are known to come with it before it has arrived. */
+  /** Paths that the call will return. */
   expects: ReadonlySet<string>
-  /** The session that asked; another one gets nothing of it. */
+  /** The session of the call; other sessions get nothing. */
   token: string | undefined
   answers: Promise<RepliesByPath>
   arrived: RepliesByPath | undefined
@@ -15,12 +15,12 @@ interface EarlyCall {
   used: Set<string>
 }
 
-/** As long as a query counts as fresh: what nobody asked for by then is asked for anew. */
+/** Milliseconds for which a query counts as fresh; unused replies expire then. */
 const maxAgeMs = 15_000
 
 /**
- * Answers that were fetched before the app asked for them. Each is used once; every later request goes to the network.
- * A call that fails answers nothing, so that each request is sent by itself and meets the error as usual.
+ * Caches replies that were fetched before the app requests them. Each is used once; later requests use the
+ * network. After a failed call every request is sent itself and gets the error as usual.
  */
 export function createPrefetchedReplies(now: () => number = () => performance.now()) {
   let calls: EarlyCall[] = []
@@ -28,7 +28,7 @@ export function createPrefetchedReplies(now: () => number = () => performance.no
   const isOver = ({ arrived, arrivedAt }: EarlyCall) => arrived !== undefined && now() - arrivedAt > maxAgeMs
 
   return {
-    /** Announces a call that is under way. */
+    /** Registers a pending call. */
     expect(expects: Iterable<string>, token: string | undefined, answers: Promise<RepliesByPath>) {
       const settled = answers.catch((): RepliesByPath => new Map())
       const call: EarlyCall = {
@@ -45,12 +45,12 @@ export function createPrefetchedReplies(now: () => number = () => performance.no
         call.arrivedAt = now()
       })
     },
-    /** Whether a call that brings this answer was begun lately and not used yet, even if it failed. */
+    /** Whether a recent, unused call includes this reply, even if it failed. */
     covers: (path: string, token: string | undefined) =>
       calls.some(
         (one) => !isOver(one) && one.token === token && one.expects.has(path) && !one.used.has(path),
       ),
-    /** The answer to this request; null where none came or comes with a call. */
+    /** The reply to this request; null if no call includes it. */
     async take({ method, path, headers }: ApiRequest): Promise<ApiResponse | null> {
       if (method !== 'GET') return null
       const call = calls.findLast(

@@ -6,17 +6,17 @@ import { Button } from '#ui/components/button.tsx'
 
 interface Props {
   name: string
-  /** A picture in base64. */
+  /** A base64 image. */
   value: string | null
   error: string | undefined
   onChange: (value: string | null) => void
-  /** Whose it is, for those who do not see it. */
+  /** Name of the reseller, for screen readers. */
   owner: string
 }
 
 const mostBytes = 500_000
 
-/** A small picture that goes along with the form itself. */
+/** A small image that is sent as part of the form. */
 export function LogoField({ name, value, error, onChange, owner }: Props) {
   const { t } = useTranslation('resellers')
   const id = useId()
@@ -74,7 +74,7 @@ export function LogoField({ name, value, error, onChange, owner }: Props) {
           onChange={(event) => {
             const { files } = event.currentTarget
             void take(files?.[0])
-            // The same file can be chosen again.
+            // Allows selecting the same file again.
             event.currentTarget.value = ''
           }}
         />
@@ -83,7 +83,7 @@ export function LogoField({ name, value, error, onChange, owner }: Props) {
   )
 }
 
-/** A reader that is asked for a data address answers a text. */
+/** A reader asked for a data URL returns a string. */
 const inBase64 = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

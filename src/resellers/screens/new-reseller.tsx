@@ -16,7 +16,7 @@ import { isReadableTheme, resellerRules, valuesToInput, initialValues } from './
 
 export const handle: ScreenHandle = { ns: ['resellers', 'palette'] }
 
-/** A new reseller; then its records are shown. */
+/** Creates a reseller, then shows its records. */
 export default function NewReseller() {
   const { t } = useTranslation('resellers')
   const client = useQueryClient()

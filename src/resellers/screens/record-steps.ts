@@ -10,7 +10,7 @@ const right: RecordStatus = { is: 'right', problem: null, found_records: [] }
 const open: RecordStatus = { is: 'open', problem: null, found_records: [] }
 const aboutProof = new Set(['record_missing', 'record_mismatch', 'taken', 'dns_unreachable'])
 
-/** How far each of the three records is, from what the last look found. */
+/** State of each of the three records, from the last check. */
 export function recordSteps({ domain, mail }: Pick<Reseller, 'domain' | 'mail'>) {
   const { problem, found_records, checked_at } = domain
   const invalid: RecordStatus = { is: 'wrong', problem, found_records }

@@ -12,13 +12,13 @@ import type { ResellerValues } from './reseller-values.ts'
 
 interface Props {
   form: ApiForm<ResellerValues>
-  /** The colours that are shown while one is half typed. */
+  /** Colours shown while a value is incomplete. */
   stored: Palette
 }
 
 const address = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const
 
-/** Everything of a reseller that somebody writes. */
+/** All editable fields of a reseller. */
 export function ResellerFields({ form, stored }: Props) {
   const { t } = useTranslation('resellers')
   const { name, theme } = form.values

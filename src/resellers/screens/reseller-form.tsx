@@ -11,7 +11,7 @@ import { ResellerFields } from './reseller-fields.tsx'
 import { isReadableTheme, resellerRules, valuesToInput, initialValues } from './reseller-values.ts'
 import type { Reseller } from './reseller.tsx'
 
-/** Changes a reseller. */
+/** Edits a reseller. */
 export function ResellerForm({ reseller }: { reseller: Reseller }) {
   const { t } = useTranslation('resellers')
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import * as contract from '../contract.ts'
 import { recordSteps, type RecordStatus } from './record-steps.ts'
 import type { Reseller } from './reseller.tsx'
 
-/** What has to stand in DNS, step by step, and which of it is wrong. */
+/** The required DNS records, step by step, with errors. */
 export function ResellerRecords({ reseller }: { reseller: Reseller }) {
   const { t } = useTranslation('resellers')
   const { domain, root_domain, mail, target_addresses } = reseller

@@ -11,7 +11,7 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Reseller } from './reseller.tsx'
 
-/** The schools that were opened at a reseller's root. */
+/** The schools created at a reseller's root. */
 export function ResellerSchools({ reseller: { name, root_domain } }: { reseller: Reseller }) {
   const { t } = useTranslation('resellers')
   const schools = useApiPages(listSchools, { limit: 20, root_domain })

@@ -5,7 +5,7 @@ import type { Reseller } from './reseller.tsx'
 export interface ResellerValues extends Record<string, unknown> {
   name: string
   root_domain: string
-  /** A picture in base64. */
+  /** A base64 image. */
   logo: string | null
   theme: Palette
   mail_sender_name: string
@@ -37,7 +37,7 @@ export const resellerRules = {
 
 export const isReadableTheme = (theme: Palette) => isPalette(theme) && checkPalette(theme).ok
 
-/** As it is sent: `#fff` as `#ffffff`, an empty link as none, and the logo only where it is another one. */
+/** The request body: `#fff` as `#ffffff`, empty links as null, and the logo only if changed. */
 export function valuesToInput(values: ResellerValues, stored: Reseller | null) {
   const { logo, theme, terms_url, privacy_url, ...plain } = values
   const check = checkPalette(theme)

@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { ns: ['resellers', 'palette'] }
 
 export type Reseller = ApiReply<typeof contract.getReseller>
 
-/** One reseller: its records, how it looks and speaks, its schools. */
+/** One reseller: records, brand and schools. */
 export default function ResellerScreen() {
   const { t } = useTranslation('resellers')
   const { reseller_id = '' } = useParams()
@@ -53,7 +53,7 @@ export default function ResellerScreen() {
           <Section title={t('dns.title')}>
             <ResellerRecords reseller={reseller} />
           </Section>
-          {/* A logo that was drawn anew is another one than what was sent. */}
+          {/* The server encodes a logo again, so it differs from the one sent. */}
           <ResellerForm key={reseller.id + (reseller.logo ?? '').slice(-60)} reseller={reseller} />
           <ResellerSchools reseller={reseller} />
           {isChanging && (

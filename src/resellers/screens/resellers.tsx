@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { ns: ['resellers'] }
 
 type Listed = ApiReply<typeof contract.listResellers>['data'][number]
 
-/** Who runs schools under a name of their own, and how far each has come. */
+/** All resellers with their states. */
 export default function Resellers() {
   const { t } = useTranslation('resellers')
   const resellers = useApiPages(contract.listResellers, { limit: 50 })

@@ -14,7 +14,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../contract.ts'
 import type { Reseller } from './reseller.tsx'
 
-/** Suspends a reseller, or lets it go on; says plainly what that does, and asks why. */
+/** Suspends or resumes a reseller, with a reason; explains the consequences. */
 export default function StateDialog({ reseller, onClose }: { reseller: Reseller; onClose: () => void }) {
   const { t } = useTranslation('resellers')
   const { t: shared } = useTranslation('ui')

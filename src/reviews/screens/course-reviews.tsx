@@ -26,7 +26,7 @@ export const handle: ScreenHandle = { ns: ['reviews'] }
 
 type Review = ApiReply<typeof contract.listReviewsForStaff>['data'][number]
 
-/** What the students of a course say of it, for its staff, in the frame of the course builder. */
+/** Reviews of the course for its staff, within the course builder. */
 export default function CourseReviews() {
   const { t } = useTranslation('reviews')
   const { course_id = '' } = useParams()

@@ -5,13 +5,13 @@ export type CourseReviews = ApiReply<typeof listReviews>
 
 const none: CourseReviews = { data: [], next_cursor: null }
 
-/** What visitors read of a course's reviews, from `cursor` on. */
+/** Loads the public reviews of a course after `cursor`. */
 export async function loadReviews(
   api: Api,
   course: { id: string; rating_count: number },
   cursor: string | null,
 ) {
   if (course.rating_count === 0) return none
-  // A cursor that somebody made up shows the page without reviews.
+  // With an invalid cursor the page shows no reviews.
   return api(listReviews, { course_id: course.id, limit: 6, ...(cursor && { cursor }) }).catch(() => none)
 }

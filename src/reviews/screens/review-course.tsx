@@ -13,7 +13,7 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as reviews from '../contract.ts'
 
-/** A button to say what the course was like, for a student who has seen enough of it. `key` it by what was done. */
+/** Button to review the course, for a student who completed enough. `key` it by progress. */
 export function ReviewCourse({ course_id }: { course_id: string }) {
   const { t } = useTranslation('learning')
   const isStudent = useSession()?.user_type === 'student'

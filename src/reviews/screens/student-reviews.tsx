@@ -4,7 +4,7 @@ import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { Stars } from '#ui/public/stars.tsx'
 import type { CourseReviews } from './load-reviews.ts'
 
-/** What students of the course say of it, the latest first, with the answers of its staff. */
+/** Reviews of the course with replies of its staff, newest first. */
 export function StudentReviews({ course_id, reviews }: { course_id: string; reviews: CourseReviews }) {
   const { t, i18n } = useTranslation('courses')
   const { time_zone } = useSchool()

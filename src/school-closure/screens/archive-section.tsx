@@ -14,12 +14,12 @@ interface Props {
   school_id: string
 }
 
-/** The whole school as one file, written by a job. */
+/** Export of the whole school as one file, written by a job. */
 export function ArchiveSection({ archive: { state, url, size }, school_id }: Props) {
   const { t } = useTranslation('school-closure')
   const { errorText } = useErrorText()
   const isUnderWay = state === 'waiting' || state === 'running'
-  // Asked again and again only while a job is at work.
+  // Polls only while a job is running.
   useApiQuery(contract.getClosing, { school_id }, { refetchInterval: isUnderWay ? 3_000 : false })
   const ask = useApiMutation(contract.requestSchoolArchive, {
     invalidates: [contract.getClosing],

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks that it is this school, and this owner, before anything ends. */
+/** Confirms the school's address and reauthenticates the owner. */
 export default function CloseSchoolDialog({ school_id, school_url, grace_days, onClose }: Props) {
   const { t } = useTranslation('school-closure')
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Time } from '#ui/components/time.tsx'
 
-/** Above every page of a school that is closing: until when, and how to take one's own along. */
+/** Shown on every page of a closing school: its end date, and how to export one's data. */
 export default function ClosureBanner({ closes_at }: { closes_at: string }) {
   const { t } = useTranslation('school-closure')
   return (

@@ -18,7 +18,7 @@ const CloseDialog = lazy(() => import('./close-school-dialog.tsx'))
 
 type Shown = ApiReply<typeof contract.getClosing>
 
-/** The end of a school: how it is begun, and while it goes on, how it is taken back. */
+/** Starts the closing of a school; during the grace period, cancels it. */
 export function ClosureSection() {
   const { t } = useTranslation('school-closure')
   const { school_id = '' } = useParams()

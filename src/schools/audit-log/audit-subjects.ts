@@ -13,7 +13,7 @@ interface Named {
   course_id: string | null
 }
 
-/** Where the present name of what an entry speaks of stands, and of what course it is a part. */
+/** Tables with the current name and course of each subject type. */
 const sources: Record<string, { table: string; name: string; course: string }> = {
   api_client: { table: 'api_clients', name: 'name', course: 'null' },
   category: { table: 'categories', name: 'name', course: 'null' },
@@ -26,13 +26,13 @@ const sources: Record<string, { table: string; name: string; course: string }> =
   lesson: { table: 'lessons', name: 'title', course: 'course_id' },
   template: { table: 'course_templates', name: 'name', course: 'null' },
   user: { table: 'users', name: 'name', course: 'null' },
-  // The path of an address may hold a secret.
+  // The path of a webhook address may contain a secret.
   webhook: { table: 'webhook_endpoints', name: `substring(url from '^https?://([^/?#]+)')`, course: 'null' },
 }
 
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the subjects of entries are called now, by their type and id; what is gone is left out. */
+/** Current names of the subjects of entries, by type and id; deleted subjects are left out. */
 export async function getSubjectNames({ tx, school_id }: Ctx, entries: Subject[]) {
   const parts = [...Map.groupBy(entries, ({ subject_type }) => subject_type)].flatMap(([type, of]) => {
     const source = sources[type]

@@ -5,7 +5,7 @@ import { newId } from '#platform/security/tokens.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-test('lists what happened in this school only, the latest first, page by page', async () => {
+test('lists entries of this school only, newest first, page by page', async () => {
   const [school, other] = [await createTestSchool(), await createTestSchool()]
   const admin = await school.admin({ name: 'Ada Obi' })
   for (const name of ['One', 'Two', 'Three'])
@@ -30,7 +30,7 @@ test('lists what happened in this school only, the latest first, page by page', 
   expect(rest.next_cursor).toBeNull()
 })
 
-test('filters', async () => {
+test('filters entries', async () => {
   const school = await createTestSchool()
   const [one, other] = [await school.admin(), await school.owner()]
   await one.api(contract.updateSchool, { id: school.school_id, name: 'One' })
@@ -44,7 +44,7 @@ test('filters', async () => {
   expect(await actions({ actor_id: newId() })).toEqual([])
 })
 
-test('says what each entry speaks of by its name, and what was before and after', async () => {
+test('names the subject of each entry, and values before and after', async () => {
   const school = await createTestSchool({ name: 'Before' })
   const [admin, teacher] = [await school.admin(), await school.teacher({ name: 'Ben Ito' })]
   await admin.api(contract.updateSchool, { id: school.school_id, name: 'After', tagline: 'x'.repeat(130) })
@@ -63,7 +63,7 @@ test('says what each entry speaks of by its name, and what was before and after'
   ])
 })
 
-test('what another school calls by the same id is not told', async () => {
+test('does not name a subject of another school with the same id', async () => {
   const [school, other] = [await createTestSchool(), await createTestSchool()]
   const visitor = await other.student({ name: 'Somebody Else' })
   await school.inside((ctx) => ctx.audit('user.updated', ['user', visitor.id]))
@@ -71,7 +71,7 @@ test('what another school calls by the same id is not told', async () => {
   expect(data).toMatchObject([{ subject_name: null, subject_exists: false }])
 })
 
-test('can be asked for a kind of thing and for a time', async () => {
+test('filters by subject type and time', async () => {
   const school = await createTestSchool()
   const admin = await school.admin()
   const first = new Date('2026-03-01T10:00:00Z')

@@ -47,7 +47,7 @@ export async function listAuditLog(
   return {
     ...page,
     data: page.data.map((row) => {
-      // Written only by `ctx.audit`, which takes a record.
+      // Written by `ctx.audit` only, which takes a record.
       const change = row.change as Record<string, unknown>
       const subject = names.get(subjectKey(row.subject_type, row.subject_id))
       const subject_name = subject?.name || nameIn(change)
@@ -59,7 +59,7 @@ export async function listAuditLog(
 
 const likeless = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** What an entry itself kept of a name, for what is gone. */
+/** Name stored in the entry, for deleted subjects. */
 function nameIn(change: Record<string, unknown>): string | null {
   const candidates = ['name', 'title', 'course_name', 'domain', 'host', 'email'].map((field) => change[field])
   const subjectName = candidates.find((value): value is string => typeof value === 'string' && value !== '')

@@ -11,7 +11,7 @@ describe('addressFault', () => {
     'x'.repeat(40),
     'demo',
     'codecraft',
-  ])('%s may be taken', (address) => expect(addressError(address)).toBeNull())
+  ])('accepts %s', (address) => expect(addressError(address)).toBeNull())
 
   test.each([
     ['', 'too_short'],
@@ -46,34 +46,34 @@ describe('addressFault', () => {
     ['l0gin', 'address_lookalike'],
     ['paypa1-help', 'address_lookalike'],
     ['my-g00gle-class', 'address_lookalike'],
-  ])('%j is refused: %s', (address, error) => expect(addressError(address)).toBe(error))
+  ])('refuses %j: %s', (address, error) => expect(addressError(address)).toBe(error))
 })
 
-test('what is typed is stored trimmed and in lower case', () => {
+test('normalises a typed address to lower case without spaces', () => {
   expect(normalizeAddress('  Lagos-Code ')).toBe('lagos-code')
 })
 
-test('addresses that read alike look alike', () => {
+test('gives look-alike addresses the same skeleton', () => {
   expect(addressSkeleton('mode1-scho0l')).toBe(addressSkeleton('model-school'))
   expect(addressSkeleton('lagos')).not.toBe(addressSkeleton('lagoon'))
 })
 
 describe('suggestedAddresses', () => {
-  test('keep what was wanted, and break no rule themselves', () => {
+  test('resemble the wanted address and are valid', () => {
     const suggested = suggestAddresses('École de Musique', 'FR')
     expect(suggested).toContain('ecole-de-musique')
     expect(suggested).toContain('ecole-de-musique-fr')
     expect(suggested.every((address) => addressError(address) === null)).toBe(true)
   })
-  test('never a reserved one', () => {
+  test('contain no reserved address', () => {
     expect(suggestAddresses('admin')).not.toContain('admin')
     expect(suggestAddresses('google')).toEqual([])
   })
-  test('nothing where there is nothing to go by', () => {
+  test('are empty without a usable input', () => {
     expect(suggestAddresses('§§§')).toEqual([])
     expect(suggestAddresses('学校')).toEqual([])
   })
-  test('a very long wish still fits', () => {
+  test('fit the maximum length', () => {
     for (const address of suggestAddresses('a very long name of a school that never ends'))
       expect(address.length).toBeLessThanOrEqual(40)
   })

@@ -1,4 +1,4 @@
-/** The rules of a school's address, its `school_url`: the first label of its host name. */
+/** Errors of a school's address `school_url`, the first label of its host name. */
 
 export type AddressError =
   | 'wrong_format'
@@ -10,7 +10,7 @@ export type AddressError =
 const shortest = 3
 const longest = 40
 
-/** Names that the platform speaks by itself, or that a stranger would take for it. */
+/** Names that the platform uses, or that visitors would take for the platform's. */
 const ours =
   `about abuse account accounts admin administrator affiliate affiliates analytics api app apps assets
   auth autodiscover backup baraza beta billing blog cache careers cdn chat checkout cloud config console contact dashboard
@@ -23,7 +23,7 @@ const ours =
   stripe superuser support sysadmin system team terms test tls undefined update upload uploads user users verify video
   vpn webhook webhooks webmail webmaster wiki www www1 www2`.split(/\s+/)
 
-/** Names that people trust with a password: they may not even be a part of an address. */
+/** Names that people trust with a password: they may not be part of an address. */
 const trusted =
   `google gmail youtube facebook instagram whatsapp microsoft outlook apple icloud amazon paypal paystack
   flutterwave netflix linkedin twitter tiktok telegram zoom coursera udemy khanacademy`.split(/\s+/)
@@ -40,7 +40,7 @@ const lookAlikeOf: Record<string, string> = {
   i: 'l',
 }
 
-/** What an address looks like at a glance. Two with the same look are taken for one another. */
+/** Returns the visual skeleton of an address; two addresses with the same skeleton look alike. */
 export const addressSkeleton = (address: string) =>
   address
     .replaceAll('-', '')
@@ -53,14 +53,14 @@ const ourNames = new Set(ours)
 const ourLooks = new Set(ours.map(addressSkeleton))
 const trustedLooks = new Set(trusted.map(addressSkeleton))
 
-/** What was typed, as it is stored. */
+/** The stored form of a typed address. */
 export const normalizeAddress = (input: string) => input.trim().toLowerCase()
 
-/** Why nobody may have this address, whoever asks; null when somebody may. */
+/** Why an address is never available; null if it is valid. */
 export function addressError(address: string): AddressError | null {
   if (address.length < shortest) return 'too_short'
   if (address.length > longest) return 'too_long'
-  // No letters beyond ASCII, and no two hyphens in a row: so neither look-alike scripts nor punycode (xn--…).
+  // ASCII letters only and no double hyphen: this excludes look-alike scripts and punycode (xn--…).
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(address) || !/[a-z]/.test(address)) return 'wrong_format'
   if (ourNames.has(address)) return 'address_reserved'
   if (trusted.some((name) => address.split('-').includes(name))) return 'address_reserved'
@@ -69,7 +69,7 @@ export function addressError(address: string): AddressError | null {
   return parts.some((part) => trustedLooks.has(part)) ? 'address_lookalike' : null
 }
 
-/** Addresses like the wanted one that break no rule; whether they are free is another question. */
+/** Valid addresses similar to the wanted one; availability is not checked. */
 export function suggestAddresses(schoolName: string, country = ''): string[] {
   const base = schoolName
     .normalize('NFKD')

@@ -31,14 +31,14 @@ async function ctx<T>(school_id: string, work: Parameters<typeof withSchoolTx<T>
   return withSchoolTx(db, school_id, work)
 }
 
-// These tests open more schools than one address may in an hour.
+// These tests create more schools than the hourly limit per address.
 beforeEach(async () => {
   const { db } = (await getTestApp()).services.databases
   await db.deleteFrom('rate_limit_counters').where('bucket', 'like', '%/createSchool/%').execute()
 })
 
-describe('a school opens at once', () => {
-  test('for a stranger, who becomes its owner in the same request', async () => {
+describe('creates a school', () => {
+  test('for a visitor, who becomes its owner in the same request', async () => {
     const visitor = await createTestVisitor()
     const owner = ownerOf()
     const { school, url, handoff } = await visitor.api(contract.createSchool, { ...newSchool(), owner })
@@ -75,7 +75,7 @@ describe('a school opens at once', () => {
     )
   })
 
-  test('for the account that is logged in, as often as it likes', async () => {
+  test('for a logged-in account, repeatedly', async () => {
     const account = await createTestAccount()
     const first = await account.api(contract.createSchool, newSchool())
     const second = await account.api(contract.createSchool, { ...newSchool(), language: 'fr' })
@@ -97,7 +97,7 @@ describe('a school opens at once', () => {
     expect(categories.json.data).toMatchObject([{ name: 'Cours' }])
   })
 
-  test('for an e-mail that has an account, with its password and no other', async () => {
+  test('for an address with an account, with its password only', async () => {
     const account = await createTestAccount()
     const visitor = await createTestVisitor()
     const as = (password: string) => ({
@@ -115,7 +115,7 @@ describe('a school opens at once', () => {
     expect(user).toMatchObject({ account_id: account.id, name: account.name })
   })
 
-  test('guessing an account’s password ends after ten tries', async () => {
+  test('limits attempts on an account’s password to ten', async () => {
     const account = await createTestAccount()
     const visitor = await createTestVisitor()
     const guess = (password: string) =>
@@ -124,13 +124,13 @@ describe('a school opens at once', () => {
       await expect(guess('wrong wrong')).rejects.toMatchObject({ code: 'account_password_invalid' })
     const stopped = { status: 429, code: 'too_many_requests' }
     await expect(guess(testPassword)).rejects.toMatchObject(stopped)
-    // The door of the login counts the same tries.
+    // The login counts the same attempts.
     const login = visitor.api(loginAccount, { email: account.email, password: testPassword })
     await expect(login).rejects.toMatchObject(stopped)
   })
 })
 
-describe('refused', () => {
+describe('refuses a school', () => {
   test('without a session and without an owner', async () => {
     const visitor = await createTestVisitor()
     await expect(visitor.api(contract.createSchool, newSchool())).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('refused', () => {
     ['gооgle', 422, 'invalid_input'],
     ['a.b', 422, 'invalid_input'],
     ['x'.repeat(41), 422, 'invalid_input'],
-  ])('the address %j: %d %s', async (school_url, status, code) => {
+  ])('with the address %j: %d %s', async (school_url, status, code) => {
     const account = await createTestAccount()
     await expect(account.api(contract.createSchool, newSchool(school_url))).rejects.toMatchObject({
       status,
@@ -170,13 +170,13 @@ describe('refused', () => {
     ['time_zone', '+01:00'],
     ['language', 'de'],
     ['name', '   '],
-  ])('%s %j', async (field, value) => {
+  ])('with %s %j', async (field, value) => {
     const account = await createTestAccount()
     const answer = account.api(contract.createSchool, { ...newSchool(), [field]: value })
     await expect(answer).rejects.toMatchObject({ code: 'invalid_input', errors: [{ path: field }] })
   })
 
-  test('a password that is easy to guess', async () => {
+  test('with a weak password', async () => {
     const owner = { ...ownerOf(), password: 'password1' }
     const answer = (await createTestVisitor()).api(contract.createSchool, { ...newSchool(), owner })
     await expect(answer).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe('refused', () => {
     })
   })
 
-  test('an address that looks like another school’s', async () => {
+  test('with an address that looks like another school’s', async () => {
     const account = await createTestAccount()
     const end = newId().slice(-6)
     await account.api(contract.createSchool, newSchool(`mode1-scho0l-${end}`))
@@ -193,7 +193,7 @@ describe('refused', () => {
     await expect(alike).rejects.toMatchObject({ status: 422, code: 'address_lookalike' })
   })
 
-  test('and then nothing of the school or of its owner is left', async () => {
+  test('and then stores nothing of the school or its owner', async () => {
     const taken = await createTestSchool()
     const visitor = await createTestVisitor()
     const owner = ownerOf()
@@ -204,7 +204,7 @@ describe('refused', () => {
   })
 })
 
-test('one address opens at most sixty schools an hour without work', async () => {
+test('beyond sixty schools an hour from one address without proof of work', async () => {
   const visitor = await createTestVisitor()
   const attempts = await Promise.allSettled(
     Array.from({ length: 61 }, () => visitor.api(contract.createSchool, newSchool('admin'))),
@@ -213,8 +213,8 @@ test('one address opens at most sixty schools an hour without work', async () =>
   expect(codes.filter((code) => code === 'proof_of_work_required')).toHaveLength(1)
 })
 
-describe('several at once', () => {
-  test('of twelve who want one address exactly one gets it', async () => {
+describe('concurrent requests', () => {
+  test('for one address by twelve people create exactly one school', async () => {
     const school_url = fresh()
     const accounts = await Promise.all(Array.from({ length: 12 }, () => createTestAccount()))
     const answers = await Promise.allSettled(
@@ -227,7 +227,7 @@ describe('several at once', () => {
     expect(lost[0].body.suggestions).toContain(`${school_url}-school`)
   })
 
-  test('of two addresses that look alike exactly one', async () => {
+  test('for two look-alike addresses create exactly one school', async () => {
     const end = newId().slice(-8)
     const [one, other] = await Promise.all([createTestAccount(), createTestAccount()])
     const answers = await Promise.allSettled([
@@ -239,7 +239,7 @@ describe('several at once', () => {
     expect(reason.code).toBe('address_lookalike')
   })
 
-  test('the same new owner opens two schools at the same moment and has one account', async () => {
+  test('of one new owner for two schools create one account', async () => {
     const visitor = await createTestVisitor()
     const owner = ownerOf()
     const answers = await Promise.all(
@@ -258,7 +258,7 @@ describe('several at once', () => {
     )
   })
 
-  test('a form that is sent twice opens one school', async () => {
+  test('with the same idempotency key create one school', async () => {
     const account = await createTestAccount()
     const body = newSchool()
     const key = { 'idempotency-key': newId() }
@@ -270,11 +270,11 @@ describe('several at once', () => {
   })
 })
 
-describe('whether an address is free', () => {
+describe('availability of an address', () => {
   const ask = async (school_url: string, country?: string) =>
     (await createTestVisitor()).api(contract.checkSchoolAddress, { school_url, ...(country && { country }) })
 
-  test('says so, in the form in which it would be stored', async () => {
+  test('is returned with its stored form', async () => {
     await expect(ask(' Hilltop-College ')).resolves.toEqual({
       school_url: 'hilltop-college',
       is_available: true,
@@ -283,7 +283,7 @@ describe('whether an address is free', () => {
     })
   })
 
-  test('names up to three others that are free', async () => {
+  test('comes with up to three free alternatives', async () => {
     const { school_url } = await createTestSchool()
     const answer = await ask(school_url, 'KE')
     expect(answer).toMatchObject({ is_available: false, reason: 'address_taken' })
@@ -297,13 +297,13 @@ describe('whether an address is free', () => {
     ['adm1n', 'address_lookalike'],
     ['École de Musique', 'wrong_format'],
     ["'; drop table schools; --", 'wrong_format'],
-  ])('%j is refused: %s', async (school_url, reason) => {
+  ])('refuses %j: %s', async (school_url, reason) => {
     const answer = await ask(school_url)
     expect(answer).toMatchObject({ is_available: false, reason })
     expect(answer.suggestions).not.toContain(school_url)
   })
 
-  test('a name of a school becomes an address', async () => {
+  test('derives an address from the name of a school', async () => {
     expect((await ask('École de Musique de Dakar')).suggestions[0]).toBe('ecole-de-musique-de-dakar')
   })
 })

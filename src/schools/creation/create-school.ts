@@ -28,7 +28,7 @@ type NewSchoolInput = Input<typeof contract.createSchool>
 type Answer = Reply<typeof contract.createSchool>
 
 export async function createSchool(ctx: CtxWithoutTx, input: NewSchoolInput): Promise<Answer> {
-  // A suspended reseller opens no school any more.
+  // A suspended reseller cannot create schools.
   if (!ctx.brand.opens_schools) throw new Refusal('forbidden')
   ensurePlaces(input)
   const school_url = await freeAddress(ctx, input)
@@ -36,7 +36,7 @@ export async function createSchool(ctx: CtxWithoutTx, input: NewSchoolInput): Pr
   try {
     return await open(ctx, school)
   } catch (error) {
-    // Two requests opened with the same new e-mail: the second proves itself against what the first wrote.
+    // Another request created the account of the same new address: this one must use its password.
     if (error instanceof AccountAlreadyExists) return open(ctx, school)
     throw error
   }
@@ -52,20 +52,20 @@ async function open(ctx: CtxWithoutTx, school: NewSchoolInput): Promise<Answer> 
     return await runTransaction(requestContext, { onSchoolChanged: () => {} }, async (inner) => {
       const user = await writeSchool(inner, school, owner)
       const { id, name, email } = user
-      // From here on the owner acts, so that the school's audit log begins with its founder.
+      // From here on the owner is the actor, so that the audit log begins with the founder.
       requestContext.actor = { ...inner.actor, id, name, email, role: 'account_user', account_id: owner.id }
       return handOver(inner, user, owner.id)
     })
   } catch (error) {
     const broken = violatedUniqueConstraint(error)
     if (broken === 'school_directory_look_alike') throw await refusedAddress(ctx, school, 'address_lookalike')
-    // Of all who ask for one address at once, the database lets exactly one through.
+    // Unique constraints decide between concurrent requests for one address.
     if (broken?.startsWith('school_')) throw await refusedAddress(ctx, school, 'address_taken')
     throw error
   }
 }
 
-/** The logged-in account, or the one whose password was given, or one to be made. */
+/** The logged-in account, the account whose password was given, or a new one. */
 async function ownerFor(ctx: CtxWithoutTx, given: NewSchoolInput['owner']): Promise<VerifiedAccount> {
   if (given) {
     const account = await verifyAccount(ctx, { ...given, field: 'owner.password' })
@@ -80,7 +80,7 @@ async function ownerFor(ctx: CtxWithoutTx, given: NewSchoolInput['owner']): Prom
 async function writeSchool(ctx: Ctx, { owner: _secret, ...school }: NewSchoolInput, owner: VerifiedAccount) {
   await createVerifiedAccount(ctx, owner, school.country)
   await provisionSchool(ctx, school)
-  // Asked after the address is ours: a school that was just erased had its row long before it let go of the address.
+  // Checked after the address is claimed: an erased school keeps its address for a while.
   const look = addressSkeleton(school.school_url)
   const retired = await listRetiredAddresses(ctx.tx, [{ address: school.school_url, look }], {
     account_id: owner.id,
@@ -128,7 +128,7 @@ function ensurePlaces({ currency_code, country, time_zone }: NewSchoolInput) {
   if (!isTimeZone(time_zone)) refuseInvalidField('time_zone', 'time_zone_unknown', 'Use a valid time zone.')
 }
 
-/** The address as it will be stored. Looked at before any password is hashed; the constraint decides later. */
+/** The stored form of the address. Checked before a password is hashed; the constraint decides later. */
 async function freeAddress(ctx: CtxWithoutTx, input: NewSchoolInput): Promise<string> {
   const { school_url, is_available, reason, suggestions } = await checkSchoolAddress(
     { tx: ctx.db, actor: ctx.actor },

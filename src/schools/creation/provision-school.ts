@@ -18,7 +18,7 @@ export interface NewSchool {
   theme?: Palette
 }
 
-/** Writes everything that makes the context's school a school but its people. Ready with the commit. */
+/** Inserts all rows of a new school except its people. The school works after the commit. */
 export async function provisionSchool(ctx: Ctx, school: NewSchool) {
   const { tx, school_id, now, brand } = ctx
   const { name, school_url, country, theme = brand.theme, tagline = '' } = school

@@ -19,7 +19,7 @@ import {
 import { createSchool, requestMySchoolsEmail } from '../contract.ts'
 import { runMailMySchools } from './mail-my-schools.ts'
 
-/** The job as a worker carries it out for the platform. */
+/** Runs the job like a worker, for the platform. */
 async function carryOut(email: string, locale = 'en') {
   const { services } = await getTestApp()
   const requestContext = contextFor(services, {
@@ -56,7 +56,7 @@ async function mailsTo(email: string) {
 const anEmail = () => `mira-${newId().slice(-12)}@people.test`
 const person = (email: string) => ({ name: 'Mira', email, password: testPassword })
 
-test('one mail names every school of an address, with the kind of account and the way in', async () => {
+test('sends one mail with every school of an address, with role and link', async () => {
   const email = anEmail()
   const [one, two, left] = [
     await createTestSchool({ name: 'Aba & <Sons>' }),
@@ -82,7 +82,7 @@ test('one mail names every school of an address, with the kind of account and th
   expect(mail!.html).not.toContain('<Sons>')
 })
 
-test('an owner finds the schools that the account owns; the mail speaks the person’s language', async () => {
+test('finds the schools of an owner’s account and writes in the person’s language', async () => {
   const account = await createTestAccount()
   const school_url = `mine-${newId().slice(-12)}`
   await account.api(createSchool, {
@@ -99,7 +99,7 @@ test('an owner finds the schools that the account owns; the mail speaks the pers
   ])
 })
 
-test('a stranger learns nothing: the same answer at once for everybody, and no mail to whom nobody knows', async () => {
+test('gives every address the same response, and mails only known addresses', async () => {
   const [known, unknown] = [anEmail(), anEmail()]
   await (await createTestSchool()).visitor().api(registerStudent, person(known))
   const root = await createTestVisitor()
@@ -118,12 +118,12 @@ test('a stranger learns nothing: the same answer at once for everybody, and no m
   })
 })
 
-test('three mails an hour for each address, and twenty asks in a quarter of an hour for each client', async () => {
+test('allows three mails an hour per address, and twenty requests in 15 minutes per client', async () => {
   const email = anEmail()
   await (await createTestSchool()).visitor().api(registerStudent, person(email))
   for (let time = 0; time < 5; time++) await carryOut(email)
   expect(await mailsTo(email)).toHaveLength(3)
-  // A window of its own, since other tests ask from the same address.
+  // Another time window, since other tests send from the same address.
   setClock(new Date(Date.now() + 86_400_000))
   const root = await createTestVisitor()
   const asks = []

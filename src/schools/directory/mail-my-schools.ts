@@ -8,7 +8,7 @@ import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { translator } from '#platform/pages/translate.ts'
 import { schoolsAtRootHost } from './schools-at-root-host.ts'
 
-/** Mails that one address is sent in an hour, so that nobody can fill somebody's mailbox. */
+/** Maximum mails per address and hour, so that nobody can flood a mailbox. */
 const perAddress = { max: 3, seconds: 3_600 }
 
 interface Asked {
@@ -19,8 +19,8 @@ interface Asked {
 const words = { student: 'student', teacher: 'teacher', admin: 'admin', account_user: 'owner' } as const
 
 /**
- * One mail with every school that knows the address; to an address that none knows, nothing: otherwise a stranger could
- * have the platform write to anybody. Repeated after a crash it mails a second time, which does no harm.
+ * Mails every school of an address. Unknown addresses get no mail, so that nobody can use the platform to write
+ * to others. A repetition after a crash sends a second mail, which is harmless.
  */
 export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Asked) {
   const { used } = await countUse(

@@ -4,7 +4,7 @@ import { okReply, type Input, type Reply } from '#platform/contract/define-route
 import type * as contract from '../contract.ts'
 import { mailMySchoolsJobDefinition } from '../jobs.ts'
 
-/** Only queues a look: whether anybody has this address shows neither in the answer nor in the time it takes. */
+/** Only enqueues a job, so that neither response nor timing reveals whether the address is known. */
 export async function requestMySchools(
   ctx: Ctx,
   { email }: Input<typeof contract.requestMySchoolsEmail>,

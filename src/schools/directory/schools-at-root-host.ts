@@ -7,7 +7,7 @@ export interface SchoolLink {
   url: string
 }
 
-/** Which of these schools live at this root, with their addresses, by name. */
+/** Returns those of the given schools that belong to this root, with their addresses, by name. */
 export async function schoolsAtRootHost(
   { db, config, brand }: Pick<RequestContext, 'db' | 'config' | 'brand'>,
   ids: string[],

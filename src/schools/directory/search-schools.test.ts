@@ -45,11 +45,11 @@ describe('finds a school', () => {
   })
 })
 
-test('one that does not want to be listed is not found', async () => {
+test('hides schools that are not listed', async () => {
   expect(await names(`${word} secret house`)).not.toContain('Secret House')
 })
 
-test('says where the school is', async () => {
+test('returns the school’s address', async () => {
   const { data } = await (
     await createTestVisitor()
   ).api(contract.searchSchools, { searchQuery: `${word} language house` })
@@ -63,7 +63,7 @@ test('says where the school is', async () => {
 })
 
 test.each(['%', '_', '\\', '"', "'", '<script>', '\u0000', '🦊', 'x'.repeat(100), '   ', '%%%%'])(
-  'a search for %j does no harm',
+  'handles a search for %j',
   async (searchQuery) => {
     const visitor = await createTestVisitor()
     const answer = await visitor.request({
@@ -74,7 +74,7 @@ test.each(['%', '_', '\\', '"', "'", '<script>', '\u0000', '🦊', 'x'.repeat(10
   },
 )
 
-test.each(['', word])('pages through %j without a gap or a repetition', async (searchQuery) => {
+test.each(['', word])('pages through %j without gaps or repetitions', async (searchQuery) => {
   for (let n = 0; n < 5; n++)
     await listed(`${word} Page ${n}`, `${word.toLowerCase()}-page-${n}-${newId().slice(-4)}`)
   const visitor = await createTestVisitor()
@@ -93,7 +93,7 @@ test.each(['', word])('pages through %j without a gap or a repetition', async (s
   expect(ids.slice(0, 100)).toEqual(firstPage.data.map((school) => school.school_id).slice(0, ids.length))
 })
 
-test('a cursor of somebody’s own making is refused', async () => {
+test('refuses an invalid cursor', async () => {
   const visitor = await createTestVisitor()
   for (const cursor of [
     'x',
@@ -106,7 +106,7 @@ test('a cursor of somebody’s own making is refused', async () => {
     })
 })
 
-test('on a school’s host there is no such search', async () => {
+test('does not exist on a school’s host', async () => {
   const visitor = (await createTestSchool()).visitor()
   await expect(visitor.api(contract.searchSchools, {})).rejects.toMatchObject({ status: 404 })
 })

@@ -44,6 +44,6 @@ const newest = ({ tx, brand }: Ctx, page: Page) =>
     key: (row) => [row.created_at.toISOString(), row.school_id],
   })
 
-/** Strangers find the schools of the root that they ask, and of no other. */
+/** Visitors find schools of the current root only. */
 const listedAt = ({ tx, brand }: Pick<Ctx, 'tx' | 'brand'>) =>
   tx.selectFrom('school_directory').where('root_domain', '=', brand.key).where('is_listed', '=', true)

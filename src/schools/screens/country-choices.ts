@@ -15,7 +15,7 @@ const byLabel = (language: string) => {
   return (one: { label: string }, other: { label: string }) => compare(one.label, other.label)
 }
 
-/** Countries, currencies and zones to choose from, in the reader's language. */
+/** Countries, currencies and time zones for select fields, in the user's language. */
 export function useCountryChoices() {
   const { i18n } = useTranslation()
   const { language } = i18n
@@ -33,11 +33,11 @@ export function useCountryChoices() {
   }, [language])
 }
 
-/** A zone that the list does not name, such as an alias that the browser reported, stays a choice. */
+/** Adds a zone that the list lacks, such as an alias reported by the browser. */
 export const addTimeZoneOption = (zones: { value: string; label: string }[], zone: string | null) =>
   zone && !zones.some(({ value }) => value === zone) ? [{ value: zone, label: zone }, ...zones] : zones
 
-/** Where the browser says that it is; a proposal that the person sees and changes. */
+/** Country and time zone of the browser: defaults that the user can change. */
 export function browserLocation() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const regions = navigator.languages.flatMap((tag) => new Intl.Locale(tag).region ?? [])

@@ -10,7 +10,7 @@ const fields = [
   'notify_students_on_deletion_from_course',
 ] as const
 
-/** Of which changes this school's students hear. */
+/** Events about which this school's students are notified. */
 export async function getNotificationSettings({
   tx,
   school_id,

@@ -5,7 +5,7 @@ import { publicMediaUrl } from '#uploads/index.ts'
 import type { SchoolRow } from '../queries.ts'
 import type { RegistrationFields, SchoolProfile, SchoolSettings, Theme } from '../shapes.ts'
 
-/** Where a school's pages are. */
+/** Origin of a school's pages. */
 export const schoolOrigin = (
   config: Config,
   {
@@ -15,7 +15,7 @@ export const schoolOrigin = (
   }: Pick<SchoolRow, 'school_url' | 'custom_domain' | 'answering_root'>,
 ) => originFor(config, custom_domain ?? `${school_url}.${answering_root ?? config.rootDomain}`)
 
-/** What any stranger may know of a school. */
+/** The public profile of a school. */
 export function schoolProfile(config: Config, row: SchoolRow): Static<typeof SchoolProfile> {
   const { custom_domain, whitelabel_referrer_root_domain: root_domain } = row
   return {
@@ -24,7 +24,7 @@ export function schoolProfile(config: Config, row: SchoolRow): Static<typeof Sch
     about: sanitizeRichText(row.about),
     logo_url: row.logo_upload_id && publicMediaUrl(row.logo_upload_id),
     cover_url: row.cover_upload_id && publicMediaUrl(row.cover_upload_id),
-    // Both were validated when they were written; jsonb has no type of its own.
+    // Both were validated when written; jsonb columns have no type.
     theme: row.theme as Static<typeof Theme>,
     registration_fields: row.registration_fields as Static<typeof RegistrationFields>,
     custom_domain: custom_domain === null ? null : { domain_name: custom_domain },

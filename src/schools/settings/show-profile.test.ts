@@ -4,7 +4,7 @@ import { createTestSchool, createTestVisitor, getTestApp } from '#testing/builde
 import * as contract from '../contract.ts'
 
 describe('the public profile', () => {
-  test('is there by id and by sub-domain, at the root and at the school', async () => {
+  test('is found by id and by sub-domain, at the root and at the school', async () => {
     const school = await createTestSchool({ name: 'Open House' })
     for (const visitor of [await createTestVisitor(), school.visitor()]) {
       const byId = await visitor.api(contract.getSchoolDetailsById, { id: school.school_id })
@@ -26,7 +26,7 @@ describe('the public profile', () => {
     }
   })
 
-  test('holds nothing that is not for strangers', async () => {
+  test('contains public fields only', async () => {
     const school = await createTestSchool()
     const profile = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
     for (const field of [
@@ -38,7 +38,7 @@ describe('the public profile', () => {
       expect(profile).not.toHaveProperty(field)
   })
 
-  test('of another school is not told on a school’s host', async () => {
+  test('of another school is hidden on a school’s host', async () => {
     const [school, there] = [await createTestSchool(), await createTestSchool()]
     const visitor = school.visitor()
     const tries = [
@@ -52,7 +52,7 @@ describe('the public profile', () => {
   })
 
   test.each(['no-such-school', '', '.', 'a.b', '%00', "' or 1=1 --"])(
-    'there is no school at %j',
+    'does not exist for %j',
     async (subdomain) => {
       const visitor = await createTestVisitor()
       const answer = await visitor.request({
@@ -63,7 +63,7 @@ describe('the public profile', () => {
     },
   )
 
-  test('rich text that somebody put into the database past the sanitiser is harmless', async () => {
+  test('sanitises rich text that was written to the database directly', async () => {
     const school = await createTestSchool()
     await school.inside(({ tx, school_id }) =>
       tx
@@ -76,7 +76,7 @@ describe('the public profile', () => {
     expect(about).toBe('<p>Hi</p>')
   })
 
-  test('payment plans: none yet', async () => {
+  test('has no payment plans yet', async () => {
     const school = await createTestSchool()
     await expect(school.visitor().api(contract.listPaymentPlans, { id: school.school_id })).resolves.toEqual({
       data: [],
@@ -85,11 +85,11 @@ describe('the public profile', () => {
   })
 })
 
-describe('which school a host is', () => {
+describe('the school of a host', () => {
   const ask = async (domain_name: string, visitor?: Awaited<ReturnType<typeof createTestVisitor>>) =>
     (visitor ?? (await createTestVisitor())).api(contract.getCustomDomainDetails, { domain_name })
 
-  test('a sub-domain, however it is written', async () => {
+  test('is found by its sub-domain in any spelling', async () => {
     const school = await createTestSchool({ name: 'Written' })
     for (const name of [
       school.host,
@@ -107,7 +107,7 @@ describe('which school a host is', () => {
     }
   })
 
-  test('a domain of the school’s own', async () => {
+  test('is found by its custom domain', async () => {
     const school = await createTestSchool()
     const domain = `learn-${newId().slice(-8)}.example`
     const { db } = (await getTestApp()).services.databases
@@ -120,11 +120,11 @@ describe('which school a host is', () => {
     expect(answer.school?.url).toBe(`http://${domain}:3000`)
   })
 
-  test('the root domain is no school', async () => {
+  test('does not exist for the root domain', async () => {
     await expect(ask('lyceum.test')).resolves.toMatchObject({ school: null, branding: { name: 'Lyceum' } })
   })
 
-  test('any other is unknown, and so is another school’s on a school’s host', async () => {
+  test('is not found for unknown hosts, or for another school’s on a school’s host', async () => {
     const [school, there] = [await createTestSchool(), await createTestSchool()]
     const unknown = { status: 404, code: 'domain_unknown' }
     for (const name of [

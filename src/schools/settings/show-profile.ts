@@ -46,7 +46,7 @@ export async function getCustomDomainDetails(
   }
 }
 
-/** A school's host speaks of that school alone, a reseller's root of itself and its schools, our own of everybody. */
+/** A school's host shows that school only, a reseller's root itself and its schools, our root all. */
 function isSpokenOf(ctx: CtxWithoutTx, host: Host) {
   if (ctx.school) return host.kind === 'school' && host.school.school_id === ctx.school.school_id
   return ctx.brand.key === '' || brandForHost(host).key === ctx.brand.key
@@ -60,7 +60,7 @@ const brandingOf = ({ domain, name, logo_url, theme_css }: Brand) => ({
 const resellerOf = ({ key, name, logo_url, support_email, terms_url, privacy_url }: Brand) =>
   key === '' ? null : { name, logo_url, support_email, terms_url, privacy_url }
 
-/** No plan can be made before the payments domain exists, so every school that exists has none. */
+/** Payment plans need the payments domain, which does not exist yet, so the list is empty. */
 export async function listPaymentPlans(ctx: CtxWithoutTx, { id }: Input<typeof contract.listPaymentPlans>) {
   await profileById(ctx, id)
   return { data: [], next_cursor: null }
@@ -71,5 +71,5 @@ async function profileById(ctx: CtxWithoutTx, school_id: string) {
   return schoolProfile(ctx.config, ensureFound(await findSchoolRowById(ctx, school_id)))
 }
 
-/** A host name as somebody may have it at hand: with a port, a last dot, or in capitals. */
+/** Normalises a host name with port, trailing dot or capitals. */
 const hostIn = (given: string) => given.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')

@@ -4,7 +4,7 @@ import { createTestUpload, createTestImage } from '#testing/builders/files.ts'
 import { createTestSchool, createTestVisitor } from '#testing/builders/school-builder.ts'
 import { searchSchools } from '../contract.ts'
 
-test('find-school shows the picture of the newest listed course that has one', async () => {
+test('shows the image of the newest listed course in find-school', async () => {
   const school = await createTestSchool({ name: `Preview ${crypto.randomUUID()}` })
   const [admin, course] = [await school.admin(), await school.course()]
   const file = await createTestUpload(admin, school.host, await createTestImage(), {

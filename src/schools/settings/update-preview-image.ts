@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /**
- * Puts the picture into the school's line on find-school that its newest listed course has for that. Call it when such a
- * picture, or who sees a course, was saved; where nothing changed it writes nothing.
+ * Updates the school's image in find-school from its newest listed course that has one. Call it after a change of
+ * such an image or of a course's visibility; writes nothing if nothing changed.
  */
 export async function updatePreviewImage({ tx, school_id }: Ctx) {
   await sql`

@@ -44,7 +44,7 @@ const change = (admin: TestUser, school: TestSchool, fields: object) =>
   admin.api(contract.updateSchool, { id: school.school_id, ...fields })
 
 describe('the profile', () => {
-  test('changes field by field, trimmed and cleaned, and strangers see it at once', async () => {
+  test('changes by field, trimmed and sanitised, visible to visitors at once', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
@@ -77,7 +77,7 @@ describe('the profile', () => {
     })
   })
 
-  test('find-school shows the same, in the same breath', async () => {
+  test('changes in find-school in the same transaction', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const logo = await upload(school, admin.id, 'school_logo')
@@ -106,7 +106,7 @@ describe('the profile', () => {
     expect(settings).toMatchObject({ logo_url: null, logo_upload_id: null, is_listed: false })
   })
 
-  test('a logo must be a finished picture that this person may use', async () => {
+  test('accepts only a finished image of this person as logo', async () => {
     const [school, other] = [await createTestSchool(), await createTestSchool()]
     const admin = await school.admin()
     const theirs = await upload(other, newId(), 'school_logo')
@@ -141,7 +141,7 @@ describe('the profile', () => {
     ['plan_name', 'enterprise'],
     ['theme_css', '*{display:none}'],
     ['school_no', '1'],
-  ])('%s cannot become %j', async (field, value) => {
+  ])('refuses %s as %j', async (field, value) => {
     const school = await createTestSchool()
     const answer = change(await school.admin(), school, { [field]: value })
     const refusal = await answer.catch((error: unknown) => error)
@@ -149,7 +149,7 @@ describe('the profile', () => {
     expect((refusal as RefusedError).errors.map((error) => error.path)).toContain(field)
   })
 
-  test('every change is in the audit log, and an empty one is not', async () => {
+  test('is audited for every change, but not for an empty one', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     await change(admin, school, {})
@@ -162,7 +162,7 @@ describe('the profile', () => {
 })
 
 describe('the five colours', () => {
-  test('are stored with the style that pages begin with', async () => {
+  test('are stored with the style sheet of pages', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const settings = await change(admin, school, { theme: { ...readable, primary: '#0B6E4F' } })
@@ -171,7 +171,7 @@ describe('the five colours', () => {
     expect(settings.theme_css).not.toContain('<')
   })
 
-  test('a pair that cannot be read is refused with the nearest that passes', async () => {
+  test('are refused with too little contrast, and the nearest valid colours are returned', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const faint = { ...readable, text: '#c9d1cd', primary: '#f0f0f0' }
@@ -190,7 +190,7 @@ describe('the five colours', () => {
   })
 
   test.each(['red', '#fff', '#gggggg', '#1234567', 'url(x)', '#ffffff;}body{'])(
-    '%j is no colour',
+    'refuses %j as a colour',
     async (primary) => {
       const school = await createTestSchool()
       const answer = change(await school.admin(), school, { theme: { ...readable, primary } })
@@ -208,7 +208,7 @@ describe('questions at registration', () => {
     options: [] as string[],
   }
 
-  test('are kept in their order and told to whoever registers', async () => {
+  test('keep their order and are shown to people who register', async () => {
     const school = await createTestSchool()
     const fields = [{ ...field, key: 'level', type: 'choice', options: ['100', '200'] }, field]
     await change(await school.admin(), school, { registration_fields: fields })
@@ -223,7 +223,7 @@ describe('questions at registration', () => {
     ['a strange key', [{ ...field, key: '__proto__' }], 'registration_fields.0.key'],
     ['a strange type', [{ ...field, type: 'file' }], 'registration_fields.0.type'],
     ['too many', Array.from({ length: 21 }, (_, n) => ({ ...field, key: `k${n}` })), 'registration_fields'],
-  ])('%s is refused', async (_what, registration_fields, path) => {
+  ])('refuses %s', async (_what, registration_fields, path) => {
     const school = await createTestSchool()
     const answer = change(await school.admin(), school, { registration_fields })
     await expect(answer).rejects.toMatchObject({ status: 422, errors: [{ path }] })

@@ -23,7 +23,7 @@ export async function updateSchool(
   { id, ...change }: Change,
 ): Promise<Reply<typeof contract.updateSchool>> {
   await ensureSchoolVisible(ctx, id)
-  // How its people log in is the school's own to weaken.
+  // Only the school itself may weaken its login rules.
   if (ctx.actor.support && change.require_second_factor !== undefined) throw new Refusal('support_forbidden')
   await ensureSound(ctx, change)
   const { is_listed, theme, about, registration_fields, ...plain } = change
@@ -38,7 +38,7 @@ export async function updateSchool(
     ...(theme && themeColumns(theme)),
   })
   await updateDirectory(ctx, directoryChange({ ...trimmed, ...(is_listed !== undefined && { is_listed }) }))
-  // Whoever switches it on may be logged out too, and sets a second factor up at the next login.
+  // Includes the admin who switches it on, who sets up a second factor at the next login.
   if (change.require_second_factor && !before.require_second_factor) await endSessionsWithoutSecondFactor(ctx)
   const fields = Object.keys(change)
   if (fields.length > 0)
@@ -74,7 +74,7 @@ function ensureSoundFields(fields: Static<typeof RegistrationFields>) {
   }
 }
 
-/** Refuses with each failing pair, the nearest colours that pass, and the whole palette corrected. */
+/** Refuses with each failing pair, the nearest valid colours, and the corrected palette. */
 function ensureReadable(theme: Palette) {
   const check = checkPalette(theme)
   if (check.ok) return

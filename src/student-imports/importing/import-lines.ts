@@ -27,7 +27,7 @@ export interface LineResult {
 
 type Line = StoredLine & { judged: CheckedLine; places: Placement[] }
 
-/** Does for each line what is still to be done: again, it does nothing. Judged anew, since the list was read a while ago. */
+/** Imports lines that are not done. Safe to repeat. Checks each line again, because the file was read earlier. */
 export async function importLines(
   ctx: Ctx,
   stored: readonly StoredLine[],
@@ -42,7 +42,7 @@ export async function importLines(
   })
   const of = (...verdicts: CheckedLine['status'][]) =>
     lines.filter(({ judged: checks }) => verdicts.includes(checks.status))
-  // Whoever was invited and has not come yet is added too: the school decided that they are its students.
+  // Invited people who have not registered are added too: the school decided that they are its students.
   const added = options.add_immediately ? await addStudents(ctx, of('new', 'already_invited')) : noLines
   const invited = options.add_immediately ? noLines : await inviteNew(ctx, of('new'), options.notify ?? true)
   const changed = new Set([
@@ -61,7 +61,7 @@ export async function importLines(
 
 const noLines: ReadonlySet<number> = new Set()
 
-/** Adds as many as the plan lets in, each with the places of his or her line. Answers their lines. */
+/** Adds students within the plan limit, each with the placements of the line. Returns their lines. */
 async function addStudents(ctx: Ctx, lines: readonly Line[]): Promise<Set<number>> {
   const free = await remainingStudentSeats(ctx)
   const fitting = free === null ? lines : lines.slice(0, Math.max(0, free))
@@ -83,7 +83,7 @@ const distinct = (targets: Placement[]) => [
   ...new Map(targets.map((target) => [keyOf(target), target])).values(),
 ]
 
-/** Invites as many as the plan lets in, whoever was invited counting as here. */
+/** Invites students within the plan limit; pending invitations count. */
 async function inviteNew(ctx: Ctx, lines: readonly Line[], notify: boolean): Promise<Set<number>> {
   const left = await remainingSeats(ctx)
   const fitting = left === null ? lines : lines.slice(0, Math.max(0, left))
@@ -132,7 +132,7 @@ async function bringHere(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
   return lines.filter(({ judged: checks }) => changed.has(checks.user_id!)).map(({ line }) => line)
 }
 
-/** Who was invited already comes to these places too, once he or she accepts. */
+/** Adds placements to pending invitations, for when they are accepted. */
 async function promiseWaiting(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
   const promised = await addInvitationTargets(
     ctx,

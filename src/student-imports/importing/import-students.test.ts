@@ -74,7 +74,7 @@ const audited = async () =>
     )
   ).map(({ action, actor_id }) => [action, actor_id])
 
-/** Takes the mailed invitation of somebody up. */
+/** Accepts the mailed invitation of a person. */
 async function accept(email: string) {
   await runInvitationMails(school)
   const mail = (await mails()).find(({ recipient }) => recipient === email)!
@@ -85,7 +85,7 @@ async function accept(email: string) {
   return user!
 }
 
-test('who is new is invited by mail, and comes to course, group, faculty and code on accepting', async () => {
+test('invites new students by mail and places them in course, group, faculty and code on acceptance', async () => {
   const course = await school.course()
   const group = await admin.api(createGroup, { id: course.id, name: 'Morning' })
   const faculty = await admin.api(createFaculty, { name: 'Science' })
@@ -111,11 +111,11 @@ test('who is new is invited by mail, and comes to course, group, faculty and cod
     ['student_import.started', admin.id],
     ['student_import.completed', PLATFORM_ID],
   ])
-  // The job that brought the student there may run again.
+  // The job that placed the student may run again.
   await runQueuedJobs(school, applyInvitationTargetsJobDefinition)
 })
 
-test('who is here or was invited comes to the places too; the same list again changes nothing', async () => {
+test('places existing and invited students, and changes nothing for the same file again', async () => {
   const course = await school.course()
   const student = await school.student()
   await admin.api(accounts.invite, { email: 'open@kano.test', role: 'student' })
@@ -134,7 +134,7 @@ test('who is here or was invited comes to the places too; the same list again ch
   expect((await accept('open@kano.test')).user_code).toBe('K2')
 })
 
-test('two lists at once with the same people, and the same list sent twice, invite nobody twice', async () => {
+test('invites nobody twice with two files at once or a repeated file', async () => {
   const people = Array.from({ length: 150 }, (_one, at) => `p${at}@kano.test`).join('\n')
   const [one, other] = [
     await uploadTestList(school, admin, people),
@@ -171,7 +171,7 @@ test('two lists at once with the same people, and the same list sent twice, invi
   expect(first.job_id).toBe(second.job_id)
 })
 
-test('a step that was interrupted is taken again from its beginning, and the rest follows', async () => {
+test('repeats an interrupted step and continues with the rest', async () => {
   const people = Array.from({ length: 205 }, (_one, at) => `p${at}@kano.test`).join('\n')
   const { job_id } = await uploadTestList(school, admin, people)
   await admin.api(contract.startStudentImport, { job_id })
@@ -184,7 +184,7 @@ test('a step that was interrupted is taken again from its beginning, and the res
     inside: (work) =>
       school.inside(async (ctx) => {
         const done = await work(ctx)
-        // The first call only looks round, the second is the step.
+        // The first call only reads, the second is the step.
         if (++calls.count === 2) throw new Error('the line to the database is lost')
         return done
       }),
@@ -199,7 +199,7 @@ test('a step that was interrupted is taken again from its beginning, and the res
   expect(await show()).toMatchObject({ state: 'done', invited_count: 205 })
 })
 
-test('a list that was thrown away goes no further, and whoever uploaded it must still be an admin', async () => {
+test('stops a discarded import, and requires that the uploader is still an admin', async () => {
   const people = Array.from({ length: 120 }, (_one, at) => `p${at}@kano.test`).join('\n')
   const { job_id } = await uploadTestList(school, admin, people)
   await admin.api(contract.startStudentImport, { job_id })
@@ -221,7 +221,7 @@ test('a list that was thrown away goes no further, and whoever uploaded it must 
   })
 })
 
-test('a program uploads a list in one call, and is stopped with its key', async () => {
+test('lets a program import a file in one call, and stops it with its key', async () => {
   const program = await anApiClient(school)
   const upload = async (list: string) => {
     const input = { purpose: 'student_list' as const, file_name: 'l.csv' }
@@ -238,7 +238,7 @@ test('a program uploads a list in one call, and is stopped with its key', async 
 })
 
 describe('the plan', () => {
-  test('lets in as many as it has places, those who were invited among them', async () => {
+  test('limits new students, counting invitations', async () => {
     school = await createTestSchool({ plan_name: 'free', created_at: new Date('2024-01-01') })
     admin = await school.admin()
     const { config } = school.app.services
@@ -262,7 +262,7 @@ describe('the plan', () => {
   })
 })
 
-test('fifty are mailed at a time, and nobody where nobody is to be told', async () => {
+test('mails fifty people at a time, and nobody without `notify`', async () => {
   const people = Array.from({ length: 60 }, (_one, at) => `p${at}@kano.test`).join('\n')
   await anImportedList(school, admin, people)
   for (const sent of [50, 60]) {
@@ -274,7 +274,7 @@ test('fifty are mailed at a time, and nobody where nobody is to be told', async 
   expect(await mails()).toHaveLength(60)
 })
 
-test('a list without a look is worked through by itself, and forgotten after thirty days', async () => {
+test('imports without a preview on request, and deletes the import after thirty days', async () => {
   const file = await createTestUpload(admin, school.host, Buffer.from('a@kano.test'), {
     purpose: 'student_list',
     file_name: 'l.csv',
@@ -292,7 +292,7 @@ test('a list without a look is worked through by itself, and forgotten after thi
   await expect(admin.api(contract.listImportLines, { job_id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('courses, groups, faculties and a date are looked at before anything begins', async () => {
+test('checks courses, groups, faculties and the date before it starts', async () => {
   const [course, other] = [await school.course(), await school.course()]
   const group = await admin.api(createGroup, { id: other.id, name: 'Elsewhere' })
   const foreign = await (await createTestSchool()).course()
@@ -323,7 +323,7 @@ test('courses, groups, faculties and a date are looked at before anything begins
   expect(target!.student_approval_end_date).toBe(approval_ends_at)
 })
 
-test('a proved address takes the invitation up without its link, a typed one does not', async () => {
+test('accepts an invitation by a verified address without its link, but not by a typed one', async () => {
   const course = await school.course()
   await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
   const list = 'E-mail,Code\nproved@kano.test,K1\ntyped@kano.test,K2'
@@ -343,7 +343,7 @@ test('a proved address takes the invitation up without its link, a typed one doe
   expect([visitor!.user_code, await coursesOf(visitor!.id)]).toEqual([null, []])
 })
 
-test('an invitation whose course went, or whose code was given away meanwhile, is still good', async () => {
+test('accepts an invitation whose course was deleted or whose code was given away', async () => {
   const course = await school.course()
   await anImportedList(school, admin, 'E-mail,Code\namina@kano.test,K1', { course_ids: [course.id] })
   const student = await school.student()
@@ -372,7 +372,7 @@ describe('the templates', () => {
     ['bulk-faculty-students-upload.csv', csv],
     ['bulk-students-upload.xlsx', xlsx],
     ['bulk-faculty-students-upload.xlsx', xlsx],
-  ])('%s is there for everybody, and comes in clean', async (name, content_type) => {
+  ])('offers %s to everybody, and imports it without errors', async (name, content_type) => {
     const file = await download(name)
     expect(file.status).toBe(200)
     expect(file.headers['content-type']).toBe(content_type)
@@ -392,7 +392,7 @@ describe('the templates', () => {
   })
 
   test.each(['bulk-students-upload', 'bulk-faculty-students-upload'])(
-    '%s has the same rows in both formats',
+    'has the same rows in both formats of %s',
     async (name) => {
       const [text, workbook] = [await download(`${name}.csv`), await download(`${name}.xlsx`)]
       const rows = (await readSheet(workbook.bytes, { maxRows: 10 })).map(({ cells }) => cells)
@@ -401,7 +401,7 @@ describe('the templates', () => {
     },
   )
 
-  test('a student who is added below the examples is invited', async () => {
+  test('invites a student who is added below the examples', async () => {
     const { text } = await download('bulk-students-upload.csv')
     const imported = await anImportedList(school, admin, `${text}Ada,Obi,ada@kano.test,K7`)
     expect(imported).toMatchObject({ invited_count: 1, invalid_count: 0 })

@@ -9,20 +9,20 @@ import { importLines, type LineResult } from './import-lines.ts'
 import type { PlacementOptions } from './placement-options.ts'
 
 const linesAtOnce = 100
-/** Beyond so many students who were here already, who may all be mailed, the next step waits. */
+/** After so many existing students, who may all be mailed, the next step is delayed. */
 const atFullSpeed = 500
 const pauseMs = 30_000
 
 /**
- * Works some lines of a list through and comes back for the rest. What a step did and how far it came commit together,
- * so a step that was interrupted is taken again from its beginning.
+ * Imports some lines and enqueues the next step. Effects and position commit together, so an interrupted step is
+ * repeated from its beginning.
  */
 export const importStudents = (ctx: CtxWithoutTx, { job_id }: { job_id: string }) =>
   runResumable(ctx, job_id, () => ctx.transact((txCtx) => step(txCtx, job_id)))
 
 async function step(ctx: Ctx, job_id: string) {
   const { tx, school_id, now } = ctx
-  // Of two lists at once the second sees whom the first invited, and no two take the last place of the plan.
+  // Locks the school, so that concurrent imports see each other's invitations and seats.
   await tx.selectFrom('schools').where('school_id', '=', school_id).select('school_id').forUpdate().execute()
   const upload = await tx
     .selectFrom('student_imports')
@@ -35,7 +35,7 @@ async function step(ctx: Ctx, job_id: string) {
   if (!upload) return
   const actor = await whoAsked(ctx, upload.created_by)
   if (!actor) throw new JobFailed('not_allowed')
-  // From here on, whoever uploaded the list does what is done.
+  // From here on the uploader is the actor.
   ctx.actor = actor
 
   const lines = await nextLines(ctx, upload)
@@ -51,7 +51,7 @@ async function step(ctx: Ctx, job_id: string) {
   )
 }
 
-/** Who uploaded the list, while that one may still do so. */
+/** The uploader, if still permitted to import. */
 async function whoAsked(ctx: Ctx, id: string): Promise<Actor | null> {
   const person = await resolveActor(ctx, id)
   if (person) return isAdmin(person) ? person : null
@@ -71,7 +71,7 @@ const nextLines = ({ tx, school_id }: Ctx, { id, last_processed_line }: Selectab
     .limit(linesAtOnce)
     .execute()
 
-/** Writes what became of the lines, and how far the list is. */
+/** Stores the results of the lines and the position. */
 async function note(
   { tx, school_id }: Ctx,
   { id }: Selectable<StudentImports>,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { refuseInvalidField } from '#platform/contract/refusal.ts'
 
-/** Where everybody of a list comes to. */
+/** Placements for all students of a file. */
 export interface PlacementOptions {
   course_ids?: string[]
   group_ids?: string[]
@@ -11,7 +11,7 @@ export interface PlacementOptions {
   add_immediately?: boolean
 }
 
-/** Refuses on its field what this school does not have. Admins manage the students of every course. */
+/** Refuses unknown courses, groups and faculties at their fields. Admins manage the students of every course. */
 export async function ensurePlacementOptions(ctx: Ctx, options: PlacementOptions) {
   const { tx, school_id, now } = ctx
   const { course_ids = [], group_ids = [], faculty_ids = [], student_approval_end_date: end } = options

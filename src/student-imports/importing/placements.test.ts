@@ -13,7 +13,7 @@ import {
 } from '#testing/builders/school-builder.ts'
 import { applyInvitationTargetsJobDefinition } from '../jobs.ts'
 
-// The school chooses that the students of its list are its students at once, without an invitation.
+// A school that adds imported students at once, without invitation.
 
 let school: TestSchool
 let admin: TestUser
@@ -38,7 +38,7 @@ const mails = () =>
     tx.selectFrom('mail_outbox').where('school_id', '=', school_id).select(['kind', 'text']).execute(),
   )
 
-test('new students are here and enrolled at once, without a mail; the same list again changes nothing', async () => {
+test('adds and enrols new students at once without mail, and changes nothing for the same file again', async () => {
   const course = await school.course()
   const group = await admin.api(createGroup, { id: course.id, name: 'Morning' })
   const targets = { course_ids: [course.id], group_ids: [group.id] }
@@ -60,7 +60,7 @@ test('new students are here and enrolled at once, without a mail; the same list 
   expect(await students()).toHaveLength(2)
 })
 
-test('a student takes the account over by a mailed link, and is asked for the school’s texts then', async () => {
+test('lets a student take over the account by a mailed link, and then requires the legal texts', async () => {
   const draft = await admin.api(saveLegalDraft, { kind: 'terms', body: '<p>Be kind.</p>', url: null })
   await admin.api(publishLegalDocument, {
     kind: 'terms',
@@ -92,7 +92,7 @@ test('a student takes the account over by a mailed link, and is asked for the sc
   })
 })
 
-test('whoever was invited before is added too, and the invitation leads nowhere any more', async () => {
+test('adds invited people too and cancels their invitations', async () => {
   const course = await school.course()
   const invited = 'E-mail,Name\nopen@kano.test,Open Invitation'
   await anImportedList(school, admin, invited, { course_ids: [course.id], notify: false })
@@ -106,7 +106,7 @@ test('whoever was invited before is added too, and the invitation leads nowhere 
   expect(invitations.filter(({ status }) => status === 'open')).toEqual([])
 })
 
-test('the plan holds: further students are at fault, and can be uploaded later', async () => {
+test('marks students beyond the plan limit as failed, who can be imported later', async () => {
   const { config } = (await getTestApp()).services
   const before = config.freeLimits
   config.freeLimits = { ...before, students: 2 }
@@ -122,13 +122,13 @@ test('the plan holds: further students are at fault, and can be uploaded later',
   }
 })
 
-test('a line without an e-mail is at fault: nobody could ever log in', async () => {
+test('marks a line without an e-mail address as invalid, because nobody could log in', async () => {
   const done = await add('Name,Code,E-mail\nAmina,K9,\nBala,K8,bala@kano.test')
   expect(counts(done)).toEqual([1, 0, 0, 0, 1])
   expect(await lineErrorsOf(admin, done.job_id)).toEqual([[2, 'no_address']])
 })
 
-test('two lists with the same people at once add nobody twice', async () => {
+test('adds nobody twice with two files at once', async () => {
   const people = Array.from({ length: 120 }, (_one, at) => `p${at}@kano.test`).join('\n')
   const done = await Promise.all([add(people), add(people)])
   expect(done.reduce((sum, { added_count }) => sum + added_count, 0)).toBe(120)

@@ -11,7 +11,7 @@ export type PlacementKind = 'course' | 'group' | 'faculty'
 export interface Placement {
   kind: PlacementKind
   target_id: string
-  /** When the approval for a course ends; null leaves it to the course. */
+  /** End of the approval for a course; null uses the course's limit. */
   approval_ends_at: Date | null
 }
 
@@ -32,7 +32,10 @@ export function placementsOf({
   ]
 }
 
-/** Brings students to a place; who is there already stays. A place that is gone is left out. Answers whom it changed. */
+/**
+ * Places students in a course, group or faculty; existing placements stay, and a deleted target is ignored.
+ * Returns the changed students.
+ */
 export async function applyPlacement(
   ctx: Ctx,
   target: Placement,
@@ -81,7 +84,7 @@ async function notIn({ tx, school_id }: Ctx, faculty_id: string, user_ids: reado
   return user_ids.filter((id) => !txCtx.has(id))
 }
 
-/** Notes where invitations lead, besides where they led before. Answers the invitations for which that is new. */
+/** Adds targets to invitations. Returns the invitations that changed. */
 export async function addInvitationTargets(
   ctx: Ctx,
   promised: readonly { invitation_id: string; places: readonly Placement[] }[],
@@ -102,7 +105,7 @@ export async function addInvitationTargets(
   return ids
 }
 
-/** Brings somebody who accepted an invitation to where it leads, once; the second time there is nothing left. */
+/** Applies the targets of an accepted invitation. Safe to repeat. */
 export async function applyInvitationTargets(
   ctx: Ctx,
   { invitation_id, user_id }: { invitation_id: string; user_id: string },
@@ -118,7 +121,7 @@ export async function applyInvitationTargets(
     (a, b) => order.indexOf(a.kind as PlacementKind) - order.indexOf(b.kind as PlacementKind),
   )
   for (const { kind, target_id, approval_ends_at, added_by } of targets) {
-    // What an admin decided holds, also where that one has left the school since.
+    // The admin's decision holds, even if that admin has left the school.
     ctx.actor = { ...ctx.actor, id: added_by, role: 'admin' }
     await applyPlacement(ctx, { kind: kind as PlacementKind, target_id, approval_ends_at }, [user_id])
   }

@@ -7,7 +7,7 @@ export interface CheckedLine {
   code: LineErrorCode | null
   user_id: string | null
   invitation_id: string | null
-  /** Whether the line brings a code to somebody who has none. */
+  /** Whether the line adds a user code to a person without one. */
   gives_code: boolean
 }
 
@@ -24,7 +24,7 @@ const found: Omit<CheckedLine, 'status'> = {
 }
 const invalidLine = (code: LineErrorCode): CheckedLine => ({ ...found, status: 'invalid', code })
 
-/** Who of some lines is here, was invited, or is new to the school. Whoever writes by it holds the school. */
+/** Which lines belong to existing, invited or new students. To write with the result, lock the school first. */
 export async function checkLine(ctx: Ctx, lines: readonly Line[]): Promise<CheckedLine[]> {
   const emails = lines.map((line) => line.email)
   const codes = lines.map((line) => line.user_code).filter(Boolean)

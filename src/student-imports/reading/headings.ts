@@ -6,9 +6,9 @@ export const columnFields = [
   'user_code',
   'faculty',
   'role',
-  /** Our own column of a list of faulty lines. */
+  /** Column of the export of invalid lines. */
   'problem',
-  /** Told, never read. */
+  /** Recognised, but never read. */
   'password',
 ] as const
 export type ColumnField = (typeof columnFields)[number]
@@ -18,7 +18,7 @@ export interface Column {
   field: ColumnField | null
 }
 
-/** What people and programs call these columns, in English and French, without accents, capitals and signs. */
+/** Common names of these columns in English and French, without accents, capitals and punctuation. */
 const words: Record<ColumnField, string> = {
   email:
     'email emailaddress emailid mail mailaddress studentemail useremail contactemail adresseemail adressemail adressedemail adresseelectronique courriel courrier',
@@ -39,14 +39,14 @@ const fieldOf = new Map(
   ),
 )
 
-/** Letters and digits alone, without accents, in lower case. */
+/** Letters and digits only, without accents, in lower case. */
 export const foldText = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What each heading was taken for. Of two that say the same the first counts. */
+/** Recognises the headings. Of two equal columns the first counts. */
 export function parseHeadings(cells: readonly string[]): Column[] {
   const taken = new Set<ColumnField>()
   const columns = cells.map((cell): Column => {
@@ -59,7 +59,7 @@ export function parseHeadings(cells: readonly string[]): Column[] {
   return withSurname(columns, taken)
 }
 
-/** Beside a first name, "Name" and "Nom" are the other half of it. */
+/** Beside a first name, "Name" and "Nom" are the surname. */
 function withSurname(columns: Column[], taken: ReadonlySet<ColumnField>) {
   if (!taken.has('firstName') || taken.has('lastName')) return columns
   const isHalf = ({ heading, field }: Column) =>
@@ -67,7 +67,10 @@ function withSurname(columns: Column[], taken: ReadonlySet<ColumnField>) {
   return columns.map((column) => (isHalf(column) ? { ...column, field: 'lastName' as const } : column))
 }
 
-/** A list without headings: the first cell with an e-mail, and the first other one as the name; null for neither. */
+/**
+ * Columns of a file without headings: the first cell with an e-mail address, and the first other cell as name;
+ * null if there is none.
+ */
 export function guessColumns(cells: readonly string[]): Column[] | null {
   const address = cells.findIndex((cell) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(cell))
   if (address < 0) return null

@@ -1,4 +1,4 @@
-/** Why a line is at fault. */
+/** Error codes of lines. */
 export const lineErrorCodes = [
   'no_address',
   'bad_address',
@@ -13,7 +13,7 @@ export const lineErrorCodes = [
 ] as const
 export type LineErrorCode = (typeof lineErrorCodes)[number]
 
-/** Why a whole list was not taken. */
+/** Error codes of a whole file. */
 export const importFailures = [
   'not_text',
   'bad_workbook',

@@ -11,7 +11,7 @@ export interface ParsedLine {
   user_code: string
   faculty: string
   role: string
-  /** Of the template, or of nobody: domains that nobody can have. */
+  /** An example of the template: its domain cannot have users. */
   is_example: boolean
   code: LineErrorCode | null
 }
@@ -19,10 +19,10 @@ export interface ParsedLine {
 const mostLetters = { name: 120, email: 254, user_code: 60, faculty: 500 }
 const student = new Set(['', 'student', 'students', 'etudiant', 'etudiante', 'eleve', 'learner', 'apprenant'])
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-/** RFC 2606 keeps these for examples. */
+/** RFC 2606 reserves these for examples. */
 const example = /[@.]example(?:\.(?:com|org|net))?$/
 
-/** One line of a list as it is kept, with the first thing that is wrong with it. */
+/** Parses one line into its stored form, with its first error. */
 export function parseLine(columns: readonly Column[], line: number, cells: readonly string[]): ParsedLine {
   const cell = (field: ColumnField) => {
     const at = columns.findIndex((column) => column.field === field)
@@ -56,14 +56,14 @@ function faultOf(
   return student.has(foldText(role)) ? null : 'not_a_student'
 }
 
-/** Also out of `Amina <amina@kano.test>` and of a link. */
+/** Also extracts the address from `Amina <amina@kano.test>` and from a link. */
 const addressIn = (text: string) =>
   normalizeEmail(/<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')).replace(
     /(?<![.,;])[.,;]+$/,
     '',
   )
 
-/** Whole letters, so that none is cut in two. */
+/** Never cuts a character in two. */
 const shorten = (text: string, maxLength: number) =>
   text.length <= maxLength
     ? text

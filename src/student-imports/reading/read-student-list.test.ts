@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const read = async (list: string | Uint8Array) => {
-  // A new one each time: the same person may not ask this often.
+  // A new admin each time, because requests are limited per person.
   admin = await school.admin()
   return uploadTestList(school, admin, list)
 }
@@ -27,7 +27,7 @@ const lines = async (job_id: string) =>
     ({ name, email, user_code }) => [name, email, user_code],
   )
 
-describe('a list is read, with', () => {
+describe('reads a file with', () => {
   test.each<[string, string, (string | null)[], string[]]>([
     ['commas', 'Name,E-mail\nAmina Bello,a@kano.test', ['name', 'email'], ['Amina Bello', 'a@kano.test', '']],
     [
@@ -79,7 +79,7 @@ describe('a list is read, with', () => {
   })
 })
 
-test('what was not read is nowhere kept: neither a password nor, afterwards, the file', async () => {
+test('stores neither passwords nor, after reading, the file', async () => {
   const { job_id } = await read('Email,Password\na@kano.test,hunter2-is-secret')
   const stored = await school.inside(async ({ tx, school_id }) => ({
     lines: await tx
@@ -103,7 +103,7 @@ test('what was not read is nowhere kept: neither a password nor, afterwards, the
   expect(stored.upload?.status).toBe('rejected')
 })
 
-test('each faulty line is told by its number and reason, and comes back in once it is mended', async () => {
+test('reports each invalid line with number and reason, and imports it after correction', async () => {
   admin = await school.admin()
   const faculty = await admin.api(createFaculty, { name: 'Sciences économiques' })
   const student = await school.student()
@@ -155,11 +155,11 @@ test('each faulty line is told by its number and reason, and comes back in once 
   expect(text).toContain('"Row 3: invalid e-mail address"')
   const again = await read(text.replace('nobody@nowhere', 'nobody@kano.test').replace('Alchemy', ''))
   expect(again.columns.every(({ field }) => field !== null)).toBe(true)
-  // Who was twice in the first list is not in this one, and too long a name was cut.
+  // A repeated person is not in this file, and a long name was truncated.
   expect(again).toMatchObject({ total: 9, new_count: 4, invalid_count: 5 })
 })
 
-describe('is not taken at all:', () => {
+describe('refuses a file with', () => {
   test.each<[string, string | Uint8Array, string, number | null]>([
     ['headings alone', 'Name,E-mail\r\n', 'no_lines', null],
     ['blank lines', '\n \r\n,,\n', 'no_lines', null],
@@ -177,17 +177,17 @@ describe('is not taken at all:', () => {
   test.each([
     ['a spreadsheet', createTestZip({ 'xl/workbook.xml': '<w/>' })],
     ['bytes', Buffer.from([1, 2, 3, 0, 0, 9, 200])],
-  ])('%s, which is refused as it arrives', async (_name, bytes) => {
+  ])('%s, on arrival', async (_name, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject({ code: 'file_type_not_allowed' })
   })
 
-  test('more than five megabytes, before they are sent', async () => {
+  test('more than five megabytes, before the upload', async () => {
     const input = { file_name: 'l.csv', size: 5_000_001, purpose: 'student_list' as const }
     await expect(admin.api(requestUpload, input)).rejects.toMatchObject({ code: 'file_too_large' })
   })
 })
 
-test('more lines than one go are read, but not one more than fifty thousand', async () => {
+test('reads several batches of lines, but not more than fifty thousand', async () => {
   const many = (n: number) => `E-mail\n${Array.from({ length: n }, (_one, at) => `p${at}@k.test`).join('\n')}`
   expect(await read(many(2_003))).toMatchObject({ state: 'ready', total: 2_003, new_count: 2_003 })
   expect(await read(many(maxLines + 1))).toMatchObject({
@@ -197,7 +197,7 @@ test('more lines than one go are read, but not one more than fifty thousand', as
   })
 })
 
-test('a list that was half read is read anew, and one that was read is not read again', async () => {
+test('reads a partly read file again, and a completely read one only once', async () => {
   const { job_id } = await read('E-mail\na@kano.test\nb@kano.test')
   await school.inside(({ tx, school_id }) =>
     tx
@@ -207,7 +207,7 @@ test('a list that was half read is read anew, and one that was read is not read 
       .where('s.id', '=', job_id)
       .execute(),
   )
-  // Its file went as it was read the first time.
+  // The file was deleted after the first reading.
   await runJob(school, readStudentListJobDefinition, { job_id })
   expect(await admin.api(contract.getStudentImport, { job_id })).toMatchObject({
     state: 'failed',

@@ -19,7 +19,7 @@ const readRows = isolatedTask<typeof run>(new URL('./isolated/read-rows.ts', imp
   background: true,
 })
 
-/** Reads a list and judges its lines. Safe to repeat: a second try forgets what the first one kept. */
+/** Reads a file and checks its lines. Safe to repeat: a second attempt discards the rows of the first. */
 export const readStudentList = (ctx: CtxWithoutTx, { job_id }: { job_id: string }) =>
   runResumable(ctx, job_id, async () => {
     const upload = await ctx.transact((txCtx) => startReading(txCtx, job_id))
@@ -50,12 +50,12 @@ async function readInto(ctx: CtxWithoutTx, { job_id, folder, object_key }: Readi
   await ctx.transact((txCtx) => finishReading(txCtx, job_id, { columns, encoding }))
 }
 
-/** No list of that size needs more than its task may use. */
+/** A valid file of that size never exceeds the limits of its task. */
 function asFailure(error: unknown): never {
   throw error instanceof TaskStopped && error.isInputTooCostly ? new JobFailed('not_text') : error
 }
 
-/** The same address or code again is the same person again. */
+/** A repeated address or code is the same person. */
 function marked(seen: Set<string>, line: ParsedLine): ParsedLine {
   if (line.code || line.is_example) return line
   const names = [line.email, line.user_code && `code ${line.user_code}`].filter(Boolean)

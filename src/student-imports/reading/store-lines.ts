@@ -8,7 +8,7 @@ import { importStudentsJob } from '../job-handles.ts'
 import { checkLine } from './check-line.ts'
 import type { ParsedLine } from './parsed-line.ts'
 
-/** The file of a list that is still to be read, without what an earlier try kept of it; null for one that was read. */
+/** Starts reading: returns the file and discards rows of an earlier attempt; null if it was already read. */
 export async function startReading({ tx, school_id }: Ctx, job_id: string) {
   const row = await tx
     .selectFrom('student_imports')
@@ -40,7 +40,7 @@ interface Batch {
   faculties: ReadonlyMap<string, string>
 }
 
-/** Keeps some lines with what is found of them. */
+/** Stores lines with the results of their checks. */
 export async function storeLines(ctx: Ctx, job_id: string, { lines, faculties }: Batch) {
   if (lines.length === 0) return
   const { tx, school_id } = ctx
@@ -69,7 +69,7 @@ export async function storeLines(ctx: Ctx, job_id: string, { lines, faculties }:
     .execute()
 }
 
-/** One faculty by its name, or several with signs between them; null where one is unknown. */
+/** Parses one or several faculty names; null if one is unknown. */
 function facultiesIn(text: string, faculties: ReadonlyMap<string, string>): string[] | null {
   if (!text) return []
   const faculty = faculties.get(foldText(text))
@@ -87,7 +87,9 @@ interface Read {
   encoding: string | null
 }
 
-/** The list is read: what was found is counted, the file goes, and where nobody wants to look first the work begins. */
+/**
+ * Finishes reading: counts the results, deletes the file, and starts the import unless a preview was requested.
+ */
 export async function finishReading(ctx: Ctx, job_id: string, { columns, encoding }: Read) {
   const { tx, school_id } = ctx
   const { rows } = await sql<{ status: string; n: number }>`

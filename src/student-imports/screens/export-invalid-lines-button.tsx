@@ -11,7 +11,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import * as contract from '../contract.ts'
 import { tableFormats, type TableFormat } from './table-formats.ts'
 
-/** Saves the invalid lines, each with its reason, in the chosen format. */
+/** Downloads the invalid lines with their errors in the selected format. */
 export function ExportInvalidLinesButton({ job_id }: { job_id: string }) {
   const { t } = useTranslation('student-imports')
   const { errorText } = useErrorText()

@@ -18,7 +18,7 @@ interface Props {
   figures: readonly (readonly [Figure, number])[]
 }
 
-/** A few figures side by side, each with its word. */
+/** A few labelled counts side by side. */
 export function ImportCounts({ label, figures }: Props) {
   const { t } = useTranslation('student-imports')
   return (

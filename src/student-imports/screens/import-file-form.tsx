@@ -24,7 +24,7 @@ const templates = [
   ['templateFaculties', '/static/csv_templates/bulk-faculty-students-upload'],
 ] as const
 
-/** Takes a file, which is only looked at first. */
+/** Uploads a file for a preview. */
 export function ImportFileForm({ onRead }: { onRead: (job_id: string) => void }) {
   const { t } = useTranslation('student-imports')
   const { errorText } = useErrorText()

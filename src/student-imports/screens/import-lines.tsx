@@ -13,7 +13,7 @@ import type { StudentImport } from './import-progress.tsx'
 
 type Line = ApiReply<typeof contract.listImportLines>['data'][number]
 
-/** The lines of the file: those at fault first of all, or all of them. */
+/** Lines of the file: the invalid ones first, or all. */
 export function ImportLines({ list: { job_id, invalid_count, state } }: { list: StudentImport }) {
   const { t } = useTranslation('student-imports')
   const [shown, setShown] = useState(invalid_count > 0 ? 'invalid' : 'all')
@@ -72,7 +72,7 @@ export function ImportLines({ list: { job_id, invalid_count, state } }: { list: 
   )
 }
 
-/** On a phone what was found stands below the name. */
+/** On a phone the result is shown below the name. */
 function Student({ line }: { line: Line }) {
   return (
     <div style={{ overflowWrap: 'anywhere' }}>

@@ -26,7 +26,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** Where everybody of the list comes to, and the one button that begins. */
+/** Placements for all students of the file, and the start button. */
 export function ImportOptionsForm({ list, onAgain }: Props) {
   const { t } = useTranslation('student-imports')
   const client = useQueryClient()
@@ -137,7 +137,7 @@ interface Named {
 
 const asChoice = ({ id, name }: Named) => ({ value: id, label: name })
 
-/** What there is to choose from; groups are those of the chosen courses. */
+/** Options of the form; groups are those of the selected courses. */
 function usePlaces(course_ids: string[]) {
   const courses = useApiQuery(listCourses, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
   const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []

@@ -12,7 +12,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** What a list would do, before anything is done. */
+/** Preview of an import. */
 export function ImportPreview({ list, onAgain }: Props) {
   const { t } = useTranslation('student-imports')
   const { new_count, existing_count, pending_invitation_count, invalid_count, example_count, seats_left } =
@@ -48,7 +48,7 @@ export function ImportPreview({ list, onAgain }: Props) {
   )
 }
 
-/** What each column of the file was taken for. */
+/** The recognised columns of the file. */
 function Columns({ list: { columns, encoding } }: { list: StudentImport }) {
   const { t } = useTranslation('student-imports')
   const read = columns.filter(({ field }) => field && field !== 'password' && field !== 'problem')

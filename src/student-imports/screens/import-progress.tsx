@@ -22,7 +22,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** What was found in a list, then how far it is, then what came of it. */
+/** Preview, progress and result of an import. */
 export function ImportProgress({ job_id, onAgain }: Props) {
   const { t } = useTranslation('student-imports')
   const list = useApiQuery(contract.getStudentImport, { job_id })
@@ -54,7 +54,7 @@ export function ImportProgress({ job_id, onAgain }: Props) {
   )
 }
 
-/** The one sentence that a screen reader hears as things go on. */
+/** Status text for screen readers. */
 function Said({ list }: { list: StudentImport }) {
   const { t } = useTranslation('student-imports')
   if (list.state === 'reading') return <Text>{t('reading')}</Text>

@@ -9,7 +9,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** What came of a list, and what to do next. */
+/** Result of an import, with next steps. */
 export function ImportResult({ list, onAgain }: Props) {
   const { t } = useTranslation('student-imports')
   const { added_count, invited_count, assigned_count, unchanged_count, invalid_count } = list

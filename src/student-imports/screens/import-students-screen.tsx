@@ -15,7 +15,7 @@ interface Props {
   notice?: ReactNode
 }
 
-/** Many students at once from a file. The work goes on without the page, and the address finds it again. */
+/** Import of many students from a file. It continues without the page, and the address finds it again. */
 export default function ImportStudentsScreen({ notice }: Props) {
   const { t } = useTranslation('student-imports')
   const [job_id, setJob] = useQueryParam('job')

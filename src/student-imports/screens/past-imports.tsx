@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 
 const colours = { reading: 'gray', ready: 'primary', running: 'primary', done: 'success', failed: 'error' }
 
-/** Lists of the last weeks, to see what came of them. */
+/** Imports of the last weeks with their results. */
 export function PastImports({ onOpen }: { onOpen: (job_id: string) => void }) {
   const { t } = useTranslation('student-imports')
   const list = useApiPages(contract.listStudentImports, { limit: 20 })

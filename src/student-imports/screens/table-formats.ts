@@ -1,3 +1,3 @@
-/** File formats of templates and exports, the one for most people first. */
+/** File formats of templates and exports; the default first. */
 export const tableFormats = ['xlsx', 'csv'] as const
 export type TableFormat = (typeof tableFormats)[number]

@@ -7,7 +7,7 @@ import { VisitList } from './visit-list.tsx'
 
 export const handle: ScreenHandle = { ns: ['support', 'activity'] }
 
-/** What happened in the school: who of support was there, and who changed what. */
+/** The school's activity: support visits, and changes with their actors. */
 export default function Activity() {
   const { t } = useTranslation('support')
   return (

@@ -4,7 +4,7 @@ import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { parseChange } from './change-difference.ts'
 import type { Entry } from './change-sentence.tsx'
 
-/** What was before and after, as far as the log keeps it. */
+/** Values before and after a change, as far as stored. */
 export function ChangeDetails({ change }: { change: Entry['change'] }) {
   const { t, i18n } = useTranslation('activity')
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -3,7 +3,7 @@ import { parseChange } from './change-difference.ts'
 
 const id = '01890000-0000-7000-8000-000000000000'
 
-test('what was before and after is read from each form in which the log keeps it', () => {
+test('reads values before and after from every stored form', () => {
   expect(parseChange({ from: 'Arts', to: 'Letters' }).differences).toEqual([
     { field: 'name', from: 'Arts', to: 'Letters' },
   ])
@@ -20,7 +20,7 @@ test('what was before and after is read from each form in which the log keeps it
   })
 })
 
-test('lists, ids and nothing are no differences', () => {
+test('ignores lists, ids and nulls', () => {
   for (const change of [
     {},
     { ids: ['a', 'b'] },
@@ -33,7 +33,7 @@ test('lists, ids and nothing are no differences', () => {
     expect(parseChange(change).differences, JSON.stringify(change)).toEqual([])
 })
 
-test('a few facts are told, and nothing that is empty', () => {
+test('includes some facts and omits empty values', () => {
   expect(parseChange({ reason: 'They asked for it', email: '', tier: null, delivery_id: id }).facts).toEqual([
     { field: 'reason', value: 'They asked for it' },
   ])

@@ -6,14 +6,14 @@ export interface FieldChange {
 
 export interface ChangeDetailsData {
   differences: FieldChange[]
-  /** Fields that changed, of which the log keeps no values. */
+  /** Changed fields without stored values. */
   fields: string[]
   facts: { field: string; value: unknown }[]
 }
 
 type Values = Record<string, unknown>
 
-/** What is told of a change beside its sentence; ids say nothing to a reader. */
+/** Facts shown below the sentence; ids mean nothing to readers. */
 const facts = [
   'reason',
   'email',
@@ -34,7 +34,7 @@ const facts = [
   'student_approval_end_date',
 ] as const
 
-/** Reads what an entry of the log kept: pairs, `from` and `to`, names of fields, and a few facts. */
+/** Parses a stored change: pairs, `from` and `to`, names of fields, and some facts. */
 export function parseChange(change: Values): ChangeDetailsData {
   const pairs = Object.entries(change).flatMap(([field, value]) =>
     isPair(field, value) ? [{ field, from: value[0], to: value[1] }] : [],
@@ -60,7 +60,7 @@ export function parseChange(change: Values): ChangeDetailsData {
 const isScalar = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
 
-/** Of a list of two names nobody could tell whether it is one before and one after: those fields end in s. */
+/** A list of two names is ambiguous: such fields end in s and are not pairs. */
 const isPair = (field: string, value: unknown): value is [unknown, unknown] =>
   Array.isArray(value) &&
   value.length === 2 &&

@@ -23,7 +23,7 @@ const kinds = [
   'support',
 ] as const
 
-/** What the address asks for: who, what kind of thing, and from which day to which. */
+/** Filters of the address: actor, subject type, first and last day. */
 export function useChangeFilters() {
   const [only] = useQueryParam('only')
   const [by] = useQueryParam('by')
@@ -40,7 +40,7 @@ export function useChangeFilters() {
   return { query, isFiltered: Object.keys(query).length > 0 }
 }
 
-/** A day begins where whoever asks is. */
+/** Days begin in the user's time zone. */
 function startOf<Name extends 'from' | 'until'>(day: string | null, later: number, name: Name) {
   const [year, month, date] =
     /^(\d{4})-(\d{2})-(\d{2})$/

@@ -7,14 +7,14 @@ import { subjectUrl } from './subject-url.ts'
 
 export type Entry = ApiReply<typeof listAuditLog>['data'][number]
 
-/** Stand for the person and the thing, while the sentence around them is made. */
+/** Placeholders for actor and subject in the translated sentence. */
 const marks = { who: '\u{E000}', what: '\u{E001}' }
 
-/** What happened, in words; the names in it lead to what they name. */
+/** Describes a change; its names are links. */
 export function ChangeSentence({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => void }) {
   const { t, i18n } = useTranslation('activity')
   const known = i18n.exists(`did.${entry.action}`, { ns: 'activity' })
-  // What a newer version wrote is told as it stands there.
+  // An unknown action of a newer version is shown by its name.
   const sentence = known ? t(`did.${entry.action}`, marks) : t('unknown', { ...marks, action: entry.action })
   return (
     <Text component="span" style={{ overflowWrap: 'anywhere' }}>
@@ -33,7 +33,7 @@ export function ChangeSentence({ entry, onPerson }: { entry: Entry; onPerson: (i
   )
 }
 
-/** The name of whoever did it, which shows all that he or she did. */
+/** Name of the actor, which filters by the actor. */
 function Actor({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => void }) {
   const { t } = useTranslation(['activity', 'support'])
   const name =

@@ -12,7 +12,7 @@ import { ChangeDetails } from './change-details.tsx'
 import { ChangeFilters, useChangeFilters } from './change-filters.tsx'
 import { actorName, ChangeSentence, type Entry } from './change-sentence.tsx'
 
-/** The school's log, page by page, as sentences. */
+/** The school's audit log as sentences, page by page. */
 export function Changes() {
   const { t } = useTranslation('support')
   const { query, isFiltered } = useChangeFilters()

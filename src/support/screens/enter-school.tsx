@@ -22,7 +22,7 @@ import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['support'] }
 
-/** For the platform's own people: the way into a school. */
+/** Starts a support visit to a school. */
 export default function EnterSchool() {
   const { t } = useTranslation('support')
   const { data, error, isPending, refetch } = useApiQuery(getPlatformRole, {})

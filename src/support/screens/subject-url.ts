@@ -12,7 +12,7 @@ const positions: Record<string, (entry: Entry) => string> = {
   webhook: ({ subject_id }) => `/manage/webhooks/${subject_id}`,
 }
 
-/** The page that shows what an entry speaks of; null for what is gone or has none. */
+/** Address of the page of an entry's subject; null if deleted or without a page. */
 export function subjectUrl(entry: Entry): string | null {
   if (!entry.subject_exists) return null
   if (entry.subject_course_id) return `/manage/courses/${entry.subject_course_id}`

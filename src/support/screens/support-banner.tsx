@@ -9,7 +9,7 @@ import classes from './support-banner.module.css'
 
 const RaiseVisit = lazy(() => import('./request-write-access.tsx'))
 
-/** Above every page while the platform's support is in a school. Nothing takes it away but leaving. */
+/** Shown on every page during a support visit; cannot be dismissed. */
 export default function SupportBanner() {
   const { t } = useTranslation('support')
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export default function SupportBanner() {
   const raisedUntil = visit?.write_access_until ? Date.parse(visit.write_access_until) : 0
   const isOver = now >= end
   useEffect(() => {
-    // The answer is that nobody is logged in any more, and the client leaves the page.
+    // The response is that the session has ended, and the client leaves the page.
     if (isOver) void client.invalidateQueries({ queryKey: queryKey(contract.getMyVisit) })
   }, [isOver, client])
   if (!visit) return null
@@ -48,7 +48,7 @@ export default function SupportBanner() {
   )
 }
 
-/** The time now, second by second. */
+/** The current time, updated every second. */
 function useNow() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -58,7 +58,7 @@ function useNow() {
   return now
 }
 
-/** Minutes and seconds, as a clock that runs down. */
+/** Remaining minutes and seconds. */
 function clockOf(ms: number) {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -14,7 +14,7 @@ import { uploadRules, type UploadPurpose } from '../purposes.ts'
 import { adjustQuota, findUpload } from '../queries.ts'
 import type { Upload } from './get-usable-upload.ts'
 
-/** Looks at what arrived and makes it usable, or throws it away. The same call again gives the same answer. */
+/** Checks an uploaded file and makes it usable, or discards it. Safe to repeat with the same result. */
 export async function finaliseUpload(
   ctx: CtxWithoutTx,
   { upload_id }: Input<typeof contract.completeUpload>,
@@ -31,8 +31,8 @@ export async function finaliseUpload(
 const hopeless = new Set(['file_type_not_allowed', 'file_corrupt', 'image_too_large'])
 
 /**
- * Reads and draws outside of any transaction, because a large file takes seconds. Answers the finished upload instead where
- * another call has finished it meanwhile, and thrown away what this one was looking at.
+ * Reads and converts outside of transactions, because a large file takes seconds. Returns the completed upload if
+ * a concurrent call has completed it and deleted the original.
  */
 async function lookAt(ctx: CtxWithoutTx, upload: Upload): Promise<PreparedFile | Upload> {
   const arrived = { ...upload, object_key: await ctx.storage.take(upload.object_key) }
@@ -58,11 +58,11 @@ async function lookAt(ctx: CtxWithoutTx, upload: Upload): Promise<PreparedFile |
   }
 }
 
-/** Makes a file that was looked at usable: its row says from now on what it is. The same call again changes nothing. */
+/** Makes a checked file usable and stores its properties. Safe to repeat. */
 export async function completeUpload(ctx: Ctx, upload_id: string, looked: PreparedFile): Promise<Upload> {
   const { tx, school_id, now } = ctx
   const { taken_key, ...prepared } = looked
-  // Locked, so that of two calls at once the second finds the first one's work done.
+  // Locked, so that the second of two concurrent calls sees the completed upload.
   const upload = ensureFound(
     await tx
       .selectFrom('uploads')

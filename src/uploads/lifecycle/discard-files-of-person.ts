@@ -2,10 +2,10 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { discardUpload } from './discard-upload.ts'
 import type { UploadPurpose } from '../purposes.ts'
 
-/** Files that are about the person. All others are pieces of courses, which are the school's. */
+/** Files about the person. All others belong to courses, and so to the school. */
 export const personalPurposes: UploadPurpose[] = ['avatar', 'data_archive']
 
-/** Throws away the files of somebody who is erased; what is in use by a course stays. */
+/** Discards the files of an erased person; files used by a course stay. */
 export async function discardFilesOfPerson(ctx: Ctx, owner_id: string) {
   const { tx, school_id } = ctx
   const files = await tx

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { sweepUploadJob } from '../job-handles.ts'
 
-/** Throws a file away: nobody reads it from now on, and a job removes row and bytes. Unlink it from its users first. */
+/** Discards a file: it is unreadable from now on, and a job deletes row and object. Remove references first. */
 export async function discardUpload(ctx: Ctx, upload_id: string) {
   const { tx, school_id } = ctx
   await tx

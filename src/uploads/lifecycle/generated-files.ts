@@ -11,11 +11,11 @@ import { uploadRules, type UploadPurpose } from '../purposes.ts'
 import { reserveQuota } from '../queries.ts'
 import type { Upload } from './get-usable-upload.ts'
 
-/** Longer than any job takes with all its tries. */
+/** Longer than a job with all its attempts, in milliseconds. */
 const abandonedAfter = 24 * 3600 * 1000
 
 interface Reserved {
-  /** Of the staff: their room is taken. */
+  /** A member of staff, whose quota is used. */
   owner_id: string
   purpose: UploadPurpose
   file_name: string
@@ -24,8 +24,8 @@ interface Reserved {
 }
 
 /**
- * The row of a file that a job is about to write, under the same rules and quotas as one that somebody sends. What is not
- * made ready within a day is swept away.
+ * Reserves a row for a file that a job will write, under the same rules and quotas as an upload. Files that are
+ * not completed within a day are deleted.
  */
 export async function reserveGeneratedFile(
   ctx: Ctx,
@@ -52,14 +52,14 @@ export async function reserveGeneratedFile(
   return upload
 }
 
-/** Looks at the bytes of a reserved file as at any that was sent; refuses what does not fit its purpose. */
+/** Checks the bytes of a reserved file like an upload; refuses them if they do not fit the purpose. */
 export async function prepareGeneratedFile(storage: Storage, upload: Upload): Promise<PreparedFile> {
   const content_type = await inspectFile(storage, upload, uploadRules[upload.purpose as UploadPurpose].family)
   return prepareUploadedFile(storage, upload, content_type)
 }
 
-/** Makes a reserved file usable, once it was looked at. */
+/** Makes a reserved, checked file usable. */
 export const completeGeneratedFile = completeUpload
 
-/** The largest file of a purpose, in bytes. */
+/** Maximum size of a purpose in bytes. */
 export const maxBytesOf = (purpose: UploadPurpose) => uploadRules[purpose].largest

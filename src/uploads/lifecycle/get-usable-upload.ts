@@ -7,7 +7,9 @@ import type { UploadPurpose } from '../purposes.ts'
 
 export type Upload = Selectable<Uploads>
 
-/** The finished upload that a field names, refused on that field unless the actor may put it to this use. */
+/**
+ * Returns the completed upload of a field; refuses at that field if the actor may not use it for this purpose.
+ */
 export async function getUsableUpload(
   ctx: Ctx,
   upload_id: string,
@@ -21,7 +23,7 @@ export async function getUsableUpload(
     .where('status', '=', 'ready')
     .where('purpose', '=', purpose)
     .selectAll()
-    // Held until commit, so that it is not discarded while it is being put to use.
+    // Locked until commit, so that it is not discarded meanwhile.
     .forShare()
     .executeTakeFirst()
   if (!upload || !mayUse(ctx.actor, upload).allowed)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** Holds files until commit, so that none is thrown away while another thing comes to show it. */
+/** Locks files until commit, so that none is discarded while a new reference is written. */
 export async function lockFiles({ tx, school_id }: Ctx, ids: string[]) {
   if (ids.length === 0) return
   await tx

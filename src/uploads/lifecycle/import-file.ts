@@ -12,7 +12,7 @@ import { adjustQuota } from '../queries.ts'
 import type { Upload } from './get-usable-upload.ts'
 
 interface LocalFile {
-  /** Of a file on this machine. */
+  /** Path of a local file. */
   path: string
   purpose: UploadPurpose
   owner_id: string
@@ -20,8 +20,8 @@ interface LocalFile {
 }
 
 /**
- * Takes in a file that lies on this machine, by the same rules as one that was sent, and makes it ready. Writes to the
- * store inside the transaction: for a seed that commits as a whole, not for requests.
+ * Stores a local file by the same rules as an upload and makes it usable. Writes to the storage within the
+ * transaction: for seeds, not for requests.
  */
 export async function importFile(
   ctx: Ctx,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const pdf = { purpose: 'course_file', file_name: 'a.pdf', content_type: 'application/pdf' } as const
 const image = { purpose: 'avatar', file_name: 'a.png', content_type: 'image/png' } as const
 
-/** Runs a job as a worker would. */
+/** Runs a job like a worker. */
 const work = <P>(job: Job<P>, payload: P) => runJob(school, job, payload)
 
 const row = (id: string) =>
@@ -52,8 +52,8 @@ const used = (quota_owner_id: string) =>
     return (await usage.select('bytes').executeTakeFirst())?.bytes ?? 0
   })
 
-describe('room', () => {
-  test('is taken when a link is given, and corrected when the file turns out smaller', async () => {
+describe('quota', () => {
+  test('is used when a link is given, and corrected when the file is smaller', async () => {
     const bytes = await createTestImage({ width: 900, height: 900 })
     const link = await requestUploadLink(student, bytes, image)
     expect([await used(student.id), await used(school.school_id)]).toEqual([bytes.length, bytes.length])
@@ -62,7 +62,7 @@ describe('room', () => {
     expect([await used(student.id), await used(school.school_id)]).toEqual([size, size])
   })
 
-  test('has an end for each person and for the school', async () => {
+  test('is limited per person and per school', async () => {
     const fill = (quota_owner_id: string, bytes: number) =>
       school.inside(({ tx, school_id }) =>
         tx.insertInto('upload_usage').values({ school_id, quota_owner_id, bytes }).execute(),
@@ -90,7 +90,7 @@ describe('room', () => {
     })
   })
 
-  test('is not overrun by asking many times at once', async () => {
+  test('is not exceeded by concurrent requests', async () => {
     const video = { purpose: 'course_video', content_type: 'video/mp4', size: 4_000_000_000 } as const
     const link = () => requestUploadLink(teacher, Buffer.alloc(0), video)
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, link))
@@ -98,7 +98,7 @@ describe('room', () => {
     expect(await used(teacher.id)).toBe(100_000_000_000)
   })
 
-  test('nor is the number of announcements', async () => {
+  test('limits the number of announced uploads too', async () => {
     const link = () => requestUploadLink(student, Buffer.alloc(1_000), image)
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, link))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -106,8 +106,8 @@ describe('room', () => {
   })
 })
 
-describe('what was never finished', () => {
-  test('goes a day later, with its bytes and the room it took', async () => {
+describe('an incomplete upload', () => {
+  test('is deleted a day later, with its object and quota', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), pdf)
     await putBytes(school.host, link, createTestPdf())
     const { object_key } = (await row(link.upload_id))!
@@ -121,14 +121,14 @@ describe('what was never finished', () => {
     await work(deleteUpload, { upload_id: link.upload_id })
   })
 
-  test('gives its room back once, however often and at once the job runs', async () => {
+  test('releases its quota once, however often the job runs', async () => {
     const { size } = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
     const { upload_id } = await requestUploadLink(teacher, Buffer.alloc(100), pdf)
     await Promise.all([1, 2, 3].map(() => work(deleteUpload, { upload_id })))
     expect([await used(teacher.id), await used(school.school_id)]).toEqual([size, size])
   })
 
-  test('is waited for that long in the queue, once for each upload', async () => {
+  test('has one delayed job', async () => {
     const before = Date.now()
     const { upload_id } = await requestUploadLink(teacher, createTestPdf(), pdf)
     const [job, ...others] = await listQueuedJobs(school.school_id, `sweep-upload/${upload_id}`)
@@ -137,7 +137,7 @@ describe('what was never finished', () => {
     expect(job!.run_at.getTime() - before).toBeGreaterThan(23.9 * 3600 * 1000)
   })
 
-  test('a finished file stays', async () => {
+  test('stays after completion', async () => {
     const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
     await work(deleteUpload, { upload_id: file.upload_id })
     expect((await row(file.upload_id))?.status).toBe('ready')
@@ -145,7 +145,7 @@ describe('what was never finished', () => {
   })
 })
 
-test('the photo goes when the picture that was made of it stays', async () => {
+test('keeps the converted image and deletes the original', async () => {
   const bytes = await createTestImage()
   const link = await requestUploadLink(student, bytes, image)
   await putBytes(school.host, link, bytes)
@@ -156,7 +156,7 @@ test('the photo goes when the picture that was made of it stays', async () => {
   expect([await stored(original), await stored(object_key)]).toEqual([false, true])
 })
 
-test('a file that was thrown away is read by nobody and then gone', async () => {
+test('is unreadable when discarded, and then deleted', async () => {
   const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
   const { object_key } = (await row(file.upload_id))!
   await school.inside((ctx) => discardUpload(ctx, file.upload_id))
@@ -171,7 +171,7 @@ test('a file that was thrown away is read by nobody and then gone', async () => 
   ])
 })
 
-describe('putting a file to use', () => {
+describe('use of a file', () => {
   const use = (
     person: TestUser,
     upload_id: string,
@@ -185,7 +185,7 @@ describe('putting a file to use', () => {
       ),
     )
 
-  test('is for its owner and for staff, for its own purpose, once it is ready', async () => {
+  test('needs its owner or staff, its purpose and completion', async () => {
     const { upload_id } = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
     await expect(use(teacher, upload_id)).resolves.toMatchObject({ id: upload_id })
     await expect(use(await school.admin(), upload_id)).resolves.toMatchObject({ id: upload_id })
@@ -209,7 +209,7 @@ describe('putting a file to use', () => {
   })
 })
 
-test('files of this machine come in by the same rules', async () => {
+test('is allowed for local files by the same rules', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-import-'))
   const path = join(folder, 'cover.png')
   await writeFile(path, await createTestImage({ width: 500, height: 200 }))

@@ -26,24 +26,24 @@ const avif = (width: number, height: number) =>
     .avif({ effort: 0 })
     .toBuffer()
 
-describe('images that cost far more than they weigh', () => {
+describe('images that are expensive to decode', () => {
   let sender: Sender
   beforeAll(async () => {
     sender = await aSender()
   })
 
-  test('an AVIF of some hundred bytes with more pixels than its format may have is refused', async () => {
+  test('refuses an AVIF of some hundred bytes with too many pixels', async () => {
     const bytes = await avif(4_100, 4_000)
     expect(bytes.length).toBeLessThan(2_000)
     await expect(send(sender, bytes, 'avif')).rejects.toMatchObject({ code: 'image_too_large' })
   })
 
-  test('a photo of a phone in the same format is taken', async () => {
+  test('accepts a phone photo in the same format', async () => {
     expect(await send(sender, await avif(4_032, 3_024), 'avif')).toMatchObject({ width: 2400, height: 1800 })
   })
 })
 
-test('slow images of one school do not hold up another’s', async () => {
+test('keeps slow images of one school from delaying another’s', async () => {
   const [slow, quick] = await Promise.all([aSender(), aSender()])
   const heavy = await avif(4_000, 3_900)
   let ended = 0

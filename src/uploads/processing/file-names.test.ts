@@ -15,11 +15,11 @@ test.each([
   ['"><script>.png', '__' + '_script_.png'],
   ['   ', 'file'],
   [`${'a'.repeat(300)}.docx`, `${'a'.repeat(145)}.docx`],
-])('%j is stored as %j', (given, expected) => {
+])('stores %j as %j', (given, expected) => {
   expect(sanitizeFileName(given)).toBe(expected)
 })
 
-test('a name ends the way its content asks', () => {
+test('adds the extension of the content type', () => {
   expect(fileNameForType('invoice.exe', 'application/pdf')).toBe('invoice.exe.pdf')
   expect(fileNameForType('invoice.PDF', 'application/pdf')).toBe('invoice.PDF')
   expect(fileNameForType('photo', 'image/jpeg')).toBe('photo.jpg')
@@ -38,7 +38,7 @@ describe('Content-Disposition', () => {
     expect(contentDisposition('attachment', name)).toBe(header)
   })
 
-  test('never holds a line end or anything outside ASCII', () => {
+  test('never contains a line end or a character outside ASCII', () => {
     for (let code = 0; code < 0x3000; code += 1)
       expect(contentDisposition('inline', `a${String.fromCharCode(code)}b`)).toMatch(/^[\x20-\x7e]+$/)
   })

@@ -1,10 +1,13 @@
 import { contentTypes } from '../content-types.ts'
 
-/** Controls, and the marks that turn the direction of text so that `exe.pdf` reads as something else. */
+/** Control characters, and direction marks that make `exe.pdf` out of another name. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const reserved = /[/\\:*?"<>|]/g
 
-/** A name as it may be stored and shown: one line, no path, no hidden marks; text, never HTML. */
+/**
+ * Sanitises a file name for storage and display: one line, no path, no invisible characters. It is text, not
+ * HTML.
+ */
 export function sanitizeFileName(name: string) {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const tidy = last
@@ -15,7 +18,7 @@ export function sanitizeFileName(name: string) {
   return tidy ? shorten(tidy, 150) : 'file'
 }
 
-/** Keeps the ending, which says more of a long name than its middle. */
+/** Keeps the extension, which says more than the middle of a long name. */
 function shorten(name: string, maxLength: number) {
   const characters = Array.from(name)
   if (characters.length <= maxLength) return name
@@ -24,7 +27,7 @@ function shorten(name: string, maxLength: number) {
   return [...characters.slice(0, maxLength - ending.length), ...ending].join('')
 }
 
-/** The name with an ending that fits the content: a PDF that was called `x.exe` becomes `x.exe.pdf`. */
+/** Adds an extension that fits the content: a PDF named `x.exe` becomes `x.exe.pdf`. */
 export function fileNameForType(name: string, content_type: string) {
   const endings = contentTypes[content_type]?.extensions ?? []
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -32,10 +35,10 @@ export function fileNameForType(name: string, content_type: string) {
   return `${name}.${endings[0]}`
 }
 
-/** A picture that we encoded anew is a WebP, whatever it was called. */
+/** Images encoded by the server are WebP, whatever their name. */
 export const withExtension = (name: string, ending: string) => `${name.replace(/\.[^.]{1,5}$/, '')}.${ending}`
 
-/** Content-Disposition after RFC 6266: a plain name for old readers, the true one after RFC 5987. */
+/** Content-Disposition (RFC 6266): an ASCII name for old clients, and the full name (RFC 5987). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string) {
   const plain = name
     .normalize('NFKD')

@@ -20,7 +20,7 @@ async function aBanner(school: TestSchool, width = 1000) {
   return createTestUpload(teacher, school.host, image, { purpose: 'course_image', file_name: 'a.jpg' })
 }
 
-test('a picture is drawn by a job in every size and format up to its own; until then it answers itself', async () => {
+test('encodes an image in every size and format by a job, and serves the original until then', async () => {
   const school = await createTestSchool()
   const { upload_id, url } = await aBanner(school)
   const [waiting] = await listQueuedJobs(school.school_id, `draw-sizes/${upload_id}`)
@@ -57,7 +57,7 @@ test('a picture is drawn by a job in every size and format up to its own; until 
     }
 })
 
-test('there are no other sizes, and none of what is not such a picture', async () => {
+test('has no other sizes, and none of files that are not images', async () => {
   const school = await createTestSchool()
   const { url } = await aBanner(school)
   for (const name of ['321.avif', '320.png', '..%2f320.avif', '320'])
@@ -67,7 +67,7 @@ test('there are no other sizes, and none of what is not such a picture', async (
   expect((await get(school, `/media/public/${pdf.upload_id}/320.avif`)).status).toBe(404)
 })
 
-test('a face is small already: every size of it is itself', async () => {
+test('serves the original for every size of an avatar', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const image = await createTestImage()
@@ -80,7 +80,7 @@ test('a face is small already: every size of it is itself', async () => {
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-test('a picture that is thrown away takes its sizes with it', async () => {
+test('deletes the sizes with the image', async () => {
   const school = await createTestSchool()
   const { upload_id } = await aBanner(school, 400)
   await runJob(school, drawSizesJobDefinition, { upload_id })
@@ -99,7 +99,7 @@ test('a picture that is thrown away takes its sizes with it', async () => {
   await school.inside((ctx) => discardUpload(ctx, upload_id))
   await runJob(school, deleteUpload, { upload_id })
   expect(await stored()).toBe(0)
-  // Run late, it finds nothing to draw.
+  // A late run finds no image.
   await runJob(school, drawSizesJobDefinition, { upload_id })
 })
 
@@ -109,4 +109,6 @@ test.each([
   [321, [320, 640]],
   [1920, [320, 640, 960, 1280, 1920]],
   [2400, [320, 640, 960, 1280, 1920]],
-])('one of %d pixels is drawn in %j', (width, widths) => expect(imageWidthsFor(width)).toEqual(widths))
+])('encodes an image of %d pixels in widths %j', (width, widths) =>
+  expect(imageWidthsFor(width)).toEqual(widths),
+)

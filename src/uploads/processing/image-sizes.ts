@@ -16,26 +16,26 @@ import { uploadRules, type UploadPurpose } from '../purposes.ts'
 
 export const createImageSizes: JobHandle<{ upload_id: string }> = { name: 'resizeImage' }
 
-/** Whether a picture of this purpose is shown so large that it is worth drawing it in several sizes. */
+/** Whether images of this purpose are stored in several sizes. */
 export const hasImageSizes = (purpose: string) => uploadRules[purpose as UploadPurpose]?.has_sizes === true
 
-/** Where the bytes of one size lie. */
+/** Object key of one size. */
 export const imageSizeKey = (object_key: string, name: string) => derivedObjectKey(object_key, name)
 
-/** Every key that may hold a size of this object, drawn or not. */
+/** Every possible key of a size of this object, existing or not. */
 export const imageSizeKeys = (object_key: string) =>
   imageWidths.flatMap((width) =>
     imageFormats.map((format) => imageSizeKey(object_key, resizedName(width, format))),
   )
 
-/** No wider than the picture is, and its own width once where it falls between two. */
+/** Standard widths up to the image's own, plus its own if it is between two. */
 export const imageWidthsFor = (width: number) => {
   const narrower = imageWidths.filter((each) => each < width)
   const next = imageWidths[narrower.length]
   return next === undefined ? narrower : [...narrower, next]
 }
 
-/** Draws a public picture in the sizes and formats that pages ask for. Safe to repeat: what is there stays. */
+/** Encodes a public image in all sizes and formats. Safe to repeat: existing ones stay. */
 export const drawSizesJobDefinition = defineJob({
   ...createImageSizes,
   transaction: 'own',
@@ -56,7 +56,7 @@ export const drawSizesJobDefinition = defineJob({
       for (const each of widths)
         for (const format of imageFormats) await drawSize(ctx, object_key, { width: each, format })
     } catch (error) {
-      // It was thrown away meanwhile.
+      // It was discarded meanwhile.
       if (error instanceof ObjectMissingError) return
       throw error
     }
@@ -71,7 +71,7 @@ export const drawSizesJobDefinition = defineJob({
   },
 })
 
-/** One run of the task per size: the turns of other schools come between. */
+/** One task per size, so that other schools' tasks run in between. */
 function drawSize(
   { school_id, storage }: CtxWithoutTx,
   object_key: string,

@@ -14,7 +14,7 @@ import type { run as runEncode } from './isolated/encode-image.ts'
 import { encodedFile, imageFile } from './isolated/image-files.ts'
 import type { run as runResize } from './isolated/resize-image.ts'
 
-/** The most that the largest accepted images were measured to take is 470 MB and 3.5 s. */
+/** The largest accepted images were measured at 470 MB and 3.5 s. */
 const encodeTask = isolatedTask<typeof runEncode>(new URL('./isolated/encode-image.ts', import.meta.url), {
   memory_mb: 512,
   cpu_ms: 15_000,
@@ -28,11 +28,11 @@ const resizeTask = isolatedTask<typeof runResize>(new URL('./isolated/resize-ima
   background: true,
 })
 
-/** An image's bytes, to be written to this path. */
+/** Writes the bytes of an image to this path. */
 type WriteTo = (path: string) => Promise<unknown>
 
 interface EncodedImage {
-  /** Of the file with the result; it exists until `use` ends. */
+  /** Path of the result; it exists until `use` ends. */
   path: string
   size: number
   width: number
@@ -44,7 +44,7 @@ interface Source {
   write: WriteTo
 }
 
-/** Encodes an image that somebody sent as WebP without anything but its pixels, and passes the result to `use`. */
+/** Encodes an uploaded image as WebP with its pixels only, and passes the result to `use`. */
 export const encodeImage = <T>(
   { school_id, write }: Source,
   longest_side: number,
@@ -58,7 +58,7 @@ export const encodeImage = <T>(
     return use({ ...image, path: join(folder, encodedFile) })
   })
 
-/** Encodes one of our own images in another width and format, and passes the path and size of the result to `use`. */
+/** Encodes a stored image in another width and format, and passes path and size of the result to `use`. */
 export const resizeImage = <T>(
   { school_id, write }: Source,
   size: { width: number; format: ImageFormat },
@@ -70,7 +70,7 @@ export const resizeImage = <T>(
     return use({ ...image, path: join(folder, encodedFile) })
   })
 
-/** The same for small images that do not lie in the store, such as the logo of a reseller. */
+/** The same for small images outside of the storage, such as a reseller's logo. */
 export const encodePublicImage = (bytes: Buffer, longest_side: number): Promise<Buffer> =>
   encodeImage({ school_id: PLATFORM_ID, write: (path) => writeFile(path, bytes) }, longest_side, ({ path }) =>
     readFile(path),
@@ -78,7 +78,7 @@ export const encodePublicImage = (bytes: Buffer, longest_side: number): Promise<
 
 function asRefusal(error: unknown): never {
   if (error instanceof TaskRejected) throw new Refusal(error.code)
-  // A decoder that died on this file would die again.
+  // A decoder that crashed on this file would crash again.
   if (error instanceof TaskStopped)
     throw new Refusal(error.isInputTooCostly ? 'image_too_large' : 'file_corrupt')
   throw error

@@ -22,7 +22,7 @@ beforeAll(async () => {
   teacher = await school.teacher()
 })
 
-/** Sends bytes under whatever type gets them past the first look. */
+/** Uploads bytes with a declared type that passes the first check. */
 const send = (
   bytes: Uint8Array,
   purpose: UploadPurpose,
@@ -53,7 +53,7 @@ const word = {
 const odt = { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<a/>' }
 const epub = { mimetype: 'application/epub+zip', 'META-INF/container.xml': '<a/>' }
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** A recording that begins with three megabytes of album cover. */
+/** A recording that starts with three megabytes of cover image. */
 const withCover = (() => {
   const size = 3_000_000
   const tag = Buffer.from([
@@ -72,7 +72,7 @@ const withCover = (() => {
 })()
 const text = (value: string) => Buffer.from(value)
 
-describe('the type is what the bytes say', () => {
+describe('detects the type by the bytes', () => {
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, UploadPurpose, string]>([
     ['a.png', () => createTestImage({ type: 'png' }), 'course_image', 'image/webp'],
     ['a.jpg', () => createTestImage({ type: 'jpeg' }), 'course_image', 'image/webp'],
@@ -111,7 +111,7 @@ describe('the type is what the bytes say', () => {
   })
 })
 
-describe('what is not what it says is thrown away', () => {
+describe('discards a file that does not match its type', () => {
   const html = '<!doctype html><script>alert(1)</script>'
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, UploadPurpose]>([
     ['a page as a picture', () => text(html), 'course_image'],
@@ -154,14 +154,14 @@ describe('what is not what it says is thrown away', () => {
     })
   })
 
-  test('a picture that is cut off or changed inside', async () => {
+  test('an image that is truncated or corrupt', async () => {
     const image = await createTestImage({ width: 400, height: 400, type: 'jpeg' })
     await expect(send(image.subarray(0, image.length / 2), 'course_image')).rejects.toMatchObject({
       code: 'file_corrupt',
     })
   })
 
-  test('a picture that would unpack to far more than it weighs', async () => {
+  test('an image that would expand excessively', async () => {
     for (const [width, height] of [
       [50_000, 50_000],
       [1, 60_000_000],
@@ -172,7 +172,7 @@ describe('what is not what it says is thrown away', () => {
       })
   })
 
-  test('and its bytes are gone', async () => {
+  test('and deletes its object', async () => {
     const link = await requestUploadLink(teacher, text(html), {
       purpose: 'course_image',
       content_type: 'image/png',
@@ -187,8 +187,8 @@ describe('what is not what it says is thrown away', () => {
   })
 })
 
-describe('a file that is two things at once', () => {
-  test('a picture with a page inside comes out as a picture alone', async () => {
+describe('a file with two meanings', () => {
+  test('removes a page inside an image', async () => {
     const both = Buffer.concat([await createTestImage({ type: 'gif' }), text('<script>alert(1)</script>')])
     const file = await send(both, 'course_image')
     const { http } = await getTestApp()
@@ -204,7 +204,7 @@ describe('a file that is two things at once', () => {
     ['innocent.txt', '  \n<html><script>alert(1)</script></html>'],
     ['comment.txt', 'a\n<!-- --><script>alert(1)</script>'],
     ['plain.html', 'no tag at all'],
-  ])('markup is kept as bytes that no browser opens: %s', async (name, content) => {
+  ])('stores markup for download only: %s', async (name, content) => {
     const file = await send(text(content), 'course_file', name, 'text/plain')
     expect(file.content_type).toBe('application/octet-stream')
     const read = await teacher.request({ method: 'GET', url: file.url })
@@ -217,7 +217,7 @@ describe('a file that is two things at once', () => {
     })
   })
 
-  test('a document with a page behind it is served as the document, and in no other way', async () => {
+  test('serves a document with an appended page as a document only', async () => {
     const both = Buffer.concat([createTestPdf(), text('<script>alert(1)</script>')])
     const read = await teacher.request({
       method: 'GET',
@@ -231,7 +231,7 @@ describe('a file that is two things at once', () => {
   })
 })
 
-test('long texts are told apart as short ones are, and long captions become WebVTT too', async () => {
+test('distinguishes long texts like short ones, and converts long captions to WebVTT', async () => {
   const long = (unit: string) => text(unit.repeat(Math.ceil(1_000_000 / unit.length)))
   const type = async (bytes: Uint8Array, purpose: UploadPurpose, name: string) =>
     (await send(bytes, purpose, name)).content_type
@@ -245,7 +245,7 @@ test('long texts are told apart as short ones are, and long captions become WebV
   expect(read.text.slice(0, 57)).toBe('WEBVTT\n\n1\n00:00:01.500 --> 00:00:03.000\nBonjour\n\n1\n00:00:')
 })
 
-test('captions in the other common form become the one that browsers read', async () => {
+test('converts SRT captions to WebVTT', async () => {
   const srt =
     '\ufeff1\r\n00:00:01,500 --> 00:00:03,000\r\nBonjour à tous\r\n\r\n2\r\n0:01:02,5 --> 0:01:04,000\r\n<i>Au revoir</i>\r\n'
   const file = await send(text(srt), 'course_caption', 'cours.srt', 'application/x-subrip')
@@ -263,7 +263,7 @@ test('captions in the other common form become the one that browsers read', asyn
   expect((await teacher.request({ method: 'GET', url: oldVtt.url })).text).toContain('Été')
 })
 
-/** A PNG that says it is this large, with next to nothing inside. */
+/** A PNG that declares this size but contains almost nothing. */
 function pngOf(width: number, height: number) {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])

@@ -14,7 +14,7 @@ interface Arrived {
 
 const mostSeconds = 20
 
-/** What a file is, by its bytes alone. Refuses what has not arrived and what the family does not take. */
+/** Detects the type of an uploaded file by its bytes. Refuses missing objects and types outside of the family. */
 export async function inspectFile(storage: Storage, arrived: Arrived, family: FileFamily): Promise<string> {
   const stored = await storage.stat(arrived.object_key)
   if (stored?.size !== arrived.size) throw new Refusal('upload_incomplete')
@@ -27,13 +27,13 @@ export async function inspectFile(storage: Storage, arrived: Arrived, family: Fi
   return rule.as ?? detected
 }
 
-/** Archives are read by their directory later, and only then: looking through all entries for a type takes minutes. */
+/** The archive's directory is read later: searching all entries for a type takes minutes. */
 async function archiveType(storage: Storage, key: string) {
   const first = await buffer(await storage.read(key, { start: 0, end: 3 }))
   return first.equals(Buffer.from('PK\x03\x04', 'latin1')) ? 'application/zip' : undefined
 }
 
-/** The type that the first bytes give away; undefined for text and for what nobody knows. */
+/** The type by the first bytes; undefined for text and unknown formats. */
 async function signatureOf(storage: Storage, key: string) {
   const { fileTypeFromStream } = await import('file-type')
   const bytes = await storage.read(key).catch((error: unknown) => {
@@ -45,7 +45,7 @@ async function signatureOf(storage: Storage, key: string) {
       mpegOffsetTolerance: 10,
       signal: AbortSignal.timeout(mostSeconds * 1000),
     })
-    // Markup is told from other text by our own, stricter look.
+    // Markup is recognised by our own, stricter check.
     const type = found?.mime.split(';')[0]
     return type === 'application/xml' || type === 'image/svg+xml' ? undefined : type
   } catch (error) {

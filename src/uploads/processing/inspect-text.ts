@@ -7,7 +7,7 @@ export interface TextFile {
   file_name: string
 }
 
-/** The type of a file without a signature: a caption, a text, markup to be kept inert; undefined for binary. */
+/** The type of a file without signature: captions, text, or markup for download; undefined for binary data. */
 export function detectTextType(bytes: Uint8Array, { family, file_name }: TextFile): string | undefined {
   if (family === 'table') return decodeTable(bytes) ? 'text/csv' : undefined
   const text = decodeText(bytes)
@@ -18,10 +18,10 @@ export function detectTextType(bytes: Uint8Array, { family, file_name }: TextFil
   return ending === 'csv' ? 'text/csv' : ending === 'md' ? 'text/markdown' : 'text/plain'
 }
 
-/** Control characters but white space and the upper range: no text holds these. */
+/** Control characters except white space, and the range U+0080 to U+009F: they do not occur in text. */
 const binary = /[\p{Cc}--[\s\u{80}-\u{9f}]]/v
 
-/** UTF-8, or what spreadsheets of the West write instead; undefined where the bytes are no text. */
+/** Decodes UTF-8 or Windows-1252; undefined if the bytes are not text. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   let text: string
   try {
@@ -32,7 +32,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   return text.trim() === '' || binary.test(text) ? undefined : text
 }
 
-/** Whether a browser that guesses could take a text for a page, a picture or a document with scripts. */
+/** Whether a sniffing browser could take a text for a page, an image or a document with scripts. */
 function isMarkup(text: string, file_name: string) {
   return (
     /^\s*</.test(text) ||
@@ -48,10 +48,10 @@ const isSrt = (text: string) => /^\s*\d+\s*\r?\n/.test(text) && srtTime.test(tex
 
 const timeInLine = /(?<hours>\d{1,2}:)?(?<minutes>\d{1,2}):(?<seconds>\d{2})[,.](?<fraction>\d{1,3})/
 
-/** The same captions as WebVTT, which is what browsers read; null where they are that already. */
+/** Converts captions to WebVTT for browsers; null if they are WebVTT already. */
 export function toWebVtt(bytes: Uint8Array): Buffer | null {
   const text = decodeText(bytes) ?? ''
-  // Browsers read captions as UTF-8 and nothing else.
+  // Browsers read captions as UTF-8 only.
   if (isVtt(text)) return isUtf8(bytes) ? null : Buffer.from(text)
   const lines = text.replace(/^\s+/, '').split(/\r?\n/)
   const cues = lines.map((line) => (line.includes('-->') ? line.split(/(\s+)/).map(vttTime).join('') : line))

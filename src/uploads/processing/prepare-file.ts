@@ -14,7 +14,7 @@ interface Original {
   size: number
 }
 
-/** What an upload's row says of the file as it will be read. */
+/** Properties of the file as stored in the upload's row. */
 export interface PreparedFile {
   object_key: string
   file_name: string
@@ -22,11 +22,11 @@ export interface PreparedFile {
   size: number
   width: number | null
   height: number | null
-  /** Where the bytes lay that were looked at, if they had been taken from where they were sent. */
+  /** Original key of the checked object, if it was moved. */
   taken_key?: string
 }
 
-/** Pictures are drawn anew, captions become WebVTT, everything else stays as it came. */
+/** Encodes images, converts captions to WebVTT, and keeps everything else. */
 export async function prepareUploadedFile(
   storage: Storage,
   original: Original,
@@ -70,7 +70,7 @@ export async function prepareUploadedFile(
   return asItCame
 }
 
-/** Stores what was made of an object under the key that belongs to it, so that trying again leaves no second copy. */
+/** Stores the result under a key derived from the object, so that a retry leaves no second copy. */
 async function keep(
   storage: Storage,
   originalKey: string,

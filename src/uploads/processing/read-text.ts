@@ -16,10 +16,10 @@ const task = isolatedTask<typeof run>(new URL('./isolated/read-text.ts', import.
   cpu_ms: 10_000,
 })
 
-/** Larger texts are nothing that a lesson hands out, and would have to be held in memory. */
+/** Larger texts would have to be held in memory, and no lesson needs them. */
 const largestText = 20_000_000
 
-/** Read here in some milliseconds, a tenth of what a process takes to start. */
+/** Read in this process in some milliseconds, a tenth of the start of a child process. */
 const smallText = 200_000
 
 interface Arrived {
@@ -29,13 +29,16 @@ interface Arrived {
 }
 
 interface ReadText {
-  /** Undefined for what is no text, or none that the family takes. */
+  /** Undefined if it is not text, or not of the family. */
   type: string | undefined
-  /** The same captions as WebVTT, which is what browsers read; null where they are that already. */
+  /** Captions converted to WebVTT for browsers; null if they are WebVTT already. */
   captions: Uint8Array | null
 }
 
-/** What a file without a signature is: captions, a text, markup to be kept inert. Long ones are read in a child process. */
+/**
+ * Detects the type of a file without signature: captions, text, or markup. Long files are read in a child
+ * process.
+ */
 export async function readText(storage: Storage, arrived: Arrived, family: FileFamily): Promise<ReadText> {
   const { object_key, size, file_name } = arrived
   const isText = family === 'caption' || family === 'document' || family === 'table'

@@ -11,11 +11,11 @@ import { withStallTimeout } from './stall-timeout.ts'
 
 const stalledAfterSeconds = 60
 
-/** Takes the bytes of one announced file. What is cut off leaves nothing, and may be sent again. */
+/** Receives the bytes of one announced file. An interrupted upload leaves nothing and can be repeated. */
 export function createPutHandler(services: Services) {
   const { config } = services
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // A refused body is not read: the connection ends with the answer instead.
+    // The body of a refused request is not read: the connection closes after the response.
     reply.header('connection', 'close')
     const { school_id, name } = request.params as { school_id: string; name: string }
     const key = `${school_id}/${name}`
@@ -45,7 +45,7 @@ export function createPutHandler(services: Services) {
   }
 }
 
-/** The link names its school; at another school's host it leads nowhere. */
+/** The link names its school; it is not valid at another school's host. */
 const speaksFor = ({ tenant }: FastifyRequest, school_id: string) =>
   tenant.kind === 'api' || (tenant.kind === 'school' && tenant.school.school_id === school_id)
 
@@ -54,7 +54,7 @@ function ensureAsPinned({ headers }: FastifyRequest, { size, content_type }: Exp
   if (headers['content-length'] !== String(size)) throw new Refusal('upload_size_mismatch')
 }
 
-/** A file that is still waited for, and who sends it while he or she may act; null for none. */
+/** The pending upload and its uploader, while active; null if there is none. */
 function uploadOf({ databases, config, holderOf, now }: Services, school_id: string, object_key: string) {
   return withSchoolTx(
     databases.db,

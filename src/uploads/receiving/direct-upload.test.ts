@@ -43,8 +43,8 @@ const keys = async () => {
 }
 const finish = (upload_id: string) => teacher.api(contract.completeUpload, { upload_id })
 
-describe('a file that goes straight to the store', () => {
-  test('is announced, sent, looked at, and read in parts through the school’s own host', async () => {
+describe('a direct upload to the object storage', () => {
+  test('is announced, sent, checked, and read in ranges through the school’s host', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), pdf)
     expect(link.url.startsWith(`${store.config.endpoint}/lyceum/arriving/${school.school_id}/`)).toBe(true)
     await expect(finish(link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
@@ -66,7 +66,7 @@ describe('a file that goes straight to the store', () => {
     expect(read.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('cannot be exchanged after it was looked at', async () => {
+  test('cannot be replaced after the check', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), pdf)
     await putBytes(school.host, link, createTestPdf())
     const { url } = await finish(link.upload_id)
@@ -76,7 +76,7 @@ describe('a file that goes straight to the store', () => {
     expect((await teacher.request({ method: 'GET', url })).text).toBe(createTestPdf().toString())
   })
 
-  test('is drawn anew if it is a picture, and nothing of what came is left', async () => {
+  test('is encoded again if it is an image, and the original is deleted', async () => {
     const bytes = await createTestImage({ width: 900, height: 400, type: 'jpeg' })
     const link = await requestUploadLink(teacher, bytes, {
       purpose: 'course_image',
@@ -94,7 +94,7 @@ describe('a file that goes straight to the store', () => {
     expect(await keys()).toHaveLength(1)
   })
 
-  test('is thrown away if it is not what it was announced as', async () => {
+  test('is discarded if it does not match the announcement', async () => {
     const link = await requestUploadLink(teacher, Buffer.from('MZ'.padEnd(300, '\0')), pdf)
     await putBytes(school.host, link, Buffer.from('MZ'.padEnd(300, '\0')))
     await expect(finish(link.upload_id)).rejects.toMatchObject({ code: 'file_type_not_allowed' })
@@ -102,7 +102,7 @@ describe('a file that goes straight to the store', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('is swept when nobody finishes it, or sends it again after the end', async () => {
+  test('is deleted when it is not completed, or sent again after the end', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), pdf)
     await putBytes(school.host, link, createTestPdf())
     await runJob(school, deleteUpload, { upload_id: link.upload_id })
@@ -116,7 +116,7 @@ describe('a file that goes straight to the store', () => {
   })
 })
 
-test('while the store is away everybody is asked to come back, and nothing is lost', async () => {
+test('is refused with a retry time while the storage is unavailable, and loses nothing', async () => {
   const sent = await requestUploadLink(teacher, createTestPdf(), pdf)
   await putBytes(school.host, sent, createTestPdf())
   const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)

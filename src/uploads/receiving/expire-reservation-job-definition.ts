@@ -6,8 +6,8 @@ import { adjustQuota } from '../queries.ts'
 import { reservationMs } from './reservation.ts'
 
 /**
- * Gives room back that was announced and is not used: all of it with the upload where no byte has come, else all but what has
- * come, which its sender may still complete while there is room. Looks again until the upload is finished or swept.
+ * Releases unused reserved quota: deletes the upload if no byte has arrived, else keeps only what has arrived,
+ * which can be continued while there is quota. Repeats until the upload is completed or deleted.
  */
 export const expireReservationJobDefinition = defineJob({
   ...expireReservationJob,
@@ -36,7 +36,7 @@ export const expireReservationJobDefinition = defineJob({
         .forUpdate()
         .executeTakeFirst()
       if (!row?.reserved_until) return
-      // Bytes came while the store was asked.
+      // Bytes arrived while the storage was queried.
       const isStillOver = isOver && row.reserved_until <= now
       if (isStillOver && received === 0) return discardUpload(txCtx, upload_id)
       const held = row.reserved_bytes ?? row.size

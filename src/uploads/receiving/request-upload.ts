@@ -13,10 +13,10 @@ import { limitOpenReservations, directReservationMs, reservationMs } from './res
 import { reserveQuota } from '../queries.ts'
 import { resolveDeclaredType } from './resolve-declared-type.ts'
 
-/** Longer than a link lives, so that nobody is still sending when the sweep comes. */
+/** Longer than a link is valid, so that no upload is running when it is deleted. */
 export const abandonedAfterMs = 24 * 3600 * 1000
 
-/** Reserves room for one file and answers where to send it. */
+/** Reserves quota for one file and returns the addresses for sending it. */
 export function requestUpload(ctx: CtxWithoutTx, input: Input<typeof contract.requestUpload>) {
   const { purpose, size } = input
   ensureAllowed(mayUpload(ctx.actor, purpose))

@@ -52,7 +52,7 @@ const used = (quota_owner_id = school.school_id) =>
     return row?.bytes ?? 0
   })
 
-/** What the jobs of an upload do when they run that many minutes from now. */
+/** Runs the jobs of an upload as if so many minutes had passed. */
 async function afterMinutes(minutes: number, upload_id: string) {
   const now = new Date(Date.now() + minutes * 60_000)
   const txCtx: TestSchool['inside'] = (work) => school.inside((ctx) => work({ ...ctx, now }))
@@ -68,8 +68,8 @@ async function afterMinutes(minutes: number, upload_id: string) {
   if (row?.status === 'rejected') await runJob({ inside: txCtx }, deleteUpload, { upload_id })
 }
 
-describe('students who announce all they may and send nothing', () => {
-  test('leave their school room, and none of it is held after some minutes', async () => {
+describe('students who announce as much as allowed and send nothing', () => {
+  test('leave the school quota, and hold none after some minutes', async () => {
     const { config } = (await getTestApp()).services
     const before = config.freeLimits
     config.freeLimits = { students: 50, storage: 400 * megabyte }
@@ -93,7 +93,7 @@ describe('students who announce all they may and send nothing', () => {
     }
   }, 60_000)
 
-  test('announce no more than a few at a time', async () => {
+  test('can announce only a few files at a time', async () => {
     const student = await school.student()
     const links = []
     for (let n = 0; n < 5; n++) links.push(await announce(student, 100))
@@ -118,7 +118,7 @@ const uploadLinkOf = (size: number) =>
     size,
   })
 
-test('an upload that was finished is left alone', async () => {
+test('keeps a completed upload', async () => {
   const image = await createTestImage()
   const { upload_id, size } = await createTestUpload(teacher, school.host, image, {
     purpose: 'avatar',
@@ -128,7 +128,7 @@ test('an upload that was finished is left alone', async () => {
   expect(await used()).toBe(size)
 })
 
-test('what arrived whole and is not finished yet stays', async () => {
+test('keeps a complete file that was not finalised', async () => {
   const link = await requestUploadLink(teacher, createTestPdf(), {
     purpose: 'course_file',
     content_type: 'application/pdf',
@@ -140,7 +140,7 @@ test('what arrived whole and is not finished yet stays', async () => {
   })
 })
 
-describe('a file in parts', () => {
+describe('an upload in parts', () => {
   const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(100_000, 'lyceum ')])
   const part = async (url: string, from: number, to: number) => {
     const { http } = await getTestApp()
@@ -164,7 +164,7 @@ describe('a file in parts', () => {
       file_name: 'a.pdf',
     })
 
-  test('keeps its room as long as bytes arrive', async () => {
+  test('keeps its reservation as long as bytes arrive', async () => {
     const { upload_id, parts_url } = await begun()
     setClock(new Date(Date.now() + 9 * 60_000))
     expect(await part(parts_url, 0, 1_000)).toBe(204)
@@ -172,7 +172,7 @@ describe('a file in parts', () => {
     expect(await used()).toBe(bytes.length)
   })
 
-  test('holds no more than what arrived once it stalls, and goes on while there is room', async () => {
+  test('holds no more than the arrived bytes after a stall, and continues while there is quota', async () => {
     const { upload_id, parts_url } = await begun()
     expect(await part(parts_url, 0, 1_000)).toBe(204)
     await afterMinutes(11, upload_id)
@@ -184,7 +184,7 @@ describe('a file in parts', () => {
     expect(await used()).toBe(bytes.length)
   })
 
-  test('is refused what others have taken meanwhile', async () => {
+  test('is refused if others have used the quota meanwhile', async () => {
     const { config } = (await getTestApp()).services
     const before = config.freeLimits
     config.freeLimits = { students: 50, storage: bytes.length + 500 }
@@ -196,7 +196,7 @@ describe('a file in parts', () => {
       await uploadLinkOf(50_000)
       expect(await part(parts_url, 1_000, bytes.length)).toBe('storage_quota_exceeded')
       expect(await used()).toBe(51_000)
-      // What was given up half way gives back what it held.
+      // Cancelling releases what it held.
       await runJob(school, deleteUpload, { upload_id })
       expect(await used()).toBe(50_000)
     } finally {

@@ -5,16 +5,20 @@ import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { reserveQuota } from '../queries.ts'
 
-/** Room is kept for a file of which no byte arrives for this long. */
+/** Milliseconds without new bytes after which a reservation expires. */
 export const reservationMs = 10 * 60_000
 
-/** Sent straight to the store, a file is seen once it is whole: it gets the time of a slow line, 100 kB a second, too. */
+/** A direct upload is visible only when complete: adds the time of a slow connection, 100 kB per second. */
 export const directReservationMs = (size: number) => reservationMs + size / 100
 
-/** Files that one person has announced and not finished: a student changes a picture, staff send whole folders. */
+/**
+ * Maximum number of announced, incomplete files per person: students change an avatar, staff send whole folders.
+ */
 const maxOpen = { student: 5, staff: 200 }
 
-/** Refuses another announcement of somebody who leaves too many unfinished. Behind `reserveQuota`, which lets in one at a time. */
+/**
+ * Refuses another announcement beyond `maxOpen`. Call it after `reserveQuota`, which serialises announcements.
+ */
 export async function limitOpenReservations({
   tx,
   school_id,
@@ -43,8 +47,8 @@ interface Sending {
 }
 
 /**
- * Notes that bytes of an upload arrive, which keeps its room for another while. Room that was given up meanwhile is taken
- * again: refuses `storage_quota_exceeded` where others have it.
+ * Extends the reservation when bytes of an upload arrive. Reserves released quota again, or refuses
+ * `storage_quota_exceeded`.
  */
 export async function extendReservation(services: Services, { school_id, upload_id, sender }: Sending) {
   const { databases, config, hosts } = services
@@ -75,7 +79,7 @@ export async function extendReservation(services: Services, { school_id, upload_
 
 const noteEveryMs = 60_000
 
-/** The same bytes; with the first one, and once a minute from then on, the reservation is extended. */
+/** Passes the bytes through; extends the reservation with the first byte and then once a minute. */
 export async function* extendWhileReading(
   bytes: AsyncIterable<Buffer>,
   extend: () => Promise<void>,

@@ -1,7 +1,7 @@
 import type { FileFamily } from '../purposes.ts'
 import { contentTypes } from '../content-types.ts'
 
-/** Types that browsers announce for what the bytes will call otherwise. */
+/** Types that browsers announce under another name than the detected one. */
 const alsoKnownAs: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'audio/mp3': 'audio/mpeg',
@@ -30,8 +30,8 @@ typeOfEnding
   .set('md', 'text/markdown')
 
 /**
- * The type under which the bytes are to be sent: an early answer to honest mistakes. What a file is, its bytes say later.
- * Undefined where neither the announced type nor the name's ending fits the purpose.
+ * Content type for the upload: an early check that catches honest mistakes; the bytes decide later. Undefined if
+ * neither the announced type nor the extension fits the purpose.
  */
 export function resolveDeclaredType(
   { file_name, content_type = '' }: { file_name: string; content_type?: string },
@@ -42,7 +42,7 @@ export function resolveDeclaredType(
   const candidates = [announced, alsoKnownAs[announced], typeOfEnding.get(ending)]
   const fitting = candidates.find((type) => type && contentTypes[type]?.families.includes(family))
   if (fitting) return announced && isHeaderSafe(announced) ? announced : fitting
-  // Any other text, source code for one, may be handed out as a file.
+  // Any other text, such as source code, may be offered as a file.
   return family === 'document' &&
     /^(text\/|application\/(json|xml|javascript|x-)|image\/svg)|^$/.test(announced)
     ? 'application/octet-stream'

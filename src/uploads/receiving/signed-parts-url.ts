@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts'
 import { signPartsLink, type PartsGrant } from '#platform/storage/links.ts'
 
-/** Where one announced file may be sent in parts. */
+/** Signed address for sending one announced file in parts. */
 export const signedPartsUrl = ({ appSecret }: Config, grant: PartsGrant, until: Date) =>
   `/storage/tus/${grant.upload_id}?${signPartsLink(appSecret, grant, until)}`

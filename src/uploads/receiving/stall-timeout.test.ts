@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withStallTimeout } from './stall-timeout.ts'
 
-test('a slow sender gets through, a quiet one is given up', async () => {
+test('lets a slow sender finish and aborts a stalled one', async () => {
   const slow = new PassThrough()
   const received = buffer(withStallTimeout(slow, 0.5))
   for (const chunk of ['a', 'b', 'c', 'd']) {

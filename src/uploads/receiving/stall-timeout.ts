@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Gives up on a sender that has gone quiet, who would hold a connection and a draft for ever. */
+/** Aborts a body that stalls for `seconds`, which would hold a connection and a draft for ever. */
 export async function* withStallTimeout(body: Readable, seconds: number) {
   const timer = setTimeout(() => body.destroy(new Error('the sender went quiet')), seconds * 1000)
   try {

@@ -67,7 +67,7 @@ async function begun() {
 
 const idIn = (url: string) => /tus\/([\w-]{36})/.exec(url)![1]!
 
-/** Sends a part over a real connection and cuts it after `cut` bytes. */
+/** Sends a part over a real connection and interrupts it after `cut` bytes. */
 async function cutOff(port: number, url: string, chunk: number) {
   const sending = httpRequest({
     port,
@@ -87,11 +87,11 @@ async function cutOff(port: number, url: string, chunk: number) {
   return sending
 }
 
-describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
+describe.each(['disk', 's3'] as const)('with files on %s', (where) => {
   beforeAll(() => (where === 's3' ? storeFilesIn(store.config) : undefined))
 
-  describe('a file in parts', () => {
-    test('is announced, sent, asked after, and finished as any other', async () => {
+  describe('an upload in parts', () => {
+    test('is announced, sent, queried and completed like any other', async () => {
       const { answer, url } = await begun()
       expect(answer).toMatchObject({ status: 201, headers: { 'tus-resumable': '1.0.0' } })
       expect(new Date(String(answer.headers['upload-expires'])).getTime()).toBeGreaterThan(Date.now() + 8.6e7)
@@ -116,7 +116,7 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       expect((await tus('HEAD', url)).status).toBe(410)
     })
 
-    test('takes parts that fit, and only those', async () => {
+    test('accepts only matching parts', async () => {
       const { url } = await begun()
       await part(url, 0, 500)
       expect((await part(url, 0, 500)).code).toBe('upload_offset_mismatch')
@@ -135,7 +135,7 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       expect((await tus('HEAD', url)).headers['upload-offset']).toBe('500')
     })
 
-    test('may come by PUT instead, once', async () => {
+    test('accepts one PUT instead', async () => {
       const link = await requestUploadLink(teacher, bytes, { purpose: 'course_file' })
       await part(link.parts_url, 0, 1_000)
       expect((await putBytes(school.host, link, bytes)).status).toBeLessThan(300)
@@ -144,8 +144,8 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
     })
   })
 
-  describe('who may', () => {
-    test('announce is who may announce any file', async () => {
+  describe('permission', () => {
+    test('to announce is the same as for any file', async () => {
       const student = await school.student()
       const post = (change: Record<string, string>) => tus('POST', '/storage/tus', announced(change))
       expect(await post({ 'x-access-token': '' })).toMatchObject({ status: 401 })
@@ -166,7 +166,7 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       })
     })
 
-    test('send is who holds the address, at this school, for a day, while the file is waited for', async () => {
+    test('to send needs the address, at this school, for a day, while the upload is pending', async () => {
       const { url } = await begun()
       const { url: other } = await begun()
       expect((await part(url.replace(idIn(url), idIn(other)), 0, 5)).code).toBe('link_invalid')
@@ -182,7 +182,7 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
       expect((await part(url, 0, 5)).code).toBe('upload_expired')
     })
 
-    test('give it up is who holds the address; nothing is left', async () => {
+    test('to cancel needs the address; nothing is left', async () => {
       const { url } = await begun()
       await part(url, 0, 1_000)
       expect((await tus('DELETE', url)).status).toBe(204)
@@ -190,13 +190,13 @@ describe.each(['disk', 's3'] as const)('with files kept on %s', (where) => {
     })
   })
 
-  test('what came before a lost connection is kept, and a sender who comes back takes over', async () => {
+  test('keeps bytes that arrived before a lost connection, and lets the sender resume', async () => {
     const { http } = await getTestApp()
     if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
     const { port } = http.server.address() as { port: number }
     const { url } = await begun()
     const lost = await cutOff(port, url, 40_000)
-    // The old connection still hangs: asking ends it.
+    // The old connection is still open: the HEAD request ends it.
     await new Promise((resolve) => setTimeout(resolve, 100))
     const offset = Number((await tus('HEAD', url)).headers['upload-offset'])
     expect(offset).toBeGreaterThan(0)

@@ -19,8 +19,8 @@ const stalledAfterSeconds = 60
 const largest = Math.max(...Object.values(uploadRules).map((rule) => rule.largest))
 
 /**
- * Files in parts that outlive a lost connection: tus 1.0 with creation, termination and expiration. Creating one is the
- * JSON API's own announcement, with its permissions, quotas and limits; from then on a signed address is enough.
+ * Resumable uploads: tus 1.0 with creation, termination and expiration. Creation is the announcement of the JSON
+ * API, with its permissions, quotas and limits; afterwards a signed address is enough.
  */
 export function registerTusRoutes(scope: FastifyInstance, services: Services) {
   const turns = new Map<string, Turn>()
@@ -67,7 +67,7 @@ const describe = (reply: FastifyReply) =>
     'tus-extension': 'creation,termination,expiration',
   })
 
-/** Announces the file through the JSON API, as whoever sends the request. */
+/** Announces the file through the JSON API, with the caller's credentials. */
 async function create(scope: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
   const size = request.headers['upload-length']
   const { filename = 'file', filetype = '', purpose = '' } = metadata(request.headers['upload-metadata'])
@@ -97,7 +97,7 @@ async function create(scope: FastifyInstance, request: FastifyRequest, reply: Fa
     .send()
 }
 
-/** `key base64,key base64`, as the protocol has it. */
+/** Format of the protocol: `key base64,key base64`. */
 function metadata(header: string | string[] | undefined): Record<string, string> {
   const pairs = String(header ?? '')
     .split(',')
@@ -107,7 +107,7 @@ function metadata(header: string | string[] | undefined): Record<string, string>
   )
 }
 
-/** One part at a time: a sender that comes back takes over from its own lost connection. */
+/** One part at a time: a returning sender replaces its own lost connection. */
 class Turn {
   readonly #stop = new AbortController()
   readonly #over = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ async function append(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // A refused body is not read: the connection ends with the answer instead.
+  // The body of a refused request is not read: the connection closes after the response.
   reply.header('connection', 'close')
   if (request.headers['content-type'] !== 'application/offset+octet-stream')
     throw new Refusal('upload_type_mismatch')
@@ -167,7 +167,7 @@ const stateOf = (there: number, { size, until }: { size: number; until: Date }) 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The upload that the address names, still waited for, its owner still allowed to send it. */
+/** The pending upload of the address, if its owner is still active. */
 async function uploadOf(services: Services, request: FastifyRequest) {
   const { upload_id } = request.params as { upload_id: string }
   const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : null
@@ -198,7 +198,7 @@ async function uploadOf(services: Services, request: FastifyRequest) {
   return { ...upload, school_id, sender, until }
 }
 
-/** Whoever holds the address may give the file up. */
+/** Anybody with the address may cancel the upload. */
 function discard(services: Services, request: FastifyRequest, upload_id: string) {
   if (request.tenant.kind !== 'school') throw new Refusal('not_found')
   const requestContext = contextFor(services, {

@@ -7,7 +7,7 @@ import { createUploadReadCheck } from './find-upload-reader.ts'
 
 const hour = 3_600_000
 
-test('a link to a file of a course is good while its holder may learn there', async () => {
+test('allows a link to a course file while its holder may learn in the course', async () => {
   const school = await createTestSchool()
   const { student, teacher, course, content } = await createTestCourse(school)
   const mayRead = createUploadReadCheck((await getTestApp()).services, mayOpenContent)

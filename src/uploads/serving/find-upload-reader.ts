@@ -4,16 +4,18 @@ import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import type { ReadGrant } from '#platform/storage/links.ts'
 
-/** Who reads by a private link; null for nobody. Asked again at most 15 seconds later. */
+/** The reader of a private link; null if not permitted. Checked again after 15 seconds at most. */
 export type FindUploadReader = (grant: ReadGrant, now: Date) => Promise<LinkHolder | null>
 
-/** Whether the actor may open a content through a course now, by the rule of the content's own call. */
+/** Whether the actor may open a content of a course now, by the same rule as the content's route. */
 export type MayOpenContent = (
   ctx: Pick<Ctx, 'tx' | 'school_id' | 'actor' | 'now'>,
   content: Pick<ReadGrant, 'content_id' | 'course_id'>,
 ) => Promise<boolean>
 
-/** The person of the link while he or she may act, the link's session lives, and the content that it names is open. */
+/**
+ * The person of the link, while active, with a valid session, and with access to the content that the link names.
+ */
 export function createUploadReadCheck(
   { databases, config, holderOf }: Services,
   mayOpen: MayOpenContent,

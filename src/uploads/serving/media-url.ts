@@ -1,20 +1,20 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { signReadLink } from '#platform/storage/links.ts'
 
-/** Where anybody reads a picture of a public purpose; null for none. */
+/** Public address of an image; null for none. */
 export const publicMediaUrl = (upload_id: string) => `/media/public/${upload_id}`
 
 interface Reader {
   user_id: string
-  /** The content that shows the file, and the course through which: reading ends when it is closed to the reader. */
+  /** The content and course that show the file: reading ends when the reader loses access to it. */
   content?: { content_id: string; course_id: string }
-  /** Shown at the end of the address only; the download's own name comes from the upload. */
+  /** Only decoration at the end of the address; the download name comes from the upload. */
   file_name?: string
 }
 
 /**
- * A link by which this person reads a private file, for at most six hours: until the session of this request ends, and
- * only while the person may read it.
+ * Signed link to a private file for this person: valid for six hours at most, until the session ends, and only
+ * while the person has access.
  */
 export function mediaUrl(
   ctx: Pick<Ctx | CtxWithoutTx, 'config' | 'now' | 'school_id' | 'actor'>,

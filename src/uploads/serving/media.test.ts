@@ -38,8 +38,8 @@ async function get(url: string, headers: Record<string, string> = {}, method: 'G
 const linkFor = (upload_id: string, reader: Parameters<typeof mediaUrl>[2]) =>
   school.inside(async (ctx) => mediaUrl(ctx, upload_id, reader))
 
-describe('a public picture', () => {
-  test('is kept by every cache for good', async () => {
+describe('a public image', () => {
+  test('can be cached for ever', async () => {
     const file = await send(await createTestImage(), 'course_image', 'a.png', 'image/png')
     expect(file.url).toBe(publicMediaUrl(file.upload_id))
     const read = await get(file.url)
@@ -57,7 +57,7 @@ describe('a public picture', () => {
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })
 
-  test('is there for its own school only', async () => {
+  test('is served for its own school only', async () => {
     const file = await send(await createTestImage(), 'course_image', 'a.png', 'image/png')
     const otherSchool = await createTestSchool()
     for (const host of [otherSchool.host, rootDomain, `api.${rootDomain}`])
@@ -66,13 +66,13 @@ describe('a public picture', () => {
     expect((await get('/media/public/..%2f..%2fsecret')).status).toBe(404)
   })
 
-  test('no other kind of file has a public address', async () => {
+  test('is the only kind of file with a public address', async () => {
     const file = await send(createTestPdf(), 'course_file', 'a.pdf', 'application/pdf')
     expect((await get(publicMediaUrl(file.upload_id))).status).toBe(404)
   })
 })
 
-test('what a browser may show in place, and what it saves', async () => {
+test('decides which types a browser displays and which it downloads', async () => {
   const inPlace = async (bytes: Uint8Array, purpose: UploadPurpose, type: string) => {
     const { headers } = await get((await send(bytes, purpose, 'a', type)).url)
     return [String(headers['content-type']), String(headers['content-disposition']).split(';')[0]]
@@ -90,7 +90,7 @@ test('what a browser may show in place, and what it saves', async () => {
   expect(await inPlace(Buffer.from('a'), 'course_file', 'text/plain')).toEqual(['text/plain', 'attachment'])
 })
 
-describe('parts of a file', () => {
+describe('a range request', () => {
   let url: string
   const bytes = Buffer.concat([fileSignatures.mp4, Buffer.from('0123456789')])
   const size = bytes.length
@@ -111,7 +111,7 @@ describe('parts of a file', () => {
     expect(read.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
-  test('beyond the end there is nothing', async () => {
+  test('beyond the end is refused', async () => {
     const read = await get(url, { range: `bytes=${size}-` })
     expect([read.status, read.headers['content-range'], read.bytes.length]).toEqual([
       416,
@@ -120,7 +120,7 @@ describe('parts of a file', () => {
     ])
   })
 
-  test('several at once, nonsense and an outdated condition get the whole', async () => {
+  test('with several ranges, invalid syntax or an outdated condition returns the whole file', async () => {
     for (const headers of [
       { range: 'bytes=0-1,3-4' },
       { range: 'bytes=9-1' },
@@ -133,7 +133,7 @@ describe('parts of a file', () => {
     expect((await get(url, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
   })
 
-  test('HEAD tells the same without the bytes', async () => {
+  test('by HEAD returns the same headers without the body', async () => {
     const [head, full] = await Promise.all([get(url, { range: 'bytes=0-1' }, 'HEAD'), get(url)])
     expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, String(size)])
     for (const name of ['etag', 'accept-ranges', 'content-type', 'cache-control', 'content-disposition'])
@@ -142,7 +142,7 @@ describe('parts of a file', () => {
 })
 
 describe('a private link', () => {
-  test('is for one file, one reader and six hours', async () => {
+  test('is valid for one file, one reader and six hours', async () => {
     const [one, two] = [
       await send(createTestPdf(), 'course_file', 'one.pdf', 'application/pdf'),
       await send(createTestPdf(), 'course_file', 'two.pdf', 'application/pdf'),
@@ -169,7 +169,7 @@ describe('a private link', () => {
     await refused(link)
   })
 
-  test('the name at its end leads nowhere and says nothing', async () => {
+  test('ignores the name at its end', async () => {
     const name = 'درس "1"; x=\u202Efdp.exe'
     const file = await send(createTestPdf(), 'course_file', name, 'application/pdf')
     const link = await linkFor(file.upload_id, { user_id: teacher.id, file_name: '../../a/b?c#d' })
@@ -195,7 +195,7 @@ describe('a private link', () => {
   })
 })
 
-describe('reading ends with the right to read, at most 15 seconds later', () => {
+describe('reading ends at most 15 seconds after access ends', () => {
   const wait = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
   const status = async (url: string) => (await get(url)).status
 
@@ -232,7 +232,7 @@ describe('reading ends with the right to read, at most 15 seconds later', () => 
     expect(await status(link), 'the approval has ended').toBe(403)
   })
 
-  test('with the course that unapproves everybody, before any job has said so', async () => {
+  test('with the course that expires every approval, before a job records it', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const course_end_date = new Date(Date.now() + 3_600_000)
     const { course, content, student } = await createTestCourse(school, {

@@ -16,7 +16,7 @@ test.each([
   ['bytes=100-200', 'beyond'],
   ['bytes=-0', 'beyond'],
   ['bytes=999999999999999-', 'beyond'],
-  // Not understood, or more than one: the whole file is a valid answer.
+  // Invalid, or more than one: the whole file is a valid response.
   ['bytes=20-10', 'whole'],
   ['bytes=0-1,5-6', 'whole'],
   ['bytes=-', 'whole'],
@@ -25,7 +25,7 @@ test.each([
   ['bytes=-1-2', 'whole'],
   ['items=0-1', 'whole'],
   ['bytes=9999999999999999999999-', 'whole'],
-])('%s of 100 bytes', (header, expected) => {
+])('parses %s of 100 bytes', (header, expected) => {
   expect(parseRange(header, 100)).toEqual(expected)
 })
 
@@ -37,6 +37,6 @@ test.each([
   ['"b"', false],
   ['a', false],
   [undefined, false],
-])('If-None-Match %s', (header, expected) => {
+])('compares If-None-Match %s', (header, expected) => {
   expect(matchesEtag(header, '"a"')).toBe(expected)
 })

@@ -1,8 +1,8 @@
 import type { ByteRange } from '#platform/storage/storage.ts'
 
 /**
- * What a Range header asks of a file of `size` bytes. `whole` for none, for several at once and for what is not
- * understood, as RFC 9110 allows; `beyond` is answered with 416.
+ * Parses a Range header for a file of `size` bytes. `whole` for none, several or invalid ranges (RFC 9110 §14.2);
+ * `beyond` means status 416.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '')
@@ -18,7 +18,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'beyond' : { start, end: Math.min(end, size - 1) }
 }
 
-/** Whether an If-None-Match header names this entity tag. */
+/** Whether an If-None-Match header contains this entity tag. */
 export const matchesEtag = (header: string | undefined, etag: string) =>
   header !== undefined &&
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

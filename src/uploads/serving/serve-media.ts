@@ -25,19 +25,19 @@ interface Media {
   is_public: boolean
   width: number | null
   variant_widths: number[] | null
-  /** Which of several forms of the file this is. */
+  /** Variant of the file, part of the entity tag. */
   tag?: string
-  /** Asked again while the bytes are being sent: a film of an hour is one answer. */
+  /** Checked again while the bytes are sent: a video of an hour is one response. */
   mayGoOn?: () => Promise<boolean>
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const seconds = 15
 
-/** Handlers of the two kinds of reading addresses. What they look up is kept for 15 seconds in this process. */
+/** Creates the handlers of public and private addresses. Lookups are cached for 15 seconds in this process. */
 export function createMediaHandlers(services: Services, mayRead: FindUploadReader) {
   const files = cachedResult<Media | undefined>(seconds, 5_000)
-  // A visit of support ends to the moment.
+  // A support visit ends exactly on time, so it is not cached.
   const readers = cachedResult<LinkHolder | null>(seconds, 20_000, (holder) =>
     Boolean(holder && !holder.actor.support),
   )
@@ -58,12 +58,12 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
     const { media } = await fileOf(request)
     if (!media.is_public) throw new Refusal('not_found')
     reply.header('cache-control', 'public, max-age=31536000, immutable')
-    // The platform's own pages and other sites' previews show a school's logo and course pictures.
+    // Pages of the platform and link previews of other sites show logos and course images.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     return send(services, request, reply, media)
   }
 
-  /** One size of a public picture; the picture itself until the job has drawn it, and then not for good. */
+  /** Serves one size of a public image; the original, with a short cache time, until a job has encoded it. */
   async function sendSize(request: FastifyRequest, reply: FastifyReply) {
     const variant = parseResizedName((request.params as { size: string }).size)
     const { media } = await fileOf(request)
@@ -72,14 +72,14 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
     const { variant_widths } = media
     const sendOriginal = () =>
       send(services, request, reply.header('cache-control', 'public, max-age=60'), media)
-    // Small ones, such as a face, have one size: whoever asks for another gets it.
+    // Small images, such as avatars, have one size, which answers for all.
     if (!hasImageSizes(media.purpose)) return sendPublic(request, reply)
     if (!variant_widths?.length) return sendOriginal()
     const width = variant_widths.find((each) => each >= variant.width) ?? variant_widths.at(-1)!
     const name = resizedName(width, variant.format)
     const object_key = imageSizeKey(media.object_key, name)
     const size = (await services.storage.stat(object_key))?.size
-    // A store that lost one size, as after a restore of the database alone, still has the picture.
+    // If the storage lost one size, for example after a restore of the database only, the original is served.
     if (size === undefined) return sendOriginal()
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     const content_type = `image/${variant.format}`
@@ -102,7 +102,7 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
     const holder = await findHolder()
     if (!holder) throw new Refusal('link_invalid')
     ensureClientScope(request, holder, course_id ? ['courses:read', 'uploads:read'] : ['uploads:read'])
-    // Kept by the reader's own browser, which asks each time whether it still may show it.
+    // The reader's browser may cache it, but must revalidate each time.
     reply.header('cache-control', 'private, no-cache')
     reply.header('cross-origin-resource-policy', 'same-origin')
     return send(services, request, reply, { ...media, mayGoOn: async () => (await findHolder()) !== null })
@@ -166,7 +166,7 @@ async function send({ storage }: Services, request: FastifyRequest, reply: Fasti
     .send(bytes)
 }
 
-/** Nothing that somebody sent is ever active content on a school's origin. */
+/** Uploaded content must never be active on a school's origin. */
 function describe(reply: FastifyReply, { content_type, file_name, width }: Media) {
   const inPlace = isInlineDisplayable(content_type, width !== null)
   return reply
@@ -177,6 +177,6 @@ function describe(reply: FastifyReply, { content_type, file_name, width }: Media
     .header('accept-ranges', 'bytes')
 }
 
-/** Opened by itself, a file is a page of nobody: no script, no form, no address of ours that it could read. */
+/** Opened directly, a file has no origin, scripts or forms. */
 const inert =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"

@@ -3,7 +3,7 @@ import { streamWhileAllowed } from './stream-while-allowed.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('an answer that takes an hour breaks off when its reader loses the right', async () => {
+test('aborts a long response when its reader loses access', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   let mayGoOn = true
   let checkCount = 0

@@ -1,6 +1,6 @@
 const checkEveryMs = 15_000
 
-/** The bytes until `mayGoOn` says no, which is asked every 15 seconds; then the answer breaks off. */
+/** Passes the bytes through until `mayGoOn`, called every 15 seconds, returns false; then aborts. */
 export async function* streamWhileAllowed(bytes: AsyncIterable<Uint8Array>, mayGoOn: () => Promise<boolean>) {
   let checked = performance.now()
   for await (const chunk of bytes) {

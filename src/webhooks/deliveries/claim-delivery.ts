@@ -3,7 +3,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { deliverWebhooksJob } from '../job-handles.ts'
 import { listSigningSecrets } from '../endpoints/list-signing-secrets.ts'
 
-/** Longer than an attempt takes with everything around it. */
+/** Milliseconds; longer than an attempt takes. */
 const claimMs = 15_000
 
 export interface ClaimedDelivery {
@@ -18,9 +18,9 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Takes up to `room` deliveries that are due for this process: of each object only the first that waits. Where the last
- * attempt failed only one is taken at a time, so that a dead address holds one connection. A job is left behind that
- * looks again after the claim's end, should this process die.
+ * Claims up to `room` due deliveries for this process: for each object only the first pending one. After a failed
+ * attempt only one is claimed, so that a dead address holds one connection. Schedules a job after the claim's
+ * end, in case this process dies.
  */
 export async function claimDelivery(
   ctx: Ctx,

@@ -11,6 +11,6 @@ test.each([
   [{ endpoint: 0, school: 19, process: 300 }, 1],
   [{ endpoint: 0, school: 0, process: 399 }, 1],
   [{ endpoint: 0, school: 0, process: 400 }, 0],
-])('with %j under way there is room for %d', (busy, room) => {
+])('with %j running allows %d more', (busy, room) => {
   expect(concurrencyLimit(busy)).toBe(room)
 })

@@ -1,4 +1,4 @@
-/** Attempts under way in this process. */
+/** Attempts that are running in this process. */
 interface Busy {
   endpoint: number
   school: number
@@ -8,8 +8,8 @@ interface Busy {
 const maxRunning: Busy = { endpoint: 4, school: 12, process: 400 }
 
 /**
- * How many more attempts an endpoint may begin. One that has none under way may always begin one, however busy the
- * others of its school are, so that slow addresses cannot shut out a quick one.
+ * Number of further attempts that an endpoint may start. An endpoint without running attempts may always start
+ * one, so that slow addresses of a school cannot block a fast one.
  */
 export function concurrencyLimit(busy: Busy): number {
   if (busy.process >= maxRunning.process) return 0

@@ -7,7 +7,7 @@ import { recordDeliveryResult } from './record-delivery-result.ts'
 
 const lookAgainMs = 1_000
 
-/** How many attempts are under way, by endpoint and by school. They hold no slot of the job queue. */
+/** Running attempts by endpoint and by school. They occupy no slot of the job queue. */
 const busy = new Map<string, number>()
 const underWay = new Set<Promise<void>>()
 
@@ -21,15 +21,15 @@ function count(keys: string[], by: number) {
 }
 
 /**
- * Claims what an endpoint is due and sends it off, without waiting for the answers: each attempt, when it has ended,
- * looks for more. Safe to repeat: a claim keeps a second worker away, and one that has lapsed is claimed again.
+ * Claims and sends due deliveries of an endpoint without waiting for the responses: each attempt looks for more
+ * when it ends. Safe to repeat: a claim excludes other workers, and an expired one is claimed again.
  */
 export async function deliverToEndpoint(ctx: CtxWithoutTx, endpoint_id: string): Promise<void> {
   const keys = [endpoint_id, ctx.school_id, 'process']
   const [atEndpoint, atSchool, inAll] = keys.map(busyAt) as [number, number, number]
   const room = concurrencyLimit({ endpoint: atEndpoint, school: atSchool, process: inAll })
   if (room < 1) {
-    // Those under way look again themselves; where others hold the room, nobody would.
+    // Running attempts continue by themselves; if other endpoints use the capacity, a later job is needed.
     if (atEndpoint === 0) await lookLater(ctx, endpoint_id)
     return
   }
@@ -48,7 +48,7 @@ export async function deliverToEndpoint(ctx: CtxWithoutTx, endpoint_id: string):
   }
 }
 
-/** What fails here is our own database: the claim lapses, and the job that it left behind sends again. */
+/** Only our own database can fail here: the claim expires, and the scheduled job sends again. */
 async function carry(ctx: CtxWithoutTx, claimed: ClaimedDelivery, keys: string[]) {
   let isSettled = false
   try {
@@ -70,7 +70,7 @@ const lookLater = (ctx: CtxWithoutTx, endpoint_id: string) =>
 
 let stopping = false
 
-/** Waits for the attempts that are under way and begins no more: what is left is another worker's. */
+/** Waits for running attempts and starts no more: other workers continue. */
 export async function drainDeliveries() {
   stopping = true
   while (underWay.size > 0) await Promise.all(underWay)

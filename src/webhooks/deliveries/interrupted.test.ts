@@ -12,7 +12,7 @@ import * as contract from '../contract.ts'
 import { drainDeliveries } from '../index.ts'
 import { retryOverdueWebhooksJobDefinition, jobs, deleteOldWebhookDataJobDefinition } from '../jobs.ts'
 
-test('a worker that is killed in the middle loses nothing, and what comes twice has the same id', async () => {
+test('loses no delivery of a killed worker, and repeats one with the same id', async () => {
   const { services } = await getTestApp()
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const urls = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
@@ -34,14 +34,14 @@ test('a worker that is killed in the middle loses nothing, and what comes twice 
       stdio: 'ignore',
     },
   )
-  // All three are on their way, none is answered.
+  // All three are sent, none is answered.
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const before = receiver.received.map(({ id }) => id)
 
   receiver.answer((_received, response) => response.end())
-  // As if the claims' time were over, and as the schedule does that finds what waits without a job.
+  // Simulates the expiry of the claims and the schedule that finds deliveries without a job.
   await school.inside(async ({ tx, school_id, now }) => {
     const past = new Date(now.getTime() - 120_000)
     await tx
@@ -57,7 +57,7 @@ test('a worker that is killed in the middle loses nothing, and what comes twice 
     services,
     ownerUrl: urls.ownerUrl,
     log: pino({ level: 'silent' }),
-    // What was killed in the middle of a job holds its lane until it counts as dead.
+    // A worker that was killed during a job holds its lane until it counts as dead.
     times: { beat: 500, silence: 3_000 },
   })
   const ids = () => new Set(receiver.received.map(({ id }) => id))
@@ -74,7 +74,7 @@ test('a worker that is killed in the middle loses nothing, and what comes twice 
   await receiver.close()
 }, 180_000)
 
-test('the sweep keeps what is young, and of the old nothing', async () => {
+test('deletes old deliveries and keeps recent ones', async () => {
   const school = await createTestSchool()
   const admin = await school.admin()
   const { webhook } = await admin.api(contract.createWebhook, {

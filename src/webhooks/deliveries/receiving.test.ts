@@ -11,7 +11,7 @@ type IsGenuine = (
 
 let isGenuine: IsGenuine
 
-// What receivers copy is what runs here.
+// Runs the code that the documentation offers to receivers.
 beforeAll(async () => {
   const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
   const sample = /```js\n([\s\S]*?)```/.exec(page)![1]!
@@ -30,13 +30,13 @@ const headersOf = (signature: string, timestamp = delivery.timestamp) => ({
   'webhook-signature': signature,
 })
 
-test('the sample of the documentation takes what is genuine, also during a rotation', () => {
+test('accepts genuine deliveries with the documented sample, also during a rotation', () => {
   expect(isGenuine(secret, headersOf(signPayload([secret], delivery)), delivery.body, now)).toBe(true)
   const both = headersOf(signPayload([generateSigningSecret(), secret], delivery))
   expect(isGenuine(secret, both, delivery.body, now)).toBe(true)
 })
 
-test('and refuses whatever else', () => {
+test('rejects everything else', () => {
   const signature = signPayload([secret], delivery)
   const refused = [
     isGenuine(generateSigningSecret(), headersOf(signature), delivery.body, now),
@@ -52,7 +52,7 @@ test('and refuses whatever else', () => {
   expect(refused).toEqual(refused.map(() => false))
 })
 
-test('signatures are those of the Standard Webhooks', () => {
+test('signs according to Standard Webhooks', () => {
   const known = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
   expect(signPayload(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], known)).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

@@ -7,10 +7,10 @@ import { deliverWebhooksJob } from '../job-handles.ts'
 import { webhookHost } from '../endpoints/endpoint-url.ts'
 import { shouldDisableEndpoint, nextAttemptAt } from './retry-schedule.ts'
 
-/** Admins who hear of it when an endpoint is turned off. */
+/** Maximum number of admins who are notified when an endpoint is disabled. */
 const mostTold = 20
 
-/** Writes down what an attempt came to, and what is to be done after it. */
+/** Records the result of an attempt and schedules what follows. */
 export async function recordDeliveryResult(
   ctx: Ctx,
   claimed: ClaimedDelivery,
@@ -33,10 +33,10 @@ export async function recordDeliveryResult(
     .select(['attempts', 'state'])
     .forUpdate()
     .executeTakeFirst()
-  // Deleted while it was on its way.
+  // Deleted during the attempt.
   if (!endpoint || !delivery) return
   await logAttempt(ctx, id, delivery.attempts + 1, outcome)
-  // A claim had lapsed, and another worker was told of its end before.
+  // The claim had expired, and another worker has recorded the end.
   if (delivery.state !== 'waiting') return
   const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
   if (isDelivered) {
@@ -124,7 +124,7 @@ const setEndpoint = ({ tx, school_id }: Ctx, endpoint_id: string, health: Health
     .where('id', '=', endpoint_id)
     .execute()
 
-/** Everything that still waits is marked as failed, so that it can be sent again once the endpoint is back. */
+/** Marks all pending deliveries as failed, so that they can be sent again when the endpoint works. */
 async function turnOff(
   ctx: Ctx,
   { endpoint_id, url }: ClaimedDelivery,

@@ -1,11 +1,11 @@
 const mostCharacters = 2_000
 
-/** What is kept of an answer: its beginning as text, without what looks like somebody's secret. */
+/** The stored part of a response: its beginning as text, with secrets redacted. */
 export function redactSecrets(answer: string) {
   return (
     answer
       .slice(0, mostCharacters * 2)
-      // oxlint-disable-next-line no-control-regex -- a log shows no control characters, and Postgres holds no NUL
+      // oxlint-disable-next-line no-control-regex -- a log shows no control characters, and Postgres cannot store NUL
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/gu, '')
       .replace(/\b(?:whsec|sch|sk|pk|ghp|xox[a-z])_[\w+/=-]{8,}/g, '…')
       .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 …')

@@ -16,7 +16,7 @@ async function activeWebhook(ctx: Ctx, endpoint_id: string) {
   if (state !== 'active') throw new Refusal('webhook_not_active')
 }
 
-/** One that waits is due at once; one that is on its way is left alone. */
+/** A pending delivery becomes due at once; a running one is left alone. */
 export async function replayWebhookDelivery(
   ctx: Ctx,
   { endpoint_id, delivery_id }: Input<typeof contract.replayWebhookDelivery>,
@@ -63,7 +63,7 @@ export async function testWebhook(
 ): Promise<Reply<typeof contract.testWebhook>> {
   const { tx, school_id, now } = ctx
   await activeWebhook(ctx, endpoint_id)
-  // An object of its own: a test waits for nothing that went before.
+  // A separate object, so that a test does not wait for earlier events.
   const testEvent = { type: testEventType, object: `test/${newId()}`, data: { endpoint_id } }
   const event = await tx
     .insertInto('webhook_events')

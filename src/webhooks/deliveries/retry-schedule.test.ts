@@ -5,7 +5,7 @@ const start = new Date('2027-01-01T00:00:00Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
 const hour = 3_600_000
 
-/** Every attempt of a delivery whose receiver never comes back, in milliseconds from the first. */
+/** Times of all attempts to an unreachable receiver, in milliseconds from the first. */
 function attempts(chance: number) {
   const made = [0]
   for (;;) {
@@ -16,7 +16,7 @@ function attempts(chance: number) {
   }
 }
 
-test.each([0, 0.5, 0.999])('a delivery is tried for 72 hours, ever less often (%d)', (chance) => {
+test.each([0, 0.5, 0.999])('retries a delivery for 72 hours with growing pauses (%d)', (chance) => {
   const made = attempts(chance)
   expect(made.length).toBeGreaterThan(15)
   expect(made.at(-1)).toBeLessThanOrEqual(72 * hour)
@@ -27,7 +27,7 @@ test.each([0, 0.5, 0.999])('a delivery is tried for 72 hours, ever less often (%
   expect(Math.max(...pauses)).toBeLessThanOrEqual(7.2 * hour)
 })
 
-test('pauses are spread by a fifth either way', () => {
+test('varies pauses by a fifth in both directions', () => {
   const pause = (chance: number) =>
     nextAttemptAt({ attempts: 1, first_attempt_at: start, now: start, chance })!.getTime() - start.getTime()
   expect([pause(0), pause(0.5), Math.round(pause(0.9999))]).toEqual([
@@ -37,7 +37,7 @@ test('pauses are spread by a fifth either way', () => {
   ])
 })
 
-test('a receiver may ask for more time, but not for more than an hour', () => {
+test('respects a receiver’s retry time, up to one hour', () => {
   const next = (retryAfterMs: number) =>
     nextAttemptAt({ attempts: 1, first_attempt_at: start, now: start, chance: 0.5, retryAfterMs })
   expect(next(60_000)).toEqual(after(60_000))
@@ -45,7 +45,7 @@ test('a receiver may ask for more time, but not for more than an hour', () => {
   expect(next(99 * hour)).toEqual(after(hour))
 })
 
-test('an endpoint is given up after 72 hours of failing', () => {
+test('disables an endpoint after 72 hours of failures', () => {
   expect([
     shouldDisableEndpoint(start, after(72 * hour - 1)),
     shouldDisableEndpoint(start, after(72 * hour)),

@@ -1,14 +1,14 @@
 const hour = 3_600_000
 
-/** For so long a delivery is tried, and an endpoint may fail before it is turned off. */
+/** Milliseconds for which a delivery is retried, and an endpoint may fail before it is disabled. */
 export const giveUpAfterMs = 72 * hour
 const firstPauseMs = 10_000
 const longestPauseMs = 6 * hour
 
 /**
- * When a delivery that failed is tried again; null when it was tried long enough. Pauses grow fourfold from ten seconds
- * to six hours. `chance` in [0, 1) spreads them by a fifth either way, so that what failed together does not come back
- * together. A receiver that says when may be asked later than that, by an hour at most.
+ * Time of the next attempt of a failed delivery; null after `giveUpAfterMs`. Pauses grow fourfold from ten
+ * seconds to six hours. `chance` in [0, 1) varies them by a fifth in both directions, so that deliveries that
+ * failed together do not repeat together. A receiver's Retry-After is respected up to one hour.
  */
 export function nextAttemptAt({
   attempts,
@@ -24,7 +24,7 @@ export function nextAttemptAt({
 }
 
 interface Failed {
-  /** Those made so far, in this round. */
+  /** Number of attempts in this round. */
   attempts: number
   first_attempt_at: Date
   now: Date
@@ -32,6 +32,6 @@ interface Failed {
   retryAfterMs?: number
 }
 
-/** Whether an endpoint that fails since then is given up. */
+/** Whether an endpoint that has failed since then must be disabled. */
 export const shouldDisableEndpoint = (failing_since: Date, now: Date) =>
   now.getTime() - failing_since.getTime() >= giveUpAfterMs

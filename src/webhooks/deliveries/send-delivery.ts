@@ -15,7 +15,7 @@ export interface DeliveryResult {
   retryAfterMs: number
 }
 
-/** Sends a delivery once. Only 2xx is a yes; a redirect is not followed. */
+/** Sends a delivery once. Only 2xx counts as delivered; redirects are not followed. */
 export async function sendDelivery(
   config: Config,
   { url, event_id, body, secrets }: ClaimedDelivery,

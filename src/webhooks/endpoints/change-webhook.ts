@@ -12,7 +12,7 @@ export async function updateWebhook(
   const { tx, school_id, now } = ctx
   const before = await lockWebhook(ctx, endpoint_id)
   const address = url === undefined ? undefined : endpointUrl(ctx, url)
-  // Whoever turns an endpoint on, or sends elsewhere, gives it another 72 hours.
+  // Activating an endpoint or changing its address starts another 72 hours.
   const isFresh = (state === 'active' && before.state !== 'active') || (address && address !== before.url)
   await tx
     .updateTable('webhook_endpoints')

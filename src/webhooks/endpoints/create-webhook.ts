@@ -36,7 +36,7 @@ export async function createWebhook(
   return { webhook: await findWebhook(ctx, id), secret }
 }
 
-/** Taken for the school first, so that two at once cannot both be the last. */
+/** Locks the school first, so that two concurrent requests cannot exceed the maximum. */
 async function ensureRoom({ tx, school_id }: Ctx) {
   await sql`select from schools where school_id = ${school_id} for no key update`.execute(tx)
   const { count } = await tx

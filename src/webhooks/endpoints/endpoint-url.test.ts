@@ -31,18 +31,18 @@ test.each([
   ['https://2852039166/', 'address_not_public'],
   ['https://metadata.google.internal/', 'address_not_public'],
   ['https://0/', 'address_not_public'],
-])('the address %s is refused: %s', async (url, code) => {
+])('refuses the address %s: %s', async (url, code) => {
   await expect(make(url)).rejects.toMatchObject({ code: 'invalid_input', errors: [{ path: 'url', code }] })
 })
 
-test('an address of 10,000 characters, none, and rubbish are refused', async () => {
+test('refuses an address of 10,000 characters, an empty one and invalid ones', async () => {
   for (const url of [`https://example.com/${'x'.repeat(10_000)}`, '', ' ', '\u0000'])
     await expect(make(url)).rejects.toMatchObject({ status: 422 })
   const long = `https://example.com/${'x'.repeat(1_900)}`
   expect((await make(long)).webhook.url).toBe(long)
 })
 
-test('the audit log names the host only: a path may hold a secret', async () => {
+test('audits only the host, because a path may contain a secret', async () => {
   const { webhook } = await make('https://hooks.example/services/T0/B0/very-secret#part')
   expect(webhook.url).toBe('https://hooks.example/services/T0/B0/very-secret')
   const { data } = await admin.api(listAuditLog, { subject_id: webhook.id })
@@ -50,7 +50,7 @@ test('the audit log names the host only: a path may hold a secret', async () => 
   expect(JSON.stringify(data)).not.toContain('very-secret')
 })
 
-test('another school’s webhooks are not there', async () => {
+test('hides another school’s webhooks', async () => {
   const { webhook } = await make('https://mine.example/')
   const visitor = await (await createTestSchool()).admin()
   const endpoint_id = webhook.id
@@ -67,7 +67,7 @@ test('another school’s webhooks are not there', async () => {
     await expect(call()).rejects.toMatchObject({ status: 404 })
 })
 
-test('changing, deleting, and the twenty-first', async () => {
+test('changes and deletes webhooks, and refuses the twenty-first', async () => {
   const other = await createTestSchool()
   const owner = await other.admin()
   const made = []
@@ -86,7 +86,7 @@ test('changing, deleting, and the twenty-first', async () => {
   expect((await owner.api(contract.listWebhooks, { limit: 100 })).data).toHaveLength(19)
 })
 
-test('the log is paged and can be narrowed to one state', async () => {
+test('pages the log and filters it by state', async () => {
   const other = await createTestSchool()
   const owner = await other.admin()
   const { webhook } = await make('https://paged.example/', owner)
@@ -105,7 +105,7 @@ test('the log is paged and can be narrowed to one state', async () => {
   expect(failed.data).toEqual([])
 })
 
-test('a program makes webhooks with their scope, and not without', async () => {
+test('lets a program create webhooks with their scope only', async () => {
   const program = await anApiClient(school, { scopes: ['webhooks:write', 'webhooks:read'] })
   const made = await program.api(contract.createWebhook, { url: 'https://program.example/', event_types })
   expect(made.secret).toMatch(/^whsec_/)
@@ -115,7 +115,7 @@ test('a program makes webhooks with their scope, and not without', async () => {
   ).rejects.toMatchObject({ code: 'scope_missing' })
 })
 
-test('every event stands in the documentation with its shape', async () => {
+test('documents every event with its schema', async () => {
   const { webhooks } = buildOpenApi(allRoutes, eventDocs, 'Ours')
   expect(Object.keys(webhooks)).toEqual([...contract.eventTypes])
   const schema = JSON.stringify(webhooks['enrolment.approved'])

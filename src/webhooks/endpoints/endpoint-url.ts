@@ -8,7 +8,7 @@ const words: Partial<Record<OutboundFailure, string>> = {
   address_not_public: 'This address is not reachable from the internet.',
 }
 
-/** The address as it is called, or a refusal of what can never be; its name is looked up when it is called. */
+/** Normalises an address, or refuses one that is never valid; its name is resolved at each attempt. */
 export function endpointUrl({ config }: Ctx, given: string): string {
   try {
     const url = validateOutboundUrl(given.trim(), { allowLoopback: config.allowLoopbackOutbound })
@@ -20,5 +20,5 @@ export function endpointUrl({ config }: Ctx, given: string): string {
   }
 }
 
-/** What the audit log and a notification say of an address: its path may hold a secret. */
+/** The part of an address for audit log and notifications: its path may contain a secret. */
 export const webhookHost = (url: string) => new URL(url).host

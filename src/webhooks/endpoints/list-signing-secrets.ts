@@ -18,7 +18,7 @@ export const sealedSecretColumns: EncryptedColumn = {
   place: placeOf,
 }
 
-/** Adds a signing secret and returns it; it is kept sealed. */
+/** Adds a signing secret and returns it; it is stored encrypted. */
 export async function createSigningSecret({ tx, config, school_id, now }: Ctx, endpoint_id: string) {
   const secret = generateSigningSecret()
   const encrypted_secret = encrypt(config, signingPurpose, placeOf({ school_id, endpoint_id }), secret)
@@ -29,7 +29,7 @@ export async function createSigningSecret({ tx, config, school_id, now }: Ctx, e
   return secret
 }
 
-/** The secrets that deliveries are signed with at `now`, the newest first. */
+/** Secrets that sign deliveries at `now`, newest first. */
 export async function listSigningSecrets({ tx, config, school_id }: Ctx, endpoint_id: string, now: Date) {
   const rows = await tx
     .selectFrom('webhook_secrets')
@@ -44,7 +44,7 @@ export async function listSigningSecrets({ tx, config, school_id }: Ctx, endpoin
   return rows.map(({ encrypted_secret }) => decrypt(config, signingPurpose, sealContext, encrypted_secret))
 }
 
-/** Deliveries carry two signatures at most: by the new secret, and by the one before until its time is over. */
+/** Deliveries have two signatures at most: by the new secret, and by the previous one until it expires. */
 export async function rotateWebhookSecret(
   ctx: Ctx,
   { endpoint_id, overlap_hours }: Input<typeof contract.rotateWebhookSecret>,

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A new signing secret, in the form of the Standard Webhooks: 256 random bits. */
+/** A new signing secret in the format of Standard Webhooks: 256 random bits. */
 export const generateSigningSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 interface Signed {
   id: string
-  /** Seconds. */
+  /** Seconds since 1970. */
   timestamp: number
   body: string
 }
 
-/** `webhook-signature`: one signature for each secret that is valid now, so that none is missed during a rotation. */
+/** Value of `webhook-signature`: one signature per valid secret, so that deliveries verify during a rotation. */
 export function signPayload(secrets: string[], { id, timestamp, body }: Signed) {
   return secrets
     .map((secret) => {

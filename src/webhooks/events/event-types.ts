@@ -1,4 +1,4 @@
-/** Everything that the product tells of; what each says stands in events.ts. Apart from it, for the browser's sake. */
+/** Every event type; schemas are in events.ts. Separate, so that browsers do not load the schemas. */
 export const eventTypes = [
   'enrolment.requested',
   'enrolment.approved',

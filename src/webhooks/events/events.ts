@@ -20,7 +20,7 @@ const Enrolment = Type.Object({
   status: StringEnum('pending', 'approved', 'unapproved', 'expired', 'removed'),
   tier: Nullable(Type.Integer()),
   student_approval_end_date: Nullable(Instant),
-  /** What happened, as the history of the enrolment says it. */
+  /** Cause of the change, from the enrolment's history. */
   cause: Type.String(),
 })
 const CourseChange = Type.Object({ course: Course, fields: Type.Array(Type.String()) })
@@ -31,7 +31,7 @@ const Review = Type.Object({
   student_id: Id,
   rating: Type.Integer(),
   review: Type.String(),
-  /** False where the student changed an earlier one. */
+  /** False if the student changed an earlier review. */
   is_first: Type.Boolean(),
 })
 const EndMessage = Type.Object({
@@ -44,7 +44,7 @@ const EndMessage = Type.Object({
 })
 
 interface Declared<D extends TObject = TObject> {
-  /** Raised when the shape changes in a way that a receiver could notice; adding a field is none. */
+  /** Raised for breaking changes of the schema; a new field is not breaking. */
   version: number
   summary: string
   data: D
@@ -56,7 +56,7 @@ const event = <D extends TObject>(summary: string, data: D, version = 1): Declar
   data,
 })
 
-/** Everything that the product tells of, with what it says. */
+/** Every event with its schema. */
 export const eventCatalogue = {
   'enrolment.requested': event('A student requests to join a course.', Enrolment),
   'enrolment.approved': event('A student is approved for a course.', Enrolment),
@@ -83,20 +83,20 @@ export const eventCatalogue = {
   'end_of_course_message.posted': event('An end-of-course message is posted.', EndMessage),
 } as const satisfies Record<EventType, Declared>
 
-/** What an endpoint gets when somebody tries it out; nobody chooses it. */
+/** Type of the test event; it cannot be subscribed. */
 export const testEventType = 'webhook.test'
 
-/** What an event of a type says. */
+/** Data of an event type. */
 export type EventData<T extends EventType> = Static<(typeof eventCatalogue)[T]['data']>
 
 /** The body of a delivery. */
 export const eventEnvelope = (type: string, { version, data }: Pick<Declared, 'version' | 'data'>) =>
   Type.Object({
-    /** The same as in the header `webhook-id`, and at each attempt. */
+    /** The same in the header `webhook-id` and in every attempt. */
     id: Id,
     type: Type.Literal(type),
     version: Type.Literal(version),
-    /** When it happened. */
+    /** When the change happened. */
     timestamp: Instant,
     school_id: Id,
     data,

@@ -7,19 +7,19 @@ import { deliverWebhooksJob } from '../job-handles.ts'
 
 export interface NewEvent<T extends EventType = EventType> {
   type: T
-  /** What it happened to, such as `course/<id>`: the events of one object arrive in their order. */
+  /** The changed object, such as `course/<id>`: events of one object are delivered in order. */
   object: string
   data: EventData<T>
 }
 
 /**
- * Tells whoever asked for it what a change was, in the change's own transaction. Whoever calls this holds the row of
- * the object, so that its events are counted in the order of its changes.
+ * Publishes an event to its subscribers, in the transaction of the change. The caller must hold the lock of the
+ * object's row, so that its events are numbered in the order of its changes.
  */
 export const publishEvent = <T extends EventType>(ctx: Ctx, event: NewEvent<T>) =>
   publishEvents(ctx, [event as NewEvent])
 
-/** The same for many events, which are told in the given order. */
+/** The same for many events, which are numbered in the given order. */
 export async function publishEvents(ctx: Ctx, events: readonly NewEvent[]) {
   if (events.length === 0 || ctx.school_id === PLATFORM_ID) return
   const endpoints = await listening(ctx, [...new Set(events.map(({ type }) => type))])
@@ -34,7 +34,7 @@ export async function publishEvents(ctx: Ctx, events: readonly NewEvent[]) {
   for (const { id } of endpoints) await ctx.enqueue(deliverWebhooksJob, { endpoint_id: id })
 }
 
-/** Paused endpoints too: they get what they missed. */
+/** Includes paused endpoints: they receive the events later. */
 function listening({ tx, school_id }: Ctx, types: string[]) {
   return tx
     .selectFrom('webhook_endpoints')
@@ -57,7 +57,7 @@ export function eventRow({ school_id, now }: Ctx, { type, object, data }: Told, 
   return { school_id, id, event_type: type, object_key: object, body, created_at: now }
 }
 
-/** One delivery of each event for each endpoint that chose its type. */
+/** One delivery per event for each endpoint that subscribed to its type. */
 async function addDeliveries({ tx, school_id, now }: Ctx, event_ids: string[]) {
   await sql`
     insert into webhook_deliveries

@@ -20,7 +20,7 @@ interface Props {
 
 type Delivery = ApiReply<typeof contract.getWebhookDelivery>
 
-/** What was sent, and what came of each attempt. */
+/** The body of a delivery and the result of each attempt. */
 export default function DeliveryDetails({ webhook, delivery_id, onClose }: Props) {
   const { t } = useTranslation('webhooks')
   const endpoint_id = webhook.id

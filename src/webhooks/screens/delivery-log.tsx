@@ -26,7 +26,7 @@ type State = (typeof states)[number]
 const tones = { waiting: 'primary', delivered: 'success', failed: 'error' } as const
 const day = 86_400_000
 
-/** Everything that was sent or is to be sent, each with its attempts. */
+/** All deliveries of an endpoint with their attempts. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const [state, setState] = useQueryParam('state')
@@ -85,7 +85,7 @@ function ReplayAll({ webhook }: { webhook: Webhook }) {
     onError: (error) => toast(errorText(error), 'error'),
   })
   if (webhook.state !== 'active') return null
-  // The log goes no further back.
+  // Older deliveries are deleted.
   const since = () => new Date(Date.now() - 30 * day).toISOString()
   return (
     <Button

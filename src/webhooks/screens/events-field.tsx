@@ -10,10 +10,10 @@ interface Props {
   onChange: (types: string[]) => void
 }
 
-/** A dot would be read as a place deeper in the texts. */
+/** A dot in a key would mean a nested text. */
 export const eventMessageKey = (type: string) => type.replaceAll('.', '_')
 
-/** Which events an address is sent. */
+/** The events that an endpoint subscribes to. */
 export function EventsField({ name, value, error, onChange }: Props) {
   const { t } = useTranslation('webhooks')
   const isAll = value.length === eventTypes.length

@@ -18,7 +18,7 @@ const WebhookForm = lazy(() => import('./webhook-form.tsx'))
 /** Hours for which deliveries are signed with both secrets. */
 const overlap_hours = 24
 
-/** What can be done with an endpoint: the usual in sight, the rest in a menu. */
+/** Actions on an endpoint: frequent ones as buttons, others in a menu. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const { t: shared } = useTranslation('ui')

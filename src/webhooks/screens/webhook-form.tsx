@@ -20,7 +20,7 @@ type Made = ApiReply<typeof contract.createWebhook>
 type Webhook = ApiReply<typeof contract.getWebhook>
 
 interface Props {
-  /** The one to change; null for a new one. */
+  /** The endpoint to change; null for a new one. */
   webhook: Webhook | null
   onClose: () => void
   onMade?: (made: Made) => void

@@ -7,7 +7,7 @@ type Webhook = Pick<ApiReply<typeof contract.getWebhook>, 'state' | 'failing_sin
 
 const tones = { active: 'success', failing: 'warning', paused: 'gray', disabled: 'error' } as const
 
-/** How an endpoint stands, in one word. */
+/** State of an endpoint in one word. */
 export function WebhookState({ webhook: { state, failing_since } }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const shown = state === 'active' && failing_since ? 'failing' : state

@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { ns: ['webhooks'] }
 
 export type Webhook = ApiReply<typeof contract.getWebhook>
 
-/** One address: how it stands, and everything that was sent to it. */
+/** One endpoint with its state and deliveries. */
 export default function WebhookScreen() {
   const { t } = useTranslation('webhooks')
   const { endpoint_id = '' } = useParams()

@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { ns: ['webhooks'] }
 
 type Webhook = ApiReply<typeof contract.listWebhooks>['data'][number]
 
-/** The addresses that the school's events are sent to. */
+/** List of the school's webhook endpoints. */
 export default function Webhooks() {
   const { t } = useTranslation('webhooks')
   const navigate = useNavigate()

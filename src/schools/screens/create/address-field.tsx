@@ -16,7 +16,7 @@ type Availability = ApiReply<typeof contract.checkSchoolAddress>
 
 const pauseMs = 350
 
-/** Asks the server once typing stops. Null while nothing is known of what stands in the field. */
+/** Checks availability when typing stops. Null while unknown. */
 function useAvailability(school_url: string, country: string | null): Availability | null {
   const [answer, setAnswer] = useState<{ of: string; availability: Availability } | null>(null)
   useEffect(() => {
@@ -25,7 +25,7 @@ function useAvailability(school_url: string, country: string | null): Availabili
     const timer = setTimeout(() => {
       api(contract.checkSchoolAddress, { school_url, ...(country && { country }) }, { signal: asking.signal })
         .then((availability) => setAnswer({ of: school_url, availability }))
-        // The answer only saves a surprise: whether the address is free is decided when the form is sent.
+        // This check is only a preview: the submit decides whether the address is free.
         .catch(() => setAnswer(null))
     }, pauseMs)
     return () => {
@@ -40,7 +40,7 @@ interface Props extends Omit<FieldProps<string>, 'label'> {
   country: string | null
 }
 
-/** The school's address, with whether it is free and what else would be. */
+/** The school's address, with its availability and alternatives. */
 export function AddressField({ country, value, error, ...rest }: Props) {
   const { t } = useTranslation('schools')
   const { root_origin } = useFrame()

@@ -13,14 +13,14 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** The page around the steps: what one gets on one side, the form on the other. */
+/** Layout of the steps: benefits on one side, form on the other. */
 export function CreateSchoolLayout({ title, text, count, busy, children }: PageProps) {
   const { t } = useTranslation('schools')
   const { name, logo_url } = usePageBrand()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
-    // The next step is a new page to whoever listens instead of looking.
+    // Announces the next step to screen readers by focusing its heading.
     if (!first.current) heading.current?.focus()
     first.current = false
   }, [title])

@@ -19,7 +19,7 @@ import { emptySchool, SchoolFields, type NewSchool } from './school-fields.tsx'
 
 export const handle: ScreenHandle = { ns: ['schools'] }
 
-/** Schools are opened at a root alone, and where that is a reseller's only while it opens any. */
+/** Schools are created at a root host; at a suspended reseller's root they are not. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
     const { host, brand } = context.get(pageRequestContext).frame
@@ -99,7 +99,7 @@ export default function CreateSchool() {
   )
 }
 
-/** Whoever is logged in already owns an account, so one step is enough. */
+/** A logged-in person has an account, so one step is enough. */
 function WholeForm({ start, onDone }: { start: NewSchool; onDone: (answer: Opened) => void }) {
   const { t } = useTranslation('schools')
   const form = useApiForm({
@@ -122,12 +122,12 @@ function WholeForm({ start, onDone }: { start: NewSchool; onDone: (answer: Opene
 
 interface FirstStepProps {
   start: NewSchool
-  /** Why the second step was sent back, such as an address that somebody took in the meantime. */
+  /** Why the second step was refused, such as an address that was taken meanwhile. */
   refused: ApiError | null
   onDone: (values: NewSchool) => void
 }
 
-/** Sends nothing but the question whether the address is free. */
+/** Only checks whether the address is free. */
 function FirstStep({ start, refused, onDone }: FirstStepProps) {
   const { t } = useTranslation('schools')
   const [taken, setTaken] = useState(0)

@@ -14,12 +14,12 @@ import * as contract from '../../contract.ts'
 
 interface Props {
   school: Omit<ApiInput<typeof contract.createSchool>, 'owner'>
-  /** With the refusal, where it is the first step that needs another look. */
+  /** With the refusal, if it concerns the first step. */
   onBack: (refused: ApiError | null) => void
   onDone: (answer: ApiReply<typeof contract.createSchool>) => void
 }
 
-/** Who the school will belong to. An e-mail that owns a school already takes that account's password. */
+/** Account of the owner. An existing account needs its password. */
 export function OwnerStep({ school, onBack, onDone }: Props) {
   const { t } = useTranslation('schools')
   const form = useApiForm({

@@ -28,12 +28,12 @@ export const emptySchool = (language: string): NewSchool => ({
   language,
 })
 
-/** What a school is called, where it lives and where it is. */
+/** Name, address and country of a school. */
 export function SchoolFields({ form }: { form: ApiForm<NewSchool> }) {
   const { t } = useTranslation('schools')
   const { countries, currencies, zones } = useCountryChoices()
   const { name, country, time_zone, school_url } = form.values
-  // The address follows the name until somebody writes one.
+  // The address follows the name until the user edits it.
   const proposed = useRef('')
   useBrowserPlace(form)
 

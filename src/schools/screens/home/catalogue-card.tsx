@@ -8,11 +8,11 @@ import type { Course } from './home-view.ts'
 
 interface Props {
   course: Course
-  /** In sight at once, so its picture does not wait. */
+  /** True if visible at once: the image loads eagerly. */
   eager?: boolean
 }
 
-/** A course as a card of the public pages. */
+/** A course card of the public pages. */
 export function CatalogueCard({ course, eager = false }: Props) {
   const { t } = useTranslation('schools')
   const { currency_code } = useSchool()

@@ -6,7 +6,7 @@ interface Props {
   current?: string | null
 }
 
-/** The faculties that list a course, where the school has any: each shows its own courses. */
+/** Links to the faculties with a listed course, if any. */
 export function FacultyLinks({ faculties, current = null }: Props) {
   const { t } = useTranslation('schools')
   if (faculties.length === 0) return null

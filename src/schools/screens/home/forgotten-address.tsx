@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** For whoever forgot the address of the school: a mail with all of them. The small script shows and sends it. */
+/** Requests a mail with all schools of an address. The small script shows and sends it. */
 export function ForgottenAddress() {
   const { t } = useTranslation('schools')
   return (

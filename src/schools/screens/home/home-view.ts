@@ -3,7 +3,7 @@ import type { getSchoolDetailsById } from '../../contract.ts'
 
 export type Profile = ApiReply<typeof getSchoolDetailsById>
 
-/** A course as the home shows it. */
+/** A course of the home page. */
 export interface Course {
   id: string
   category_id: string | null
@@ -29,7 +29,7 @@ export interface Category {
 export interface Section {
   category: Category
   courses: Course[]
-  /** Whether the category holds more than is shown here. */
+  /** Whether the category has more courses than shown here. */
   more: boolean
 }
 
@@ -39,13 +39,13 @@ interface Page {
   first: boolean
 }
 
-/** Everything by category, the answers to a search, or one category or faculty page by page. */
+/** All categories, search results, or one category or faculty page by page. */
 export type HomeView =
   | { kind: 'all'; sections: Section[]; other: Course[] }
   | ({ kind: 'results'; words: string } & Page)
   | ({ kind: 'category' | 'faculty'; part: Category } & Page)
 
-/** What the home of a school is made of. */
+/** Data of a school's home page. */
 export interface Home {
   profile: Profile
   categories: Category[]

@@ -3,17 +3,17 @@ import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
 interface Props {
   title: string
   description: string
-  /** Path and query under which this page is known to search engines. */
+  /** Canonical path and query of this page for search engines. */
   path: string
-  /** A path on this host or a whole address. */
+  /** A path on this host or an absolute address. */
   image?: string | null
-  /** Pages that are made by what a visitor typed are not for an index. */
+  /** Pages generated from user input must not be indexed. */
   hidden?: boolean
-  /** Structured data by schema.org. */
+  /** Structured data (schema.org). */
   data?: object
 }
 
-/** What search engines and previews of links read of a public page. */
+/** Meta tags of a public page for search engines and link previews. */
 export function PageMeta({ title, description, path, image, hidden = false, data }: Props) {
   const { host, root_origin, locale } = useFrame()
   const origin = host.kind === 'school' ? host.school.origin : root_origin
@@ -38,7 +38,7 @@ export function PageMeta({ title, description, path, image, hidden = false, data
   )
 }
 
-/** The text may not end its element early, whatever a school is called. */
+/** Escaped, so that no school name can close the script element. */
 const StructuredData = ({ data }: { data: object }) => (
   <script
     type="application/ld+json"
@@ -55,7 +55,7 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** The words of sanitised rich text on one line, for descriptions. */
+/** Text of sanitised rich text on one line, for descriptions. */
 export const htmlToPlainText = (html: string) =>
   html
     .replaceAll(/<[^<>]*>/g, ' ')

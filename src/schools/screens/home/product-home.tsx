@@ -6,7 +6,7 @@ import { PageMeta } from './page-meta.tsx'
 import { ProductIllustration } from './product-illustration.tsx'
 import './public-screens.css'
 
-/** What the product is, in the name of the root's brand, for whoever has no school yet or looks for one. */
+/** Home page of a root host with its brand, for visitors without a school. */
 export function ProductHome() {
   const { t } = useTranslation('schools')
   const { root_origin, brand } = useFrame()

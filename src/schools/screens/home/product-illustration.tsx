@@ -1,4 +1,4 @@
-/** A school in small: its course list beside a lesson, drawn in the page's own colours. */
+/** Illustration of a course list beside a lesson, in the colours of the page. */
 export function ProductIllustration() {
   return (
     <svg className="s-picture" viewBox="0 0 560 440" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { pageRequestContext } from '#tenancy/client/page-request-context.ts'
 
-/** Behind these is nothing that a stranger could read. */
+/** Paths without public content. */
 const closed = [
   '/api/',
   '/account',

@@ -11,7 +11,7 @@ import type { Category, Course, Home, Profile, Section } from './home-view.ts'
 import { SchoolSearch } from './school-search.tsx'
 import './public-screens.css'
 
-/** The school's home: its promise, its courses by category, and who it is. */
+/** Home page of a school: introduction, courses by category, description. */
 export function SchoolHome({ profile, categories, faculties, view }: Home) {
   const { t } = useTranslation('schools')
   const links = [
@@ -100,11 +100,11 @@ interface CatalogueProps {
   sections: Section[]
   faculties: Category[]
   other: Course[]
-  /** Nothing larger is above, so the first pictures do not wait. */
+  /** True if nothing larger is above, so the first images load eagerly. */
   onTop: boolean
 }
 
-/** What fits under a headline: whole sentences where one ends in time. */
+/** Beginning of a text that fits under a headline: whole sentences if possible. */
 function beginningOf(text: string, maxLength = 180) {
   if (text.length <= maxLength) return text
   const sentence = text.slice(0, maxLength).lastIndexOf('. ')
@@ -156,7 +156,7 @@ function Catalogue({ sections, other, faculties, onTop }: CatalogueProps) {
   )
 }
 
-/** A section as wide as its cards, so that several small ones share a row. */
+/** A section as wide as its cards, so that small ones share a row. */
 function CategoryCell({ section, onTop }: { section: Section; onTop: boolean }) {
   const { t } = useTranslation('schools')
   const { category, courses, more } = section

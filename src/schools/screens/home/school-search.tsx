@@ -15,7 +15,7 @@ interface Props {
 
 const pathOf = (kind: 'category' | 'faculty', slug: string) => `/?${kind}=${encodeURIComponent(slug)}`
 
-/** One category or faculty page by page, or what a search found. */
+/** One category or faculty page by page, or search results. */
 export function SchoolSearch({ view, categories, faculties }: Props) {
   const { t } = useTranslation('schools')
   const { name } = useSchool()

@@ -18,21 +18,21 @@ export const handle: ScreenHandle = { ns: ['schools'] }
 
 type Overview = ApiReply<typeof contract.getSchoolOverview>
 
-/** Counts stop here; a larger number would cost a large school more than it tells. */
+/** Counts stop here, because larger ones would be slow for a large school. */
 const mostCounted = 1_000
 
 interface Props {
-  /** What other domains add below is still being read. */
+  /** Whether content of other domains below is still loading. */
   isWaiting: boolean
   children: ReactNode
 }
 
-/** How many people and courses the school has, and what waits for somebody. */
+/** Counts of people and courses, and pending tasks. */
 export default function Manage({ isWaiting, children }: Props) {
   const { t } = useTranslation('schools')
   const school = useSchool()
   const session = useSession()
-  // What was done on other pages a moment ago counts here.
+  // The counts must include changes made on other pages a moment ago.
   const overview = useApiQuery(contract.getSchoolOverview, {}, { staleTime: 0 })
   const admin = session?.user_type !== 'teacher'
   const name = session?.details?.name?.split(' ')[0]
@@ -48,7 +48,7 @@ export default function Manage({ isWaiting, children }: Props) {
         }
       />
       {overview.error && <ErrorState error={overview.error} onRetry={overview.refetch} />}
-      {/* Both are drawn together: what came second would push the page about. */}
+      {/* Rendered together, so that the layout does not move. */}
       {(overview.isPending || isWaiting) && !overview.error && <CardSkeleton cards={4} />}
       {overview.data && !isWaiting && (
         <Stack gap="xl">
@@ -60,7 +60,7 @@ export default function Manage({ isWaiting, children }: Props) {
   )
 }
 
-/** Each number opens the rows that it counts. */
+/** Each count links to its list. */
 function Numbers({ overview, admin }: { overview: Overview; admin: boolean }) {
   const { t } = useTranslation('schools')
   const { courses_count, public_courses_count, students_count } = overview

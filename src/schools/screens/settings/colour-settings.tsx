@@ -15,7 +15,7 @@ interface Props {
   save: (change: Change) => Promise<Settings>
 }
 
-/** The five colours, with a preview of what they make of the pages. Saved by itself once every pair can be read. */
+/** The five colours with a preview. Saves automatically when every pair has enough contrast. */
 export function ColourSettings({ settings, save }: Props) {
   const [palette, setPalette] = useState<Palette>(settings.theme)
   const isComplete = isPalette(palette)
@@ -27,12 +27,12 @@ export function ColourSettings({ settings, save }: Props) {
       // Typed as `#fff`, stored as `#ffffff`.
       const { theme_css } = await save({ theme: passing.ok ? passing.palette : theme })
       const style = document.getElementById('page-theme')
-      // The app around this form wears the same colours.
+      // The app around this form uses the same colours.
       if (style) style.textContent = theme_css
     },
     { enabled: check?.ok ?? false },
   )
-  // A colour that is half typed shows as it was.
+  // While a colour is incomplete the preview shows the stored palette.
   const visible = isComplete ? palette : settings.theme
 
   return (

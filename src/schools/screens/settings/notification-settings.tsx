@@ -17,7 +17,7 @@ const fields = [
   ['notify_students_on_deletion_from_course', 'deletion'],
 ] as const
 
-/** Of which changes students hear. Each switch saves itself at once and goes back where the server refuses. */
+/** Events about which students are notified. Each switch saves at once and reverts if the server refuses. */
 export function NotificationSettings() {
   const { t } = useTranslation('schools')
   const { errorText } = useErrorText()

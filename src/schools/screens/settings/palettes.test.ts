@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { checkPalette } from '#lib/theme/index.ts'
 import { palettes } from './palettes.ts'
 
-test.each(palettes)('$name can be read', ({ palette }) => {
+test.each(palettes)('has enough contrast in $name', ({ palette }) => {
   expect(checkPalette(palette)).toEqual({ ok: true, palette })
 })

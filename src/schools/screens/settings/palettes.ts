@@ -1,6 +1,6 @@
 import { defaultPalette, type Palette } from '#lib/theme/index.ts'
 
-/** Palettes to begin with; every pair of each can be read. */
+/** Default palettes; every pair has enough contrast. */
 export const palettes: readonly { name: string; palette: Palette }[] = [
   { name: 'school', palette: defaultPalette },
   {

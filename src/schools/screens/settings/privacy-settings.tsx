@@ -11,7 +11,7 @@ interface Props {
   save: (change: Change) => Promise<Settings>
 }
 
-/** Whether the school collects usage data. Saves itself. */
+/** Whether the school collects usage data. Saves automatically. */
 export function PrivacySettings({ settings, save }: Props) {
   const { t } = useTranslation('schools')
   const [values, setValues] = useState(() => ({ allow_analytics: settings.allow_analytics }))

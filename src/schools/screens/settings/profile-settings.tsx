@@ -50,7 +50,7 @@ const changeOf = ({ logo, cover, country, time_zone, language, ...plain }: Value
   ...(language && { language: language as 'en' | 'fr' }),
 })
 
-/** Who the school is, as strangers read it. Saves itself. */
+/** Public profile of the school. Saves automatically. */
 export function ProfileSettings({ settings, save }: Props) {
   const { t } = useTranslation('schools')
   const { fieldErrorText } = useErrorText()

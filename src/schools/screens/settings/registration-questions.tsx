@@ -22,14 +22,14 @@ const roles = ['student', 'teacher', 'admin'] as const
 const offers = (type: RegistrationQuestion['type']) => type === 'choice' || type === 'choices'
 const maxQuestions = 20
 
-/** Whether the server would take it; a question that is being written is not saved yet. */
+/** Whether the server would accept the question; an incomplete question is not saved. */
 export const isValidQuestion = ({ label, type, options }: RegistrationQuestion) =>
   label.trim() !== '' && (!offers(type) || choicesIn(options).length >= 2)
 
-/** The options without the lines that are blank or said before, as they are while somebody writes. */
+/** Options without blank or repeated lines, which occur while typing. */
 const choicesIn = (lines: readonly string[]) => [...new Set(lines.map((line) => line.trim()).filter(Boolean))]
 
-/** A question as it is stored. */
+/** The stored form of a question. */
 export const toStoredQuestion = (question: RegistrationQuestion): RegistrationQuestion => ({
   ...question,
   label: question.label.trim(),
@@ -37,7 +37,7 @@ export const toStoredQuestion = (question: RegistrationQuestion): RegistrationQu
   options: offers(question.type) ? choicesIn(question.options) : [],
 })
 
-/** What a form asks in addition. The key is made once: answers that were given carry it. */
+/** A new question. Its key never changes, because answers refer to it. */
 const newQuestion = (taken: readonly RegistrationQuestion[]): RegistrationQuestion => {
   const keys = new Set(taken.map(({ key }) => key))
   let number = taken.length + 1

@@ -22,7 +22,7 @@ const inputOf = <V extends { registration_fields: RegistrationQuestion[] }>(valu
   registration_fields: values.registration_fields.map(toStoredQuestion),
 })
 
-/** Who may register, and what the school asks of them. Saves itself. */
+/** Who may register, and which questions the form contains. Saves automatically. */
 export function RegistrationSettings({ settings, save }: Props) {
   const { t } = useTranslation('schools')
   const [values, setValues] = useState(() => ({

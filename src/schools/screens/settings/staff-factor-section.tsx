@@ -9,7 +9,7 @@ import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { getSchool, updateSchool } from '../../contract.ts'
 
-/** Whether the school's staff log in with a second factor only. */
+/** Whether the school's staff need a second factor. */
 export function StaffFactorSection() {
   const { t } = useTranslation('people')
   const { errorText } = useErrorText()

@@ -9,7 +9,7 @@ import * as contract from '../../contract.ts'
 export type Settings = ApiReply<typeof contract.getSchool>
 export type Change = Omit<ApiInput<typeof contract.updateSchool>, 'id'>
 
-/** The school's settings, and how to change some of them. */
+/** Returns the school's settings and a function that changes some of them. */
 export function useSchoolSettings() {
   const { school_id } = useSchool()
   const client = useQueryClient()

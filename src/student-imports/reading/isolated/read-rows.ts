@@ -8,7 +8,7 @@ import { readSheet } from '#lib/xlsx/read-sheet.ts'
 import { guessColumns, parseHeadings, type Column } from '../headings.ts'
 import { maxLines, type ImportFailure } from '../line-codes.ts'
 
-/** Why a list was not taken, and the line of its text. */
+/** Why a file is refused, and the line. */
 interface Refused {
   failure: ImportFailure
   line: number | null
@@ -21,10 +21,12 @@ interface Read {
 }
 
 const rowsAtOnce = 1_000
-/** Two more than can be taken: a heading, and the one by which it shows that there are more. */
+/** Two more than the maximum: a heading, and one that shows that there are more. */
 const maxRows = maxLines + 2
 
-/** Reads the table `list`. Its rows become the file `rows`: a JSON array of up to a thousand in each line. */
+/**
+ * Reads the table `list` and writes its rows to the file `rows`: each line is a JSON array of up to a thousand.
+ */
 export async function run(_input: null, folder: string): Promise<Read | Refused> {
   const table = await tableOf(await readFile(join(folder, 'list')))
   if ('failure' in table) return table
@@ -39,13 +41,13 @@ export async function run(_input: null, folder: string): Promise<Read | Refused>
   return { columns, encoding: table.encoding }
 }
 
-/** Node's line reader takes these two for ends of lines. */
+/** Node's line reader takes these two characters for line ends. */
 const asOneLine = (rows: CsvRow[]) =>
   JSON.stringify(rows).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 const refused = (failure: ImportFailure, line: number | null = null): Refused => ({ failure, line })
 
-/** What the columns are, and the lines below the headings, if there are any headings. */
+/** Columns, and the rows below the headings, if any. */
 function rowsOf(rows: CsvRow[]): { columns: Column[]; rows: CsvRow[] } | Refused {
   const [first] = rows
   if (!first) return refused('no_lines')
@@ -60,13 +62,13 @@ function rowsOf(rows: CsvRow[]): { columns: Column[]; rows: CsvRow[] } | Refused
   return { columns, rows: below }
 }
 
-/** A workbook is a ZIP archive; no text begins so. */
+/** A workbook is a ZIP archive; no text file begins like this. */
 const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
 
-/** The rows of a text, or of the first sheet of a workbook with something in it. */
+/** Rows of a text file, or of the first non-empty sheet of a workbook. */
 async function tableOf(bytes: Buffer): Promise<{ rows: CsvRow[]; encoding: TextEncoding | null } | Refused> {
   if (isWorkbook(bytes)) {
-    // Whatever a broken file does to the reader, it is the file that cannot be read.
+    // Any error of the parser means that the file cannot be read.
     const rows = await readSheet(bytes, { maxRows }).catch(() => null)
     return rows ? { rows, encoding: null } : refused('bad_workbook')
   }

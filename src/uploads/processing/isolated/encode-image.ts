@@ -4,8 +4,8 @@ import { TaskRejected } from '#platform/isolated/task-errors.ts'
 import { encodedFile, imageFile } from './image-files.ts'
 
 /**
- * Pixels by what decoding costs. JPEG, PNG, GIF and WebP: 50 megapixels, beyond any camera phone's useful photo, take up to
- * 340 MB. AVIF takes three times as much per pixel: 16 megapixels up to 470 MB.
+ * Maximum pixels by decoding cost. JPEG, PNG, GIF and WebP: 50 megapixels, more than phone cameras need, take up
+ * to 340 MB. AVIF takes three times as much per pixel: 16 megapixels up to 470 MB.
  */
 const maxPixels: Record<string, number> = {
   jpeg: 50_000_000,
@@ -17,10 +17,10 @@ const maxPixels: Record<string, number> = {
 
 sharp.cache(false)
 
-/** The image anew as WebP: upright, no larger than `longest_side`, and without anything but its pixels. */
+/** Encodes the image as WebP: upright, at most `longest_side`, without metadata. */
 export async function run({ longest_side }: { longest_side: number }, folder: string) {
   const file = join(folder, imageFile)
-  // Reads the header only. By the bytes, not by a name: what no listed decoder reads is no image here.
+  // Reads the header only. The bytes decide, not a name: formats without a listed decoder are not images.
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(damaged)
   const limitInputPixels = maxPixels[format]
   if (limitInputPixels === undefined) throw new TaskRejected('file_corrupt')

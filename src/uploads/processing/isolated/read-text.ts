@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toWebVtt, detectTextType, type TextFile } from '../inspect-text.ts'
 
-/** The type of the file `text`; captions that are not WebVTT yet become the file `captions`. */
+/** Returns the type of the file `text`; writes converted captions to the file `captions`. */
 export async function run(file: TextFile, folder: string) {
   const bytes = await readFile(join(folder, 'text'))
   const type = detectTextType(bytes, file)
