@@ -123,6 +123,29 @@ test('an account that others locked opens to a known device, also while the scho
   expect(await browser().outcome(contract.loginStudent, right(student))).toBe('too_many_requests')
 })
 
+test('an account that others locked takes the right password from another network, with a proof of work', async () => {
+  const student = await school.student()
+  await lock(student)
+  const elsewhere = createTestBrowser(school.visitor(), '198.51.100.4')
+  const refused = await elsewhere.send(contract.loginStudent, right(student))
+  expect(refused.json).toMatchObject({ status: 429, code: 'proof_of_work_required', bits: 15 })
+  const guess = await elsewhere.solving(contract.loginStudent, wrongPassword(student))
+  expect(guess.json.code).toBe('credentials_wrong')
+  expect(resultCodeOf(await elsewhere.solving(contract.loginStudent, right(student)))).toBe('in')
+  // The network that failed still waits.
+  expect(await browser().outcome(contract.loginStudent, right(student))).toBe('too_many_requests')
+})
+
+test('a hundred wrong passwords lock an account, from however many networks they come', async () => {
+  const student = await school.student()
+  await failed(`login/account/${student.id}`, 99)
+  const outcomeFrom = async (address: string, input: ReturnType<typeof right>) =>
+    resultCodeOf(await createTestBrowser(school.visitor(), address).solving(contract.loginStudent, input))
+  expect(await outcomeFrom('198.51.100.5', wrongPassword(student))).toBe('credentials_wrong')
+  for (const address of ['198.51.100.6', '2001:db8::1'])
+    expect(await outcomeFrom(address, right(student))).toBe('too_many_requests')
+})
+
 test('the device cookie is for this host and no script, and holds no session', async () => {
   const student = await school.student()
   const answer = await browser().send(contract.loginStudent, right(student))

@@ -11,7 +11,7 @@ import {
   countBelow,
   countedUses,
   countEach,
-  resetCounter,
+  resetCounters,
   type CounterWindows,
 } from '#platform/security/sliding-counters.ts'
 import { isKnownDevice, type DevicePerson } from './known-devices.ts'
@@ -19,8 +19,10 @@ import { normalizeLoginName } from '../users/login-name.ts'
 
 const minute = 60_000
 const windowMs = 15 * minute
-/** Wrong passwords that one account, or one known device for it, answers as wrong in any 15 minutes. */
+/** Wrong passwords for one account that one network, or one known device, may try in any 15 minutes. */
 const maxPerAccount = 10
+/** The same from all networks together, apart from known devices: the bound of NIST SP 800-63B-4 §3.2.2. */
+const maxPerAccountInAll = 100
 /** Failures of one network before it has to work for each try: a school building shares one. */
 const maxPerNetwork = 60
 /** The same of one school, from wherever: somebody is trying names rather than passwords. */
@@ -52,21 +54,37 @@ export const recordAttemptInTransaction = (ctx: CtxWithoutTx): LoginAttempt => (
   lane: `session/${ctx.actor.session_id}`,
 })
 
-/** Reached, it refuses: nobody else can fill it for a known device, and a mailed link passes without it. */
-const accountBucket = ({ account, lane }: LoginAttempt) => `login/account/${account}${lane ? `/${lane}` : ''}`
+const accountBucket = (account: string) => `login/account/${account}`
+
+interface FailureLimit {
+  bucket: string
+  max: number
+}
+
+/**
+ * Reached, they refuse. Other networks cannot fill the first one, and nobody else that of a known device; a mailed link
+ * passes without them.
+ */
+const refusingLimits = ({ account, lane, address }: LoginAttempt): FailureLimit[] =>
+  lane
+    ? [{ bucket: `${accountBucket(account)}/${lane}`, max: maxPerAccount }]
+    : [
+        { bucket: `${accountBucket(account)}/network/${clientNetwork(address)}`, max: maxPerAccount },
+        { bucket: accountBucket(account), max: maxPerAccountInAll },
+      ]
 
 /** Reached, they ask for a proof of work: others could fill them. What has a lane of its own passes by them. */
-const sharedLimits = ({ school_id, address, lane }: LoginAttempt) =>
+const proofLimits = ({ account, school_id, address, lane }: LoginAttempt): FailureLimit[] =>
   lane
     ? []
     : [
+        { bucket: accountBucket(account), max: maxPerAccount },
         { bucket: `login/address/${school_id}/${clientNetwork(address)}`, max: maxPerNetwork },
         { bucket: `login/school/${school_id}`, max: maxPerSchool },
       ]
 
 const bucketsOf = (attempt: LoginAttempt) => [
-  accountBucket(attempt),
-  ...sharedLimits(attempt).map(({ bucket }) => bucket),
+  ...new Set([...refusingLimits(attempt), ...proofLimits(attempt)].map(({ bucket }) => bucket)),
 ]
 
 /** Names somebody who does not exist, so that he is throttled like anybody else. */
@@ -82,7 +100,7 @@ const freeAt = (first: Date) => first.getTime() + windowMs + minute
 
 interface Known {
   until: number
-  /** The proof that is asked for; 0 where the account refuses. */
+  /** The proof that is asked for; 0 where every try is refused. */
   bits: number
 }
 
@@ -94,10 +112,10 @@ function refuseUntil(until: number, now: Date): never {
   throw new Refusal('too_many_requests', { retry_after_seconds: Math.max(1, seconds) })
 }
 
-function refuseAccount(attempt: LoginAttempt, first: Date): never {
+function refuseFull(bucket: string, first: Date, now: Date): never {
   const until = freeAt(first)
-  full.set(accountBucket(attempt), { until, bits: 0 })
-  return refuseUntil(until, attempt.now)
+  full.set(bucket, { until, bits: 0 })
+  return refuseUntil(until, now)
 }
 
 /** Refuses, before any work, what is known to be stopped or to need a proof. */
@@ -133,11 +151,14 @@ async function weigh(db: Database, attempt: LoginAttempt) {
   const { rows } = await sql<Failures>`
     select bucket, sum(used)::int as used, min(window_start) as first from ${countedUses(failureWindows(attempt))}
     group by bucket`.execute(db)
-  const account = rows.find(({ bucket }) => bucket === accountBucket(attempt))
-  if (account && account.used >= maxPerAccount) refuseAccount(attempt, account.first)
+  const failuresOf = (bucket: string) => rows.find((row) => row.bucket === bucket)
+  for (const { bucket, max } of refusingLimits(attempt)) {
+    const failures = failuresOf(bucket)
+    if (failures && failures.used >= max) refuseFull(bucket, failures.first, attempt.now)
+  }
   let bits = 0
-  for (const { bucket, max } of sharedLimits(attempt)) {
-    const requiredProofBits = requiredBits(rows.find((row) => row.bucket === bucket)?.used ?? 0, max)
+  for (const { bucket, max } of proofLimits(attempt)) {
+    const requiredProofBits = requiredBits(failuresOf(bucket)?.used ?? 0, max)
     // For a minute only: how many bits are asked for changes with each failure.
     if (requiredProofBits > 0)
       full.set(bucket, { until: attempt.now.getTime() + minute, bits: requiredProofBits })
@@ -148,11 +169,15 @@ async function weigh(db: Database, attempt: LoginAttempt) {
 
 /**
  * Before the right password is answered as right: refuses as a wrong one would be refused, so that of many tries at once
- * only those count that came through first. Forgets the failures of the account, or of the known device, otherwise.
+ * only those count that came through first. Otherwise forgets the failures of the account and of this network at it, or those
+ * of the known device.
  */
 export async function clearLoginFailures(db: Database, attempt: LoginAttempt) {
   await weigh(db, attempt)
-  await resetCounter(db, accountBucket(attempt))
+  await resetCounters(
+    db,
+    refusingLimits(attempt).map(({ bucket }) => bucket),
+  )
 }
 
 /**
@@ -163,13 +188,13 @@ export async function clearLoginFailures(db: Database, attempt: LoginAttempt) {
 export async function countLoginFailure(db: Database, attempt: LoginAttempt) {
   await weigh(db, attempt)
   const { now } = attempt
-  const { counted, first } = await countBelow(db, {
-    bucket: accountBucket(attempt),
-    windowStart: minuteOf(now),
-    since: countedSince(now),
-    max: maxPerAccount,
-  })
-  if (counted === null) refuseAccount(attempt, first ?? minuteOf(now))
-  const shared = sharedLimits(attempt).map(({ bucket }) => bucket)
-  await countEach(db, shared, minuteOf(now))
+  const refusing = refusingLimits(attempt)
+  for (const { bucket, max } of refusing) {
+    const windows = { windowStart: minuteOf(now), since: countedSince(now) }
+    const { counted, first } = await countBelow(db, { bucket, max, ...windows })
+    if (counted === null) refuseFull(bucket, first ?? minuteOf(now), now)
+  }
+  const counted = new Set(refusing.map(({ bucket }) => bucket))
+  const others = bucketsOf(attempt).filter((bucket) => !counted.has(bucket))
+  await countEach(db, others, minuteOf(now))
 }

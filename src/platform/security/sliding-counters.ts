@@ -66,9 +66,15 @@ export async function countEach(db: Database, buckets: readonly string[], window
   )
 }
 
-/** Sets a counter back to zero. */
-export async function resetCounter(db: Database, bucket: string) {
-  await db.deleteFrom('rate_limit_counters').where('bucket', '=', bucket).execute()
+/** Sets counters back to zero. In one order, as above. */
+export async function resetCounters(db: Database, buckets: readonly string[]) {
+  await sql`
+    with reset as (
+      select bucket, window_start from rate_limit_counters where bucket = any(${buckets}::text[])
+      order by bucket, window_start for update
+    )
+    delete from rate_limit_counters c using reset r
+    where c.bucket = r.bucket and c.window_start = r.window_start`.execute(db)
 }
 
 /** Deletes the windows of all counters that no limit looks at any more. */

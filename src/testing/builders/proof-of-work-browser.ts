@@ -8,12 +8,13 @@ export const solveProof = ({ challenge, bits }: { challenge: string; bits: numbe
   [proofHeader]: `${challenge}:${solveProofOfWork(challenge, bits)}`,
 })
 
-/** A browser: keeps the cookies that it is given, and solves challenges if it should. */
-export function createTestBrowser(caller: TestClient) {
+/** A browser at an address: keeps the cookies that it is given, and solves challenges if it should. */
+export function createTestBrowser(caller: TestClient, remoteAddress?: string) {
   let cookie = ''
   const send = async <R extends Route>(route: R, input: Input<R>, headers: Record<string, string> = {}) => {
     const answer = await caller.request({
       ...buildRequest(route, input),
+      remoteAddress,
       headers: { ...(cookie && { cookie }), ...headers },
     })
     const given = answer.headers['set-cookie']

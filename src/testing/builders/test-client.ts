@@ -33,6 +33,8 @@ export interface RawRequest {
   body?: unknown
   /** Leaves out the pair of the web client. */
   withoutClient?: boolean
+  /** Address of the caller; this machine's by default. */
+  remoteAddress?: string | undefined
 }
 
 export interface RawResponse {
@@ -62,10 +64,18 @@ export interface TestUser extends TestClient {
 
 /** Somebody who speaks to one host, with a session or without. */
 export function createTestClient(app: App, host: string, token: string | null): TestClient {
-  const request: TestClient['request'] = async ({ method, url, headers, body, withoutClient }) => {
+  const request: TestClient['request'] = async ({
+    method,
+    url,
+    headers,
+    body,
+    withoutClient,
+    remoteAddress,
+  }) => {
     const answer = await app.http.inject({
       method,
       url,
+      ...(remoteAddress && { remoteAddress }),
       headers: {
         host,
         'x-request-source': 'web',
