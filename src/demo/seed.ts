@@ -69,7 +69,8 @@ async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) 
   const media = await importDemoMedia(ctx, school)
   const history = generateHistory(school, ctx.now)
   await writeProfile(ctx, school, media)
-  await writePeople(ctx, school, { media, history, password_hash })
+  await writeOwner(ctx, school, password_hash)
+  await writeUsers(ctx, school, { media, history, password_hash })
   await writeLegal(ctx, school)
   await insertFaculties(ctx, school, daysBefore(ctx.now, 690))
   await writeCourses(ctx, school, media)
@@ -117,24 +118,19 @@ async function writeProfile(
   school: DemoSchool,
   media: ReadonlyMap<string, string>,
 ) {
-  const { school_url, name, tagline, country, theme } = school
+  const { school_url, name, tagline, country, plan_name, theme } = school
   const created_at = daysBefore(now, 700)
   const logo_upload_id = media.get(school.logo)!
-  const { plan_name } = school
-  const address_skeleton = addressSkeleton(school_url)
-  const listed = { school_id, school_url, name, tagline, country, plan_name, created_at, address_skeleton }
+  const listed = { school_id, school_url, name, tagline, country, plan_name, created_at }
+  const logo_url = publicMediaUrl(logo_upload_id)
   await tx
     .insertInto('school_directory')
-    .values({ ...listed, logo_url: publicMediaUrl(logo_upload_id) })
+    .values({ ...listed, address_skeleton: addressSkeleton(school_url), logo_url })
     .execute()
   await tx
     .insertInto('schools')
     .values({
-      school_id,
-      school_url,
-      name,
-      tagline,
-      country,
+      ...listed,
       about: sanitizeRichText(markdownToLessonHtml(school.about)),
       contact_email: school.contact_email,
       logo_upload_id,
@@ -145,10 +141,8 @@ async function writeProfile(
       time_zone: school.time_zone,
       language: school.language,
       school_no: school.school_no,
-      plan_name,
       allow_manual_student_approval: school.allow_manual_student_approval,
       ...demoLegalVersions,
-      created_at,
       updated_at: created_at,
     })
     .execute()
@@ -160,30 +154,32 @@ interface People {
   password_hash: string
 }
 
-async function writePeople(
-  { tx, school_id, now }: Ctx,
-  school: DemoSchool,
-  { media, history, password_hash }: People,
-) {
+async function writeOwner({ tx, school_id, now }: Ctx, school: DemoSchool, password_hash: string) {
   const { name, country } = school.owner
-  const email = demoEmail(school, school.owner)
   const created_at = daysBefore(now, 701)
   const id = accountId(school)
-  const stamps = { created_at, updated_at: created_at }
   await tx
     .insertInto('accounts')
     .values({
       id,
-      email,
+      email: demoEmail(school, school.owner),
       name,
       country,
       password_hash,
       email_confirmed_at: created_at,
       email_verified_at: created_at,
-      ...stamps,
+      created_at,
+      updated_at: created_at,
     })
     .execute()
   await tx.insertInto('account_schools').values({ account_id: id, school_id, created_at }).execute()
+}
+
+async function writeUsers(
+  { tx, school_id, now }: Ctx,
+  school: DemoSchool,
+  { media, history, password_hash }: People,
+) {
   const attendancesByLogin = Map.groupBy(history, (attendance) => attendance.student.login)
   const times = (login: string, of: (attendance: DemoEnrolment) => Date | null) =>
     (attendancesByLogin.get(login) ?? []).flatMap((attendance) => of(attendance)?.getTime() ?? [])
@@ -204,7 +200,7 @@ async function writePeople(
   })
   await tx
     .insertInto('users')
-    .values(rows.map((row) => ({ ...row, ...demoAcceptedVersions, email_verified_at: created_at })))
+    .values(rows.map((row) => ({ ...row, ...demoAcceptedVersions, email_verified_at: daysBefore(now, 701) })))
     .execute()
   await addToSchoolDirectory(
     { tx, school_id },

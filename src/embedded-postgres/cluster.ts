@@ -16,9 +16,7 @@ export const isSocketPathShortEnough = (dataDirectory: DataDirectory) =>
 
 export function connectionUrl(
   dataDirectory: DataDirectory,
-  port: number,
-  password: string,
-  database: string,
+  { port, password, database }: { port: number; password: string; database: string },
 ) {
   const socket = isSocketPathShortEnough(dataDirectory)
     ? `?host=${encodeURIComponent(dataDirectory.dir)}`

@@ -60,9 +60,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       ephemeral,
       archive,
     })
-    await ensureDatabase(connectionUrl(dataDirectory, port, password, 'postgres'))
+    await ensureDatabase(connectionUrl(dataDirectory, { port, password, database: 'postgres' }))
     return {
-      url: connectionUrl(dataDirectory, port, password, ownerRole),
+      url: connectionUrl(dataDirectory, { port, password, database: ownerRole }),
       get pid() {
         return server.pid()
       },

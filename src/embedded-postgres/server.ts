@@ -78,7 +78,9 @@ async function launch(start: ServerOptions): Promise<ChildProcess> {
     const exited = new Promise<'gone'>((done) => server.once('exit', () => done('gone')))
     const answer = await Promise.race([
       exited,
-      answers(connectionUrl(start.place, start.port, start.password, 'postgres')),
+      answers(
+        connectionUrl(start.place, { port: start.port, password: start.password, database: 'postgres' }),
+      ),
     ])
     if (answer === 'ready') {
       speak()

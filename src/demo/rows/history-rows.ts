@@ -67,12 +67,7 @@ function events(
 ): InsertObject<DB, 'enrolment_events'>[] {
   const { course, created_at, approved_at, ended_at, student_approval_end_date: end } = attendance
   const teacher_id = personId(school, course.teacher)
-  const event = (
-    status: DemoEnrolmentStatus,
-    cause: DemoEnrolmentCause,
-    created_at: Date,
-    changed_by: string | null,
-  ) => ({
+  const event = (status: DemoEnrolmentStatus, created_at: Date, { cause, changed_by }: EventOrigin) => ({
     ...enrolmentKey,
     id: demoId(school.school_url, 'event', enrolmentKey.course_id, enrolmentKey.user_id, cause),
     status,
@@ -83,27 +78,21 @@ function events(
     created_at,
   })
   return [
-    event('pending', 'asked', created_at, enrolmentKey.user_id),
-    ...(approved_at ? [event('approved', 'approved', approved_at, teacher_id)] : []),
-    ...(ended_at
-      ? [
-          endingOf(
-            attendance.status,
-            (cause, by) => event(attendance.status, cause, ended_at, by),
-            teacher_id,
-          ),
-        ]
-      : []),
+    event('pending', created_at, { cause: 'asked', changed_by: enrolmentKey.user_id }),
+    ...(approved_at ? [event('approved', approved_at, { cause: 'approved', changed_by: teacher_id })] : []),
+    ...(ended_at ? [event(attendance.status, ended_at, endingOf(attendance.status, teacher_id))] : []),
   ]
 }
 
-function endingOf<T>(
-  status: DemoEnrolmentStatus,
-  event: (cause: DemoEnrolmentCause, by: string | null) => T,
-  teacher_id: string,
-): T {
-  if (status === 'expired') return event('access_ended', null)
-  return event(status === 'removed' ? 'removed' : 'unapproved', teacher_id)
+interface EventOrigin {
+  cause: DemoEnrolmentCause
+  /** null: the end of an approval, which nobody decides. */
+  changed_by: string | null
+}
+
+function endingOf(status: DemoEnrolmentStatus, teacher_id: string): EventOrigin {
+  if (status === 'expired') return { cause: 'access_ended', changed_by: null }
+  return { cause: status === 'removed' ? 'removed' : 'unapproved', changed_by: teacher_id }
 }
 
 const kinds: Partial<Record<DemoEnrolmentStatus, string>> = {

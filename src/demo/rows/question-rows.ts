@@ -6,11 +6,17 @@ import { demoId } from '../ids.ts'
 import { personId } from './people-rows.ts'
 import type { DemoSchool } from '../types.ts'
 
+interface DemoQuote {
+  topic: string
+  lesson: string
+  words: string
+}
+
 interface DemoQuestion {
   question: string
   hours_ago: number
   /** Source of the answer as a quote; without it the course does not contain the answer. */
-  quote?: { topic: string; lesson: string; words: string }
+  quote?: DemoQuote
   correction?: { terms: string[]; answer: string }
 }
 
@@ -69,41 +75,29 @@ export function questionRows({ school, school_id, now }: Facts) {
       question,
       kind: quote ? 'quotes' : 'none',
       answer: quote ? `“${quote.words}” [1]` : '',
-      citations: json(
-        quote
-          ? [
-              {
-                number: 1,
-                content_id: contentId(school, course, quote.topic),
-                title: quote.topic,
-                lesson_title: quote.lesson,
-                type: 'text',
-                position: 1,
-                quote: quote.words,
-                start_second: null,
-              },
-            ]
-          : [],
-      ),
+      citations: json(quote ? [citationOf(quote, contentId(school, course, quote.topic))] : []),
       state: correction ? 'corrected' : quote ? 'answered' : 'unanswered',
       created_at: at(hours_ago),
     }),
   )
   const corrections = rows.flatMap(
-    ({ id, hours_ago, correction }): InsertObject<DB, 'assistant_corrections'>[] =>
-      correction
-        ? [
-            {
-              ...correction,
-              school_id,
-              id,
-              course_id,
-              corrected_by: personId(school, course.teacher),
-              created_at: at(hours_ago - 8),
-              updated_at: at(hours_ago - 8),
-            },
-          ]
-        : [],
+    ({ id, hours_ago, correction }): InsertObject<DB, 'assistant_corrections'>[] => {
+      if (!correction) return []
+      const created_at = at(hours_ago - 8)
+      const corrected_by = personId(school, course.teacher)
+      return [{ ...correction, school_id, id, course_id, corrected_by, created_at, updated_at: created_at }]
+    },
   )
   return { questions, corrections }
 }
+
+const citationOf = ({ topic, lesson, words }: DemoQuote, content_id: string) => ({
+  number: 1,
+  content_id,
+  title: topic,
+  lesson_title: lesson,
+  type: 'text',
+  position: 1,
+  quote: words,
+  start_second: null,
+})

@@ -14,8 +14,9 @@ export async function startEmbeddedForBackup(
   if (await isHeld(dataDir)) {
     const dir = realpathSync(join(dataDir, 'postgres'))
     const [port, password] = ['port', 'password'].map((name) => readFileSync(join(dir, name), 'utf8').trim())
+    const login = { port: Number(port), password: password!, database: ownerRole }
     return {
-      url: connectionUrl({ dir, user: null }, Number(port), password!, ownerRole),
+      url: connectionUrl({ dir, user: null }, login),
       close: async () => {},
     }
   }

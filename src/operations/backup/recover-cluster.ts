@@ -43,7 +43,7 @@ export async function recoverCluster<T>(
   const ended = once(server, 'exit')
   try {
     const client = await recovered(
-      connectionUrl(dataDirectory, port, password, ownerRole),
+      connectionUrl(dataDirectory, { port, password, database: ownerRole }),
       () => server.exitCode !== null,
     )
     if (!client) throw failure(lines, recovery.to)
