@@ -8,13 +8,13 @@ export const exportCourseJobDefinition = defineJob({
   ...exportCourseJob,
   transaction: 'own',
   run: runCourseExport,
-  parked: (ctx, { export_id }) => failParkedTransfer(ctx, 'course_exports', export_id),
+  parked: (ctx, { export_id }) => failParkedTransfer(ctx, { table: 'course_exports', id: export_id }),
 })
 export const importCourseJobDefinition = defineJob({
   ...importCourseJob,
   transaction: 'own',
   run: runCourseImport,
-  parked: (ctx, { import_id }) => failParkedTransfer(ctx, 'course_imports', import_id),
+  parked: (ctx, { import_id }) => failParkedTransfer(ctx, { table: 'course_imports', id: import_id }),
 })
 export const expireExportJobDefinition = defineJob({ ...expireExportJob, run: expireCourseExport })
 

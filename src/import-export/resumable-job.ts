@@ -5,7 +5,11 @@ import { Refusal } from '#platform/contract/refusal.ts'
 /** The queue tries a job this often. */
 const maxAttempts = 5
 
-type Table = 'course_exports' | 'course_imports'
+/** An export or import by its row. */
+interface Transfer {
+  table: 'course_exports' | 'course_imports'
+  id: string
+}
 
 /** Thrown to end a job that cannot succeed, with an error code for its screen. */
 export class JobFailed extends Error {
@@ -18,23 +22,23 @@ export class JobFailed extends Error {
 }
 
 /** Runs an attempt of an export or import. A permanent error ends it; any other is retried a few times. */
-export async function runResumable(ctx: CtxWithoutTx, table: Table, id: string, work: () => Promise<void>) {
+export async function runResumable(ctx: CtxWithoutTx, transfer: Transfer, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
     const reason = error instanceof JobFailed || error instanceof Refusal ? error.code : null
-    const attempts = reason === null || reason === 'busy' ? await countAttempt(ctx, table, id) : maxAttempts
+    const attempts = reason === null || reason === 'busy' ? await countAttempt(ctx, transfer) : maxAttempts
     if (attempts < maxAttempts) throw error
-    await fail(ctx, table, id, reason ?? 'internal_error')
+    await fail(ctx, transfer, reason ?? 'internal_error')
     if (reason === null) throw error
   }
 }
 
 /** Marks an export or import as failed whose job was parked. */
-export const failParkedTransfer = (ctx: CtxWithoutTx, table: Table, id: string) =>
-  fail(ctx, table, id, 'internal_error')
+export const failParkedTransfer = (ctx: CtxWithoutTx, transfer: Transfer) =>
+  fail(ctx, transfer, 'internal_error')
 
-const countAttempt = (ctx: CtxWithoutTx, table: Table, id: string) =>
+const countAttempt = (ctx: CtxWithoutTx, { table, id }: Transfer) =>
   ctx.transact(async ({ tx, school_id }) => {
     const row = await tx
       .updateTable(table)
@@ -47,7 +51,7 @@ const countAttempt = (ctx: CtxWithoutTx, table: Table, id: string) =>
   })
 
 /** Also deletes its incomplete files: the archive, or what was unpacked. */
-const fail = (ctx: CtxWithoutTx, table: Table, id: string, failure: string) =>
+const fail = (ctx: CtxWithoutTx, { table, id }: Transfer, failure: string) =>
   ctx.transact(async (txCtx) => {
     const { tx, school_id, now } = txCtx
     const row = await tx

@@ -9,6 +9,7 @@ import {
   type CourseDocument,
   type DocumentContent,
 } from './course-document.ts'
+import { contentFields, plainFields } from './document-fields.ts'
 import { toLocalNames, imagesIn } from './rich-text-links.ts'
 
 export interface StoredFile {
@@ -62,147 +63,107 @@ interface Rows {
   school: Ctx['school']
 }
 
-function describe({
-  course,
-  lessons,
-  contents,
-  captions,
-  drafts,
-  files,
-  category,
-  school,
-}: Rows): DescribedCourse {
+function describe(rows: Rows): DescribedCourse {
+  const names = localNames(rows)
+  const filesById = new Map(rows.files.map((file) => [file.id, file]))
+  const files = new Map([...names.media].map(([id, name]) => [name, filesById.get(id)!]))
+  const document: CourseDocument = {
+    format: documentFormat,
+    version: documentVersion,
+    made_in: {
+      currency_code: rows.school?.currency_code ?? '',
+      time_zone: rows.school?.time_zone ?? '',
+      category: rows.category,
+    },
+    course: describeCourse(rows.course, names),
+    lessons: describeLessons(rows, names),
+    media: [...files].map(([id, { purpose, file_name, content_type, size }]) => ({
+      id,
+      purpose: purpose as (typeof mediaPurposes)[number],
+      file_name,
+      content_type,
+      size,
+      sha256: null,
+      path: null,
+    })),
+  }
+  return { files, document }
+}
+
+interface LocalNames {
+  course_id: string
+  /** The name in the document by id. */
+  contents: Map<string, string>
+  media: Map<string, string>
+}
+
+function localNames({ course, lessons, contents, captions, drafts, files }: Rows): LocalNames {
   const byLesson = Map.groupBy(contents, (content) => content.lesson_id)
   const ordered = lessons.flatMap((lesson) => byLesson.get(lesson.id) ?? [])
-  const contentNames = namesOf(
-    ordered.map((content) => content.id),
-    'c',
-  )
-  const mediaNames = namesOf(
-    mediaInOrder(course, ordered, { captions, drafts }),
-    'm',
-    new Set(files.map((file) => file.id)),
-  )
-  const names = { course_id: course.mirror_course_id ?? course.id, contents: contentNames, media: mediaNames }
-  const captionsByContent = Map.groupBy(captions, (caption) => caption.content_id)
-  const video = filmOf(course)
-  const nameOf = (id: string | null) => (id === null ? null : (mediaNames.get(id) ?? null))
-  const draftFields = (draft: Selectable<ContentDrafts> | undefined) =>
-    draft
-      ? {
-          title: draft.title,
-          body: toLocalNames(draft.body, names),
-          media: nameOf(draft.upload_id),
-          embed_url: draft.embed_url,
-          duration_seconds: draft.duration_seconds,
-        }
-      : null
-  const byId = new Map(files.map((file) => [file.id, file]))
-  const named = new Map([...mediaNames].map(([id, name]) => [name, byId.get(id)!]))
   return {
-    files: named,
-    document: {
-      format: documentFormat,
-      version: documentVersion,
-      made_in: {
-        currency_code: school?.currency_code ?? '',
-        time_zone: school?.time_zone ?? '',
-        category,
-      },
-      course: {
-        ...plainFields(course),
-        course_ads_video: video === null ? course.course_ads_video : '',
-        ads_video_file: nameOf(video),
-        course_description: toLocalNames(course.course_description, names),
-        end_of_course_content_message: toLocalNames(course.end_of_course_content_message, names),
-        end_of_course_content: contentNames.get(course.end_of_course_content_id ?? '') ?? null,
-        ...(Object.fromEntries(imageFields.map((field) => [field, nameOf(course[field])])) as Pictures),
-      },
-      lessons: lessons.map((lesson, at) => ({
-        id: `l${at + 1}`,
-        title: lesson.title,
-        lowest_tier: lesson.lowest_tier,
-        contents: (byLesson.get(lesson.id) ?? []).map((content) => ({
-          ...contentFields(content),
-          id: contentNames.get(content.id)!,
-          body: toLocalNames(content.body, names),
-          media: nameOf(content.upload_id),
-          captions: (captionsByContent.get(content.id) ?? []).flatMap(({ language, label, upload_id }) => {
-            const media = nameOf(upload_id)
-            return media === null ? [] : [{ language, label, media }]
-          }),
-          opens_after_content: contentNames.get(content.opens_after_content_id ?? '') ?? null,
-          draft: draftFields(drafts.get(content.id)),
-        })),
-      })),
-      media: [...named].map(([id, { purpose, file_name, content_type, size }]) => ({
-        id,
-        purpose: purpose as (typeof mediaPurposes)[number],
-        file_name,
-        content_type,
-        size,
-        sha256: null,
-        path: null,
-      })),
-    },
+    course_id: course.mirror_course_id ?? course.id,
+    contents: namesOf(
+      ordered.map((content) => content.id),
+      'c',
+    ),
+    media: namesOf(
+      mediaInOrder(course, ordered, { captions, drafts }),
+      'm',
+      new Set(files.map((file) => file.id)),
+    ),
   }
 }
+
+const mediaName = ({ media }: LocalNames, id: string | null) => (id === null ? null : (media.get(id) ?? null))
+
+function describeCourse(course: Selectable<Courses>, names: LocalNames): CourseDocument['course'] {
+  const video = filmOf(course)
+  const images = Object.fromEntries(imageFields.map((field) => [field, mediaName(names, course[field])]))
+  return {
+    ...plainFields(course),
+    course_ads_video: video === null ? course.course_ads_video : '',
+    ads_video_file: mediaName(names, video),
+    course_description: toLocalNames(course.course_description, names),
+    end_of_course_content_message: toLocalNames(course.end_of_course_content_message, names),
+    end_of_course_content: names.contents.get(course.end_of_course_content_id ?? '') ?? null,
+    ...(images as Pictures),
+  }
+}
+
+function describeLessons({ lessons, contents, captions, drafts }: Rows, names: LocalNames) {
+  const contentsByLesson = Map.groupBy(contents, (content) => content.lesson_id)
+  const captionsByContent = Map.groupBy(captions, (caption) => caption.content_id)
+  return lessons.map((lesson, at) => ({
+    id: `l${at + 1}`,
+    title: lesson.title,
+    lowest_tier: lesson.lowest_tier,
+    contents: (contentsByLesson.get(lesson.id) ?? []).map((content) => ({
+      ...contentFields(content),
+      id: names.contents.get(content.id)!,
+      body: toLocalNames(content.body, names),
+      media: mediaName(names, content.upload_id),
+      captions: (captionsByContent.get(content.id) ?? []).flatMap(({ language, label, upload_id }) => {
+        const media = mediaName(names, upload_id)
+        return media === null ? [] : [{ language, label, media }]
+      }),
+      opens_after_content: names.contents.get(content.opens_after_content_id ?? '') ?? null,
+      draft: draftFields(drafts.get(content.id), names),
+    })),
+  }))
+}
+
+const draftFields = (draft: Selectable<ContentDrafts> | undefined, names: LocalNames) =>
+  draft
+    ? {
+        title: draft.title,
+        body: toLocalNames(draft.body, names),
+        media: mediaName(names, draft.upload_id),
+        embed_url: draft.embed_url,
+        duration_seconds: draft.duration_seconds,
+      }
+    : null
 
 type Pictures = Record<(typeof imageFields)[number], string | null>
-
-const iso = (at: Date | null) => at?.toISOString() ?? null
-
-/** Columns are listed, so that a new column is not exported by accident. */
-function plainFields(c: Selectable<Courses>) {
-  return {
-    course_name: c.course_name,
-    short_description: c.short_description,
-    course_isPublic: c.course_is_public,
-    is_coming_soon: c.is_coming_soon,
-    is_hidden: c.is_hidden,
-    price: c.price,
-    course_department: c.course_department,
-    course_unit: c.course_unit,
-    tutor_description: c.tutor_description,
-    course_requirements: c.course_requirements as string[],
-    course_reviews: c.course_reviews as unknown as CourseDocument['course']['course_reviews'],
-    hide_related_courses: c.hide_related_courses,
-    course_start_date: iso(c.course_start_date),
-    course_end_date: iso(c.course_end_date),
-    unapprove_all_students_on_end_date: c.unapprove_all_students_on_end_date,
-    student_access_limit_after_approval: c.student_access_limit_after_approval,
-    layout_type: c.layout_type as 'standard' | 'compact',
-    compact_layout_content_background: c.compact_layout_content_background,
-    approve_student_on_payment: c.approve_student_on_payment,
-    disable_direct_registration: c.disable_direct_registration,
-    allow_early_access: c.allow_early_access,
-    enable_affiliates: c.enable_affiliates,
-    affiliates_percentage_off: c.affiliates_percentage_off,
-    default_affiliate_commission: c.default_affiliate_commission,
-    enable_tiering: c.enable_tiering,
-    tiering_maximum: c.tiering_maximum,
-    tiering_prices: c.tiering_prices as number[],
-    show_content_title_to_unapproved: c.show_content_title_to_unapproved,
-    course_calendly_link: c.course_calendly_link,
-  }
-}
-
-function contentFields(c: Selectable<Contents>) {
-  return {
-    type: c.type as DocumentContent['type'],
-    title: c.title,
-    embed_url: c.embed_url,
-    duration_seconds: c.duration_seconds,
-    is_published: c.is_published,
-    is_optional: c.is_optional,
-    is_locked: c.is_locked,
-    lowest_tier: c.lowest_tier,
-    opens_at: iso(c.opens_at),
-    opens_after_days: c.opens_after_days,
-    completion_rule: c.completion_rule as DocumentContent['completion_rule'],
-    completion_percentage: c.completion_percentage,
-  }
-}
 
 /** `c1`, `c2`, …, in order: equal courses have equal documents. */
 function namesOf(ids: string[], mail: string, known?: Set<string>) {

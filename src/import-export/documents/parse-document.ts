@@ -71,53 +71,71 @@ function pointerOf(path: string, params: Record<string, unknown>) {
 
 /** Local names must be unique, and references must exist. */
 function referenceErrors(document: CourseDocument) {
-  const errors: DocumentError[] = []
-  const contents = new Set<string>()
-  const media = new Map<string, string>()
-  const lessons = new Set<string>()
-  const addError = (path: string, code: string, message: string) => errors.push({ path, code, message })
-  const once = (names: { has(id: string): boolean }, id: string, path: string) => {
-    if (names.has(id)) addError(path, 'duplicate_id', 'is given twice')
+  const tooMany = {
+    path: '/lessons',
+    code: 'too_many',
+    message: `must not hold more than ${maxContents} contents`,
   }
-  document.media.forEach(({ id, purpose }, at) => {
-    once(media, id, `/media/${at}/id`)
-    media.set(id, purpose)
-  })
-  document.lessons.forEach((lesson, at) => {
-    once(lessons, lesson.id, `/lessons/${at}/id`)
-    lessons.add(lesson.id)
-    lesson.contents.forEach((content, position) => {
-      once(contents, content.id, `/lessons/${at}/contents/${position}/id`)
-      contents.add(content.id)
-    })
-  })
-  if (documentContents(document).length > maxContents)
-    addError('/lessons', 'too_many', `must not hold more than ${maxContents} contents`)
+  return [
+    ...duplicateIdErrors(document),
+    ...(documentContents(document).length > maxContents ? [tooMany] : []),
+    ...missingTargetErrors(document),
+    ...waitingErrors(document),
+    ...ruleErrors(document),
+  ]
+}
 
-  const shows = (id: string | null, purpose: string, path: string) => {
-    if (id !== null && media.get(id) !== purpose) addError(path, 'media_unknown', `names no ${purpose}`)
+/** Returns a function that adds an error for each name that it was given before. */
+function createDuplicateCheck(errors: DocumentError[]) {
+  const seen = new Set<string>()
+  return (name: string, path: string) => {
+    if (seen.has(name)) errors.push({ path, code: 'duplicate_id', message: 'is given twice' })
+    seen.add(name)
   }
-  const leadsTo = (id: string | null, path: string) => {
-    if (id !== null && !contents.has(id)) addError(path, 'content_unknown', 'names no content')
+}
+
+function duplicateIdErrors(document: CourseDocument) {
+  const errors: DocumentError[] = []
+  const checkMedia = createDuplicateCheck(errors)
+  const checkLesson = createDuplicateCheck(errors)
+  const checkContent = createDuplicateCheck(errors)
+  document.media.forEach(({ id }, at) => checkMedia(id, `/media/${at}/id`))
+  document.lessons.forEach((lesson, at) => {
+    checkLesson(lesson.id, `/lessons/${at}/id`)
+    lesson.contents.forEach(({ id }, position) => checkContent(id, `/lessons/${at}/contents/${position}/id`))
+  })
+  return errors
+}
+
+function missingTargetErrors(document: CourseDocument) {
+  const errors: DocumentError[] = []
+  const contents = new Set(documentContents(document).map(({ id }) => id))
+  const purposes = new Map<string, string>(document.media.map(({ id, purpose }) => [id, purpose]))
+  const checkMedia = (id: string | null, purpose: string, path: string) => {
+    if (id !== null && purposes.get(id) !== purpose)
+      errors.push({ path, code: 'media_unknown', message: `names no ${purpose}` })
   }
-  shows(document.course.ads_video_file, 'course_ads_video', '/course/ads_video_file')
-  for (const field of imageFields) shows(document.course[field], 'course_image', `/course/${field}`)
-  leadsTo(document.course.end_of_course_content, '/course/end_of_course_content')
+  const checkContent = (id: string | null, path: string) => {
+    if (id !== null && !contents.has(id))
+      errors.push({ path, code: 'content_unknown', message: 'names no content' })
+  }
+  checkMedia(document.course.ads_video_file, 'course_ads_video', '/course/ads_video_file')
+  for (const field of imageFields) checkMedia(document.course[field], 'course_image', `/course/${field}`)
+  checkContent(document.course.end_of_course_content, '/course/end_of_course_content')
   document.lessons.forEach((lesson, at) =>
     lesson.contents.forEach((content, position) => {
       const path = `/lessons/${at}/contents/${position}`
-      shows(content.media, `course_${content.type}`, `${path}/media`)
-      shows(content.draft?.media ?? null, `course_${content.type}`, `${path}/draft/media`)
-      const languages = new Set<string>()
+      checkMedia(content.media, `course_${content.type}`, `${path}/media`)
+      checkMedia(content.draft?.media ?? null, `course_${content.type}`, `${path}/draft/media`)
+      const checkLanguage = createDuplicateCheck(errors)
       content.captions.forEach((caption, number) => {
-        shows(caption.media, 'course_caption', `${path}/captions/${number}/media`)
-        once(languages, caption.language, `${path}/captions/${number}/language`)
-        languages.add(caption.language)
+        checkMedia(caption.media, 'course_caption', `${path}/captions/${number}/media`)
+        checkLanguage(caption.language, `${path}/captions/${number}/language`)
       })
-      leadsTo(content.opens_after_content, `${path}/opens_after_content`)
+      checkContent(content.opens_after_content, `${path}/opens_after_content`)
     }),
   )
-  return [...errors, ...waitingErrors(document), ...ruleErrors(document)]
+  return errors
 }
 
 /** Contents with circular prerequisites would never open. */

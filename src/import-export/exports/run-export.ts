@@ -19,7 +19,7 @@ const keptFor = 7 * 24 * 3600 * 1000
  * recorded is deleted and written again, because the course may have changed.
  */
 export const runCourseExport = (ctx: CtxWithoutTx, { export_id }: { export_id: string }) =>
-  runResumable(ctx, 'course_exports', export_id, async () => {
+  runResumable(ctx, { table: 'course_exports', id: export_id }, async () => {
     const described = await ctx.transact((txCtx) => begin(txCtx, export_id))
     if (!described) return
     const archive = await writeArchive(described, ctx.storage)
@@ -28,7 +28,7 @@ export const runCourseExport = (ctx: CtxWithoutTx, { export_id }: { export_id: s
       throw new JobFailed('file_too_large')
     }
     const upload = await ctx
-      .transact((txCtx) => reserve(txCtx, export_id, described, archive.size))
+      .transact((txCtx) => reserve(txCtx, export_id, { document: described.document, size: archive.size }))
       .catch((error: unknown) => {
         archive.bytes.destroy()
         throw error
@@ -80,7 +80,11 @@ async function dropUpload(ctx: Ctx, export_id: string, upload_id: string) {
 }
 
 /** Null if another worker restarted the export because it considered this one dead. */
-async function reserve(ctx: Ctx, export_id: string, { document }: DescribedCourse, size: number) {
+async function reserve(
+  ctx: Ctx,
+  export_id: string,
+  { document, size }: Pick<DescribedCourse, 'document'> & { size: number },
+) {
   const { tx, school_id } = ctx
   const open = await tx
     .selectFrom('course_exports')

@@ -22,7 +22,7 @@ export interface RunningImport {
  * reserved files are written again, and the course is created only with the mark that it is done.
  */
 export const runCourseImport = (ctx: CtxWithoutTx, { import_id }: { import_id: string }) =>
-  runResumable(ctx, 'course_imports', import_id, async () => {
+  runResumable(ctx, { table: 'course_imports', id: import_id }, async () => {
     const underWay = await ctx.transact((txCtx) => begin(txCtx, import_id))
     if (!underWay) return
     await take(ctx, underWay)
