@@ -100,5 +100,5 @@ async function end(
 ) {
   if (ids.length === 0) return
   const course = await getCourseRulesWithDeleted(ctx, course_id)
-  await changeEnrolments(ctx, course, await lockStudents(ctx, ids), { step, cause })
+  await changeEnrolments(ctx, course, { students: await lockStudents(ctx, ids), step, cause })
 }

@@ -23,7 +23,8 @@ export async function addApprovedStudents(
   if (student_ids.length === 0) return []
   const students = await lockStudents(ctx, [...student_ids])
   const end = approvalEnd(until, course.student_access_limit_after_approval, ctx.now)
-  const outcomes = await changeEnrolments(ctx, course, students, {
+  const outcomes = await changeEnrolments(ctx, course, {
+    students,
     step: { kind: 'add', end },
     cause: 'added',
   })

@@ -24,7 +24,8 @@ export async function approveStudents(
 
   const step: EnrolmentStep = approved ? { kind: 'approve', end } : { kind: 'unapprove' }
   const students = await lockStudents(ctx, student_ids)
-  const outcomes = await changeEnrolments(ctx, course, students, {
+  const outcomes = await changeEnrolments(ctx, course, {
+    students,
     step,
     cause: approved ? 'approved' : 'unapproved',
   })

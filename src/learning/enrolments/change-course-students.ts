@@ -32,8 +32,12 @@ export async function changeCourseStudents(
   const added = students.filter(({ id }) => adding.has(id))
   const removed = students.filter(({ id }) => !adding.has(id))
   const outcomes = [
-    ...(await changeEnrolments(ctx, course, added, { step: { kind: 'add', end }, cause: 'added' })),
-    ...(await changeEnrolments(ctx, course, removed, { step: { kind: 'remove' }, cause: 'removed' })),
+    ...(await changeEnrolments(ctx, course, { students: added, step: { kind: 'add', end }, cause: 'added' })),
+    ...(await changeEnrolments(ctx, course, {
+      students: removed,
+      step: { kind: 'remove' },
+      cause: 'removed',
+    })),
   ]
   if (added.length > 0) await scheduleCourseEndJob(ctx, course)
 

@@ -29,42 +29,28 @@ export interface EnrolmentChange {
 export async function changeEnrolments(
   ctx: Ctx,
   course: CourseRules,
-  students: StudentRow[],
-  take: { step: EnrolmentStep; cause: EnrolmentCause },
+  { students, step, cause }: { students: StudentRow[]; step: EnrolmentStep; cause: EnrolmentCause },
 ): Promise<EnrolmentTransition[]> {
   if (students.length === 0) return []
   const ids = students.map((student) => student.id)
   const stored = new Map((await lockEnrolments(ctx, course.id, ids)).map((row) => [row.user_id, row]))
   const outcomes = students.map((student) =>
-    applyEnrolmentStep(stored.get(student.id) ?? null, take.step, ctx.now),
+    applyEnrolmentStep(stored.get(student.id) ?? null, step, ctx.now),
   )
   const changes = students.flatMap((student, index): EnrolmentChange[] => {
     const outcome = outcomes[index]!
     if (outcome.kind !== 'changed') return []
     const before = stored.get(student.id) ?? null
-    return [
-      {
-        student,
-        before,
-        after: outcome.enrolment,
-        cause: causeOf(take.cause, before, outcome.enrolment, ctx.now),
-      },
-    ]
+    const after = outcome.enrolment
+    const endMoved = isApprovedAt(before, ctx.now) && after.status === 'approved'
+    return [{ student, before, after, cause: endMoved ? 'end_date_changed' : cause }]
   })
   if (changes.length > 0) await recordEnrolmentChanges(ctx, course, changes)
   return outcomes
 }
 
-/** Who was approved before and after had only the end of the approval moved. */
-const causeOf = (
-  cause: EnrolmentCause,
-  before: Enrolment | null,
-  after: Enrolment,
-  now: Date,
-): EnrolmentCause =>
-  before && enrolmentStatusAt(before, now) === 'approved' && after.status === 'approved'
-    ? 'end_date_changed'
-    : cause
+const isApprovedAt = (enrolment: Enrolment | null, now: Date) =>
+  enrolment !== null && enrolmentStatusAt(enrolment, now) === 'approved'
 
 /** Writes changes with everything that belongs to one. */
 export async function recordEnrolmentChanges(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {

@@ -37,15 +37,20 @@ export async function changeStudentCourses(
     else if (!mayManageStudents(ctx.actor, course).allowed)
       results.push({ course_id, ok: false, status: null, code: 'not_your_course' as const })
     else if (add_course_ids.includes(course_id))
-      results.push({ course_id, ...(await add(ctx, course, student, chosen)) })
+      results.push({ course_id, ...(await add(ctx, course, { student, chosen })) })
     else results.push({ course_id, ...(await remove(ctx, course, student)) })
   }
   return { results: results as Reply<typeof contract.changeStudentCourses>['results'] }
 }
 
-async function add(ctx: Ctx, course: CourseRules, student: StudentRow, chosen: Date | null | undefined) {
+async function add(
+  ctx: Ctx,
+  course: CourseRules,
+  { student, chosen }: { student: StudentRow; chosen: Date | null | undefined },
+) {
   const end = approvalEnd(chosen, course.student_access_limit_after_approval, ctx.now)
-  const [outcome] = await changeEnrolments(ctx, course, [student], {
+  const [outcome] = await changeEnrolments(ctx, course, {
+    students: [student],
     step: { kind: 'add', end },
     cause: 'added',
   })
@@ -54,7 +59,8 @@ async function add(ctx: Ctx, course: CourseRules, student: StudentRow, chosen: D
 }
 
 async function remove(ctx: Ctx, course: CourseRules, student: StudentRow) {
-  const [outcome] = await changeEnrolments(ctx, course, [student], {
+  const [outcome] = await changeEnrolments(ctx, course, {
+    students: [student],
     step: { kind: 'remove' },
     cause: 'removed',
   })

@@ -50,7 +50,7 @@ export function applyEnrolmentStep(
   const status = enrolment && enrolmentStatusAt(enrolment, now)
   switch (step.kind) {
     case 'ask':
-      return ask(enrolment, status, step, now)
+      return ask(enrolment, step, now)
     case 'add':
       return approved(enrolment, step.end, now)
     case 'approve':
@@ -79,10 +79,10 @@ export function applyEnrolmentStep(
  */
 function ask(
   enrolment: Enrolment | null,
-  status: EnrolmentStatus | null,
   step: { approval: 'at_once' | 'wait'; end: ApprovalEnd },
   now: Date,
 ): EnrolmentTransition {
+  const status = enrolment && enrolmentStatusAt(enrolment, now)
   if (enrolment && status === 'approved') return { kind: 'unchanged', enrolment }
   const waits = status === null || status === 'pending'
   if (waits && step.approval === 'at_once') return approved(enrolment, step.end, now)

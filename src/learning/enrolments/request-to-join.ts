@@ -26,7 +26,7 @@ export async function requestToJoin(
 
   const step = stepFor(ctx, course)
   const cause = step.approval === 'at_once' ? 'approved_at_once' : 'asked'
-  await changeEnrolments(ctx, course, students, { step, cause })
+  await changeEnrolments(ctx, course, { students, step, cause })
   const after = (await findEnrolment(ctx, course.id, ctx.actor.id))!
   return { ...after, student_id: ctx.actor.id }
 }

@@ -16,47 +16,44 @@ interface Wanted {
  * Progress of these students in these courses, in one statement: its cost follows the page that asks, not the size
  * of the courses. A mirror counts the contents of the course that it shows.
  */
-export async function getCourseProgress(
-  { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
-  { course_ids, user_ids }: Wanted,
-) {
-  const rows = course_ids.length && user_ids.length ? await counts() : []
+export async function getCourseProgress(ctx: Pick<Ctx, 'tx' | 'school_id'>, wanted: Wanted) {
+  const rows = wanted.course_ids.length && wanted.user_ids.length ? await countContents(ctx, wanted) : []
   const byPlace = new Map(rows.map((row) => [`${row.course_id}/${row.user_id}`, toProgress(row)]))
   return (course_id: string, user_id: string) =>
     byPlace.get(`${course_id}/${user_id}`) ?? toProgress({ total: 0, completed: 0 })
+}
 
-  function counts() {
-    return tx
-      .selectFrom('enrolments as e')
-      .innerJoin('courses as c', (on) =>
-        on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
-      )
-      .innerJoin('contents as t', (on) =>
-        on
-          .onRef('t.school_id', '=', 'c.school_id')
-          .on('t.course_id', '=', sql<string>`coalesce(c.mirror_course_id, c.id)`)
-          .on('t.is_published', '=', true)
-          .on('t.is_optional', '=', false),
-      )
-      .leftJoin('content_progress as p', (on) =>
-        on
-          .onRef('p.school_id', '=', 't.school_id')
-          .onRef('p.content_id', '=', 't.id')
-          .onRef('p.user_id', '=', 'e.user_id'),
-      )
-      .where('e.school_id', '=', school_id)
-      .where('e.course_id', 'in', course_ids)
-      .where('e.user_id', 'in', user_ids)
-      .groupBy(['e.school_id', 'e.course_id', 'e.user_id'])
-      .select(({ fn }) => [
-        'e.course_id',
-        'e.user_id',
-        'e.completed_at as done_at',
-        fn.count<number>('t.id').as('total'),
-        fn.count<number>('p.completed_at').as('completed'),
-      ])
-      .execute()
-  }
+function countContents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, { course_ids, user_ids }: Wanted) {
+  return tx
+    .selectFrom('enrolments as e')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
+    )
+    .innerJoin('contents as t', (on) =>
+      on
+        .onRef('t.school_id', '=', 'c.school_id')
+        .on('t.course_id', '=', sql<string>`coalesce(c.mirror_course_id, c.id)`)
+        .on('t.is_published', '=', true)
+        .on('t.is_optional', '=', false),
+    )
+    .leftJoin('content_progress as p', (on) =>
+      on
+        .onRef('p.school_id', '=', 't.school_id')
+        .onRef('p.content_id', '=', 't.id')
+        .onRef('p.user_id', '=', 'e.user_id'),
+    )
+    .where('e.school_id', '=', school_id)
+    .where('e.course_id', 'in', course_ids)
+    .where('e.user_id', 'in', user_ids)
+    .groupBy(['e.school_id', 'e.course_id', 'e.user_id'])
+    .select(({ fn }) => [
+      'e.course_id',
+      'e.user_id',
+      'e.completed_at as done_at',
+      fn.count<number>('t.id').as('total'),
+      fn.count<number>('p.completed_at').as('completed'),
+    ])
+    .execute()
 }
 
 interface Counted {

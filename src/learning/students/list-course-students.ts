@@ -76,7 +76,7 @@ function roll(
   course_id: string,
   { status, tier, completed, search }: Omit<CourseStudentFilters, 'sort'>,
 ) {
-  let students = ctx.tx
+  const students = ctx.tx
     .selectFrom('enrolments as e')
     .innerJoin('courses as c', (on) =>
       on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
@@ -91,6 +91,12 @@ function roll(
     .$if(Boolean(search?.trim()), (query) => query.where(nameOrEmailContains(search!)))
     .$if(tier !== undefined, (query) => query.where('e.tier', tier === 0 ? 'is' : '=', tier || null))
     .$if(completed !== undefined, (query) => query.where('e.completed_at', completed ? 'is not' : 'is', null))
+    .$if(status === undefined, (query) => query.where('e.status', '<>', 'removed'))
+    .$if(status !== undefined, (query) =>
+      query
+        .where('e.status', 'in', storedStatusesFor(status!))
+        .where(effectiveStatusSql(ctx.now), '=', status!),
+    )
     .select([
       'u.id as student_id',
       'u.name',
@@ -106,10 +112,5 @@ function roll(
       'e.completed_at',
       sql<Date>`coalesce(e.last_opened_at, e.created_at)`.as('active_at'),
     ])
-  if (status === undefined) students = students.where('e.status', '<>', 'removed')
-  else
-    students = students
-      .where('e.status', 'in', storedStatusesFor(status))
-      .where(effectiveStatusSql(ctx.now), '=', status)
   return ctx.tx.selectFrom(students.as('student')).selectAll()
 }
