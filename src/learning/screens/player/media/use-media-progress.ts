@@ -25,50 +25,61 @@ export function useMediaProgress({ media, topic, course_id, sender }: Options): 
   useEffect(() => {
     const player = media.current
     if (!player || !sender) return
-    const tracker = createProgressTracker()
-    let moved = false
-    const reaches = () =>
-      !player.paused && !player.seeking && (player.tagName === 'AUDIO' || !document.hidden)
-    const tick = () => {
-      tracker.tick({ position: player.currentTime, rate: player.playbackRate, reaches: reaches() })
-      moved ||= !player.paused
-    }
-    const jump = () => {
-      tracker.jump()
-      moved = true
-    }
-    const report = () => {
-      tick()
-      if (!moved) return
-      moved = false
-      const watched = tracker.take()
+    return trackPlayback(player, (watched, position_seconds) => {
       setPlayed((before) => unionRanges(before, watched))
       sender.note({
         content_id: latest.current.topic.id,
         course_id: latest.current.course_id,
         watched,
-        position_seconds: Math.round(player.currentTime * 10) / 10,
+        position_seconds,
         position_at: new Date(serverTime()).toISOString(),
       })
       void sender.flush()
-    }
-    const leave = () => document.hidden && report()
-    const timer = setInterval(report, reportEveryMs)
-    const listening = [
-      listen(player, 'timeupdate', tick),
-      listen(player, 'seeking', jump),
-      listen(player, 'pause', report),
-      listen(player, 'ended', report),
-      listen(document, 'visibilitychange', leave),
-      listen(window, 'pagehide', report),
-    ]
-    return () => {
-      clearInterval(timer)
-      report()
-      for (const stop of listening) stop()
-    }
+    })
   }, [media, sender])
   return totalSeconds(unionRanges(played, parseSecondRanges(topic.watched)))
+}
+
+/**
+ * Reports what plays to the reader, every few seconds and whenever the player stops or the page is left; in seconds.
+ * Returns a function that reports once more and ends it.
+ */
+function trackPlayback(
+  player: HTMLMediaElement,
+  onReport: (watched: SecondRanges, position: number) => void,
+) {
+  const tracker = createProgressTracker()
+  let moved = false
+  const reaches = () => !player.paused && !player.seeking && (player.tagName === 'AUDIO' || !document.hidden)
+  const tick = () => {
+    tracker.tick({ position: player.currentTime, rate: player.playbackRate, reaches: reaches() })
+    moved ||= !player.paused
+  }
+  const jump = () => {
+    tracker.jump()
+    moved = true
+  }
+  const report = () => {
+    tick()
+    if (!moved) return
+    moved = false
+    onReport(tracker.take(), Math.round(player.currentTime * 10) / 10)
+  }
+  const leave = () => document.hidden && report()
+  const timer = setInterval(report, reportEveryMs)
+  const listening = [
+    listen(player, 'timeupdate', tick),
+    listen(player, 'seeking', jump),
+    listen(player, 'pause', report),
+    listen(player, 'ended', report),
+    listen(document, 'visibilitychange', leave),
+    listen(window, 'pagehide', report),
+  ]
+  return () => {
+    clearInterval(timer)
+    report()
+    for (const stop of listening) stop()
+  }
 }
 
 function listen(target: EventTarget, name: string, run: () => void) {

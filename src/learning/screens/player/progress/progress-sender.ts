@@ -50,28 +50,11 @@ export const isRetryable = (status: number) =>
 
 /** Brings a student's progress to the server, over lost connections and reloads, merging what piles up. */
 export function createProgressSender({ send, store, onSaved, onRefused }: Surroundings): ProgressSender {
-  const pending = new Map<string, PendingProgress>()
-  const leaving = new Map<string, PendingProgress>()
-  // Each page keeps its own, so that a second tab or a reload never writes over what is not sent yet.
-  const page = crypto.randomUUID()
-  const keyOf = (content_id: string) => `${page}/${content_id}`
+  const unsent = createUnsentProgress(store)
+  const { pending, leaving } = unsent
   /** What was to be sent while an earlier call for the same content was under way. */
   const again = new Set<string>()
   const positions = new Map<string, Pick<PendingProgress, 'position_seconds' | 'position_at'>>()
-
-  function add(waiting: PendingProgress, { older = false } = {}) {
-    const there = pending.get(waiting.content_id)
-    const both = !there ? waiting : older ? mergeProgress(waiting, there) : mergeProgress(there, waiting)
-    pending.set(waiting.content_id, both)
-  }
-
-  /** What is stored is everything that has not been answered, so that a crash loses nothing. */
-  async function keep(content_id: string) {
-    const [left, waits] = [leaving.get(content_id), pending.get(content_id)]
-    const both = left && waits ? mergeProgress(left, waits) : (left ?? waits)
-    // A browser that stores nothing still sends; only a crash would lose what waits.
-    await (both ? store.put(keyOf(content_id), both) : store.remove(keyOf(content_id))).catch(() => {})
-  }
 
   async function deliver(content_id: string) {
     const waiting = pending.get(content_id)
@@ -80,18 +63,13 @@ export function createProgressSender({ send, store, onSaved, onRefused }: Surrou
     if (leaving.has(content_id)) return void again.add(content_id)
     pending.delete(content_id)
     leaving.set(content_id, waiting)
-    try {
-      for (const call of progressCalls(waiting)) onSaved(await send(call), waiting.course_id)
-      leaving.delete(content_id)
-    } catch (error) {
-      leaving.delete(content_id)
-      const { status = 0, code = 'connection_lost' } = error as { status?: number; code?: string }
-      if (isRetryable(status)) {
-        again.delete(content_id)
-        add(waiting, { older: true })
-      } else onRefused(code, content_id)
-    }
-    await keep(content_id)
+    const failure = await trySend(waiting, { send, onSaved })
+    leaving.delete(content_id)
+    if (failure && isRetryable(failure.status)) {
+      again.delete(content_id)
+      unsent.add(waiting, { older: true })
+    } else if (failure) onRefused(failure.code, content_id)
+    await unsent.save(content_id)
     if (again.delete(content_id)) await deliver(content_id)
   }
 
@@ -99,23 +77,65 @@ export function createProgressSender({ send, store, onSaved, onRefused }: Surrou
     note(change) {
       const waiting = pendingFrom(change)
       if (waiting.position_at !== null) positions.set(waiting.content_id, waiting)
-      add(waiting)
-      void keep(waiting.content_id)
+      unsent.add(waiting)
+      void unsent.save(waiting.content_id)
     },
     async flush() {
       await Promise.all([...pending.keys()].map(deliver))
     },
     async resume() {
-      for (const [key, left] of await store.all().catch(() => [])) {
-        if (key.startsWith(page)) continue
-        add(left, { older: true })
+      for await (const left of unsent.takeOver())
         if (left.position_at !== null && !positions.has(left.content_id)) positions.set(left.content_id, left)
-        await keep(left.content_id)
-        await store.remove(key).catch(() => {})
-      }
       await this.flush()
     },
     positionOf: (content_id) => positions.get(content_id) ?? null,
     waiting: () => new Set([...pending.keys(), ...leaving.keys()]).size,
   }
+}
+
+/** Sends each call of a change; returns why one failed, or null when all were saved. */
+async function trySend(waiting: PendingProgress, { send, onSaved }: Pick<Surroundings, 'send' | 'onSaved'>) {
+  try {
+    for (const call of progressCalls(waiting)) onSaved(await send(call), waiting.course_id)
+    return null
+  } catch (error) {
+    const { status = 0, code = 'connection_lost' } = error as { status?: number; code?: string }
+    return { status, code }
+  }
+}
+
+/** Progress that the server has not answered, by content: what waits and what is on its way, with a copy in `store`. */
+function createUnsentProgress(store: UnsentProgressStore) {
+  const pending = new Map<string, PendingProgress>()
+  const leaving = new Map<string, PendingProgress>()
+  // Each page keeps its own, so that a second tab or a reload never writes over what is not sent yet.
+  const page = crypto.randomUUID()
+  const keyOf = (content_id: string) => `${page}/${content_id}`
+
+  function add(waiting: PendingProgress, { older = false } = {}) {
+    const there = pending.get(waiting.content_id)
+    const both = !there ? waiting : older ? mergeProgress(waiting, there) : mergeProgress(there, waiting)
+    pending.set(waiting.content_id, both)
+  }
+
+  /** What is stored is everything that has not been answered, so that a crash loses nothing. */
+  async function save(content_id: string) {
+    const [left, waits] = [leaving.get(content_id), pending.get(content_id)]
+    const both = left && waits ? mergeProgress(left, waits) : (left ?? waits)
+    // A browser that stores nothing still sends; only a crash would lose what waits.
+    await (both ? store.put(keyOf(content_id), both) : store.remove(keyOf(content_id))).catch(() => {})
+  }
+
+  /** Adds what other pages left in the store, under this page's keys, and yields it. */
+  async function* takeOver() {
+    for (const [key, left] of await store.all().catch(() => [])) {
+      if (key.startsWith(page)) continue
+      add(left, { older: true })
+      yield left
+      await save(left.content_id)
+      await store.remove(key).catch(() => {})
+    }
+  }
+
+  return { pending, leaving, add, save, takeOver }
 }
