@@ -29,7 +29,7 @@ export const deliverMailJobDefinition = defineJob({
       await sendOverSmtp(ctx.config, mail)
     } catch (error) {
       const gaveUp = isPermanentSmtpError(error) || mail.attempts >= maxAttempts
-      await ctx.transact((txCtx) => noteFailure(txCtx, mail_id, error, gaveUp))
+      await ctx.transact((txCtx) => noteFailure(txCtx, mail_id, { error, gaveUp }))
       // A failed mail is stored with its error; the job does not retry it.
       if (gaveUp) return
       throw error
@@ -80,7 +80,11 @@ async function settle({ tx, school_id }: Ctx, mail_id: string, status: 'sent' | 
     .execute()
 }
 
-async function noteFailure({ tx, school_id }: Ctx, mail_id: string, error: unknown, gaveUp: boolean) {
+async function noteFailure(
+  { tx, school_id }: Ctx,
+  mail_id: string,
+  { error, gaveUp }: { error: unknown; gaveUp: boolean },
+) {
   const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   await tx
     .updateTable('mail_outbox')

@@ -86,7 +86,30 @@ function asHtml(content: MailContent, letterhead: MailBranding, words: Words) {
   const { locale, name, url } = letterhead
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="${locale === 'ar' || locale === 'he' ? 'rtl' : 'ltr'}">
-<head>
+${headHtml(subject)}
+<body class="page" style="margin:0;padding:0;background:#f1f3f6">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? heading).slice(0, 200)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f1f3f6">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<tr><td dir="auto" style="padding:0 4px 16px">${masthead(letterhead)}</td></tr>
+<tr><td class="card" style="background:#ffffff;border-radius:12px;border-top:4px solid ${colour};padding:32px">
+<h1 dir="auto" class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#111827">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${links.map((link) => linkHtml(link)).join('\n')}
+${button && address ? buttonHtml({ label: button.label, address, colour, fallback: words.fallback }) : ''}
+${footnote ? `<p dir="auto" class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5b6472">${lines(footnote)}</p>` : ''}
+</td></tr>
+<tr><td class="soft" dir="auto" style="padding:20px 4px;font-size:12px;line-height:1.5;color:#5b6472">${escapeHtml(words.sent_by)}<br><a class="soft" href="${escapeHtml(url)}" style="color:#5b6472">${escapeHtml(name)}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const headHtml = (subject: string) => `<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -102,28 +125,7 @@ function asHtml(content: MailContent, letterhead: MailBranding, words: Words) {
 @media (max-width: 600px) { .card { padding: 24px 20px !important; } }
 a { overflow-wrap: anywhere; }
 </style>
-</head>
-<body class="page" style="margin:0;padding:0;background:#f1f3f6">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? heading).slice(0, 200)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f1f3f6">
-<tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<tr><td dir="auto" style="padding:0 4px 16px">${masthead(letterhead)}</td></tr>
-<tr><td class="card" style="background:#ffffff;border-radius:12px;border-top:4px solid ${colour};padding:32px">
-<h1 dir="auto" class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#111827">${escapeHtml(heading)}</h1>
-${paragraphs.map(paragraph).join('\n')}
-${links.map((link) => linkHtml(link)).join('\n')}
-${button && address ? buttonHtml(button.label, address, colour, words.fallback) : ''}
-${footnote ? `<p dir="auto" class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#5b6472">${lines(footnote)}</p>` : ''}
-</td></tr>
-<tr><td class="soft" dir="auto" style="padding:20px 4px;font-size:12px;line-height:1.5;color:#5b6472">${escapeHtml(words.sent_by)}<br><a class="soft" href="${escapeHtml(url)}" style="color:#5b6472">${escapeHtml(name)}</a></td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`
-}
+</head>`
 
 function masthead({ name, url, logo_url }: MailBranding) {
   const logo = logo_url && webAddress(logo_url)
@@ -145,7 +147,14 @@ function linkHtml({ label, url, note }: { label: string; url: string; note: stri
   return `<p dir="auto" class="strong" style="margin:0 0 14px;font-size:16px;line-height:1.6;color:#1f2937"><a class="strong" href="${href}" style="color:#111827;font-weight:600">${escapeHtml(label)}</a> (${escapeHtml(note)})<br><a class="soft" href="${href}" style="color:#5b6472;font-size:13px">${href}</a></p>`
 }
 
-function buttonHtml(label: string, address: string, colour: string, fallback: string) {
+interface Button {
+  label: string
+  address: string
+  colour: string
+  fallback: string
+}
+
+function buttonHtml({ label, address, colour, fallback }: Button) {
   const href = escapeHtml(address)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td style="border-radius:8px;background:${colour}">
 <a href="${href}" style="display:inline-block;padding:13px 26px;font-size:16px;font-weight:600;line-height:1.2;color:${inkOn(colour)};text-decoration:none">${escapeHtml(label)}</a>

@@ -49,26 +49,12 @@ export interface Analytics {
  * thrown.
  */
 export function createAnalytics(options: AnalyticsOptions): Analytics {
-  const { active, send, log, device_id } = options
-  const hidden = blacklistOf(options.property_blacklist, log)
-  let current = devicePrefix + device_id
+  const { log } = options
+  const blacklist = blacklistOf(options.property_blacklist, log)
+  let current = devicePrefix + options.device_id
   let person: string | null = null
-
-  const safely = (call: AnalyticsCall) => {
-    if (!active) return
-    const failed = (cause: unknown) => log(analyticsMessages.failed, cause)
-    try {
-      Promise.resolve(send(call)).catch(failed)
-    } catch (cause) {
-      failed(cause)
-    }
-  }
-  const shown = (properties: Properties = {}) =>
-    Object.fromEntries(
-      Object.entries(properties)
-        .filter(([name]) => !hidden.includes(name))
-        .map(([name, value]) => [name, truncated(value)]),
-    )
+  const safely = (call: AnalyticsCall) => sendSafely(options, call)
+  const shown = (properties: Properties = {}) => allowedProperties(properties, blacklist)
 
   return {
     get distinct_id() {
@@ -95,6 +81,24 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     },
   }
 }
+
+/** Failures are logged only: the page goes on without analytics. */
+function sendSafely({ active, send, log }: AnalyticsOptions, call: AnalyticsCall) {
+  if (!active) return
+  const failed = (cause: unknown) => log(analyticsMessages.failed, cause)
+  try {
+    Promise.resolve(send(call)).catch(failed)
+  } catch (cause) {
+    failed(cause)
+  }
+}
+
+const allowedProperties = (properties: Properties, blacklist: string[]): Properties =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => !blacklist.includes(name))
+      .map(([name, value]) => [name, truncated(value)]),
+  )
 
 function blacklistOf(given: unknown, log: AnalyticsOptions['log']): string[] {
   if (given === undefined) return []

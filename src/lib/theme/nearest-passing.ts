@@ -14,14 +14,14 @@ export function nearestPassing(color: Color, against: readonly Color[], ratio: n
   const start = roundColor(color)
   if (passes(start, against, ratio)) return start
   const found = [black, white]
-    .map((end) => towards(start, end, against, ratio))
+    .map((end) => towards(start, end, { against, ratio }))
     .filter((candidate) => candidate !== null)
     .toSorted((one, other) => one.distance - other.distance)
   return found[0]?.color ?? null
 }
 
 /** Small steps, because contrast does not grow steadily: beyond `against` it falls first. */
-function towards(start: Color, end: Color, against: readonly Color[], ratio: number) {
+function towards(start: Color, end: Color, { against, ratio }: { against: readonly Color[]; ratio: number }) {
   const { lightness, chroma, hue } = toOklch(start)
   const target = end === white ? 1 : 0
   const steps = 200

@@ -64,7 +64,7 @@ function tokensOf(five: Five): ThemeTokens {
   }
   for (const [name, color] of Object.entries(signals))
     Object.assign(families, family(name, nearestPassing(color, grounds, 4.5) ?? text, five))
-  const raised = wash(surface, text, 0.05, text)
+  const raised = wash(surface, text, { color: text, share: 0.05 })
   const washes = Object.keys(families).filter((name) => name.endsWith('-soft'))
   const under = [...grounds, raised, ...washes.map((name) => families[name]!)]
   const tokens: Record<string, Color> = {
@@ -85,7 +85,7 @@ function tokensOf(five: Five): ThemeTokens {
 
 /** A colour, the text on it, a light background of it, and a variant that is readable as text. */
 function family(name: string, color: Color, { background, surface, text }: Five): Record<string, Color> {
-  const soft = wash(surface, color, 0.12, text)
+  const soft = wash(surface, text, { color, share: 0.12 })
   const on = softOnColor(color)
   const readable = nearestPassing(color, [background, surface, soft], 4.5) ?? text
   return {
@@ -98,7 +98,7 @@ function family(name: string, color: Color, { background, surface, text }: Five)
 }
 
 /** Mixes a colour into the surface as long as the text stays readable. */
-function wash(surface: Color, color: Color, share: number, text: Color): Color {
+function wash(surface: Color, text: Color, { color, share }: { color: Color; share: number }): Color {
   const tried = [share, share / 2, share / 4].map((part) => roundColor(mix(surface, color, part)))
   return tried.find((ground) => contrast(ground, text) >= 4.5) ?? surface
 }

@@ -12,7 +12,11 @@ export interface XmlHandlers {
 export class StopParsing extends Error {}
 
 /** Streams a ZIP entry through an XML parser; element names have no prefix. Throws `SheetError`. */
-export async function parseEntry(zip: ZipFile, entry: Entry, budget: ByteBudget, handlers: XmlHandlers) {
+export async function parseEntry(
+  { zip, entry }: { zip: ZipFile; entry: Entry },
+  budget: ByteBudget,
+  handlers: XmlHandlers,
+) {
   const parser = new Parser(
     {
       onopentag: (name, attributes) => handlers.open?.(localName(name), attributes),

@@ -58,9 +58,9 @@ async function entriesOf(zip: ZipFile) {
   return entries
 }
 
-function parse({ zip, entries, budget }: Workbook, path: string, handlers: Parameters<typeof parseEntry>[3]) {
+function parse({ zip, entries, budget }: Workbook, path: string, handlers: Parameters<typeof parseEntry>[2]) {
   const entry = entries.get(path.toLowerCase())
-  return entry && parseEntry(zip, entry, budget, handlers)
+  return entry && parseEntry({ zip, entry }, budget, handlers)
 }
 
 /** Paths of the visible sheets, in the order of their tabs. */

@@ -33,7 +33,7 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
   const notes = [...drafts.filter(({ id }) => !stored.some((note) => note.id === id)), ...stored].filter(
     ({ id }) => !hidden.has(id),
   )
-  const chunks = useHighlights(text, topic.body, notes, current)
+  const chunks = useHighlights({ text, body: topic.body, notes, current })
 
   const open = (id: string) => {
     setCurrent(id)

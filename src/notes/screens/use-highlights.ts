@@ -17,8 +17,17 @@ export interface Highlights {
   noteAt: (x: number, y: number) => string | null
 }
 
+interface HighlightOptions {
+  /** The element that shows the text. */
+  text: HTMLElement | null
+  body: string
+  notes: Note[]
+  /** The id of the note whose passage stands out. */
+  current: string | null
+}
+
 /** Finds the passages of notes in the current text and highlights them. */
-export function useHighlights(text: HTMLElement | null, body: string, notes: Note[], current: string | null) {
+export function useHighlights({ text, body, notes, current }: HighlightOptions): Highlights {
   const shown = useShownText(text, body)
   // Searched again only when passages are added or removed, not while a note is edited.
   const quoted = JSON.stringify(notes.flatMap(({ id, quote }) => (quote ? [{ id, quote }] : [])))

@@ -47,14 +47,14 @@ export async function writePdf(document: NotesDocument): Promise<Buffer> {
   })
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(JSON.stringify(document))
   const paper = openPaper(pdf, isJapanese)
-  paper.write([{ text: document.title, bold: true }], { size: 22, above: 0, tag: 'H1' })
-  paper.write([{ text: document.about }], { size: 10, above: 4, color: pale })
+  writeParagraph(paper, [{ text: document.title, bold: true }], { size: 22, above: 0, tag: 'H1' })
+  writeParagraph(paper, [{ text: document.about }], { size: 10, above: 4, color: pale })
   for (const course of document.courses) {
     const entry = pdf.outline.addItem(course.name)
-    paper.write([{ text: course.name, bold: true }], { size: 16, above: 26, tag: 'H2' })
+    writeParagraph(paper, [{ text: course.name, bold: true }], { size: 16, above: 26, tag: 'H2' })
     for (const content of course.contents) {
       entry.addItem(content.title)
-      paper.write([{ text: content.title, bold: true }], { size: 13, above: 18, tag: 'H3' })
+      writeParagraph(paper, [{ text: content.title, bold: true }], { size: 13, above: 18, tag: 'H3' })
       for (const note of content.notes) writeNote(paper, note)
     }
   }
@@ -68,81 +68,99 @@ function writeNote(paper: Paper, { mark, written, url, quote, blocks }: Exported
   const head: TextRun[] = mark
     ? [{ text: mark, bold: true, ...back }, { text: ` · ${written}` }]
     : [{ text: written, ...back }]
-  paper.write(head, { size: 9, above: 12, color: pale })
+  writeParagraph(paper, head, { size: 9, above: 12, color: pale })
   if (quote)
-    paper.write([{ text: quote, italic: true }], { size: 10.5, above: 4, bars: 1, indent: 12, color: pale })
+    writeParagraph(paper, [{ text: quote, italic: true }], {
+      size: 10.5,
+      above: 4,
+      bars: 1,
+      indent: 12,
+      color: pale,
+    })
   for (const block of blocks) writeBlock(paper, block)
 }
 
 function writeBlock(paper: Paper, { kind, level, marker, quoted, runs }: RichTextBlock) {
   const bars = { bars: quoted, indent: quoted * 12 }
-  if (kind === 'rule') paper.rule()
-  else if (kind === 'code') paper.write(runs, { ...bars, size: 9.5, above: 2, indent: bars.indent + 8 })
+  if (kind === 'rule') drawRule(paper)
+  else if (kind === 'code')
+    writeParagraph(paper, runs, { ...bars, size: 9.5, above: 2, indent: bars.indent + 8 })
   else if (kind === 'heading')
-    paper.write(
+    writeParagraph(
+      paper,
       runs.map((run) => ({ ...run, bold: true as const })),
       { ...bars, size: 13.5 - level, above: 8, tag: `H${Math.min(6, level + 2)}` },
     )
   else if (kind === 'item')
-    paper.write(runs, { ...bars, size: 10.5, above: 2, indent: bars.indent + level * 16, marker })
-  else paper.write(runs, { ...bars, size: 10.5, above: 4 })
+    writeParagraph(paper, runs, { ...bars, size: 10.5, above: 2, indent: bars.indent + level * 16, marker })
+  else writeParagraph(paper, runs, { ...bars, size: 10.5, above: 4 })
 }
 
 function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
-  const familyOf = loadFonts(pdf, { isJapanese })
-  const widthAt1 = rememberedWidths(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
-  const { left, right, bottom, top } = pdf.page.margins
-  const width = pdf.page.width - left - right
-  let y = top
-
-  /** Starts a page if the next block does not fit. */
-  function ensureRoom(height: number) {
-    if (y + height <= pdf.page.height - bottom) return
-    pdf.addPage()
-    y = top
+  const { left, right, top } = pdf.page.margins
+  return {
+    pdf,
+    root,
+    familyOf: loadFonts(pdf, { isJapanese }),
+    widthAt1: rememberedWidths(pdf),
+    left,
+    width: pdf.page.width - left - right,
+    /** Where the next line begins, from the top of the page. */
+    y: top,
   }
+}
 
-  function write(runs: TextRun[], look: Look) {
-    const { size, above, indent = 0, color = ink, bars = 0, marker = '', tag = 'P' } = look
-    const widthOf = (text: string, font: string) => widthAt1(text, font) * size
-    const lines = breakIntoLines(runs, { familyOf, widthOf, room: width - indent })
-    const height = size * 1.45
-    y += above
-    // Keeps a heading with the following lines.
-    ensureRoom(tag === 'P' ? height : height * 4)
-    const paragraph = pdf.struct(tag)
-    root.add(paragraph)
-    for (const [index, line] of lines.entries()) {
-      ensureRoom(height)
-      drawBars(pdf, { x: left, y, height, bars })
-      paragraph.add(
-        pdf.struct('Span', {}, () => {
-          if (index === 0 && marker)
-            drawMarker(pdf, marker, { line, y, size, left: left + indent, right: left + width - indent })
-          const x = line.rightToLeft ? left + width - indent - line.width : left + indent
-          drawLine(pdf, line, { x, y, size, color })
-        }),
-      )
-      y += height
-    }
-    paragraph.end()
-  }
+/** Starts a page if the next block does not fit. */
+function ensureRoom(paper: Paper, height: number) {
+  const { pdf } = paper
+  const { top, bottom } = pdf.page.margins
+  if (paper.y + height <= pdf.page.height - bottom) return
+  pdf.addPage()
+  paper.y = top
+}
 
-  function rule() {
-    y += 10
-    ensureRoom(4)
-    pdf.markContent('Artifact')
-    pdf
-      .moveTo(left, y)
-      .lineTo(left + width, y)
-      .lineWidth(0.5)
-      .stroke('#d1d5db')
-    pdf.endMarkedContent()
-    y += 4
+function writeParagraph(paper: Paper, runs: TextRun[], look: Look) {
+  const { pdf, root, familyOf, widthAt1, left, width } = paper
+  const { size, above, indent = 0, color = ink, bars = 0, marker = '', tag = 'P' } = look
+  const widthOf = (text: string, font: string) => widthAt1(text, font) * size
+  const lines = breakIntoLines(runs, { familyOf, widthOf, room: width - indent })
+  const height = size * 1.45
+  paper.y += above
+  // Keeps a heading with the following lines.
+  ensureRoom(paper, tag === 'P' ? height : height * 4)
+  const paragraph = pdf.struct(tag)
+  root.add(paragraph)
+  for (const [index, line] of lines.entries()) {
+    ensureRoom(paper, height)
+    const { y } = paper
+    drawBars(pdf, { x: left, y, height, bars })
+    paragraph.add(
+      pdf.struct('Span', {}, () => {
+        if (index === 0 && marker)
+          drawMarker(pdf, marker, { line, y, size, left: left + indent, right: left + width - indent })
+        const x = line.rightToLeft ? left + width - indent - line.width : left + indent
+        drawLine(pdf, line, { x, y, size, color })
+      }),
+    )
+    paper.y += height
   }
-  return { write, rule }
+  paragraph.end()
+}
+
+function drawRule(paper: Paper) {
+  const { pdf, left, width } = paper
+  paper.y += 10
+  ensureRoom(paper, 4)
+  pdf.markContent('Artifact')
+  pdf
+    .moveTo(left, paper.y)
+    .lineTo(left + width, paper.y)
+    .lineWidth(0.5)
+    .stroke('#d1d5db')
+  pdf.endMarkedContent()
+  paper.y += 4
 }
 
 /** Shaping is slow and the same words repeat, so widths are cached. */
