@@ -13,14 +13,31 @@ export async function listEndOfCourseThreads(
   { course_id, awaits_reply, limit, cursor }: Input<typeof contract.listEndOfCourseThreads>,
 ): Promise<Reply<typeof contract.listEndOfCourseThreads>> {
   ensureAllowed(mayEditCourse(ctx.actor, await getCourse(ctx, course_id)))
-  const threads = ctx.tx
+  const page = await paginateByKeyset(selectThreads(ctx, course_id, awaits_reply === true), {
+    by: ['t.last_message_at', 't.user_id'],
+    direction: 'desc',
+    limit,
+    cursor,
+    key: (row) => [row.last_message_at, row.user_id],
+  })
+  const data = page.data.map(({ user_id, avatar_upload_id, ...row }) => ({
+    ...row,
+    student_id: user_id,
+    avatar_url: avatar_upload_id && publicMediaUrl(avatar_upload_id),
+  }))
+  return { ...page, data }
+}
+
+/** The threads of a course, each with its last message. */
+function selectThreads({ tx, school_id }: Ctx, course_id: string, onlyAwaitingReply: boolean) {
+  return tx
     .selectFrom('end_of_course_threads as t')
     .innerJoin('users as u', (on) =>
       on.onRef('u.school_id', '=', 't.school_id').onRef('u.id', '=', 't.user_id'),
     )
-    .where('t.school_id', '=', ctx.school_id)
+    .where('t.school_id', '=', school_id)
     .where('t.course_id', '=', course_id)
-    .$if(awaits_reply === true, (query) => query.where('t.awaits_reply', '=', true))
+    .$if(onlyAwaitingReply, (query) => query.where('t.awaits_reply', '=', true))
     .select([
       't.user_id',
       'u.name',
@@ -35,19 +52,6 @@ export async function listEndOfCourseThreads(
         'last_message',
       ),
     )
-  const page = await paginateByKeyset(threads, {
-    by: ['t.last_message_at', 't.user_id'],
-    direction: 'desc',
-    limit,
-    cursor,
-    key: (row) => [row.last_message_at, row.user_id],
-  })
-  const data = page.data.map(({ user_id, avatar_upload_id, ...row }) => ({
-    ...row,
-    student_id: user_id,
-    avatar_url: avatar_upload_id && publicMediaUrl(avatar_upload_id),
-  }))
-  return { ...page, data }
 }
 
 export async function listEndOfCourseMessages(

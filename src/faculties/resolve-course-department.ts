@@ -32,7 +32,7 @@ export async function resolveCourseDepartment(
   const faculty_id = given.faculty_id === undefined ? (current?.faculty_id ?? null) : given.faculty_id
   if (given.faculty_id) await ensureFaculty(ctx, given.faculty_id)
   if (given.course_department !== undefined)
-    return byName(ctx, given.course_department.trim(), given, faculty_id)
+    return byName(ctx, given, { name: given.course_department.trim(), faculty_id })
   const isElsewhere = given.department_id === null || faculty_id !== current?.faculty_id
   // Text that is not the name of a department stays with the course.
   const left = isElsewhere && current !== null && current.department_id !== null
@@ -74,7 +74,11 @@ async function ensureFaculty({ tx, school_id }: Ctx, id: string) {
 }
 
 /** A name that two faculties use is ambiguous. */
-async function byName(ctx: Ctx, name: string, given: Given, faculty_id: string | null): Promise<Placed> {
+async function byName(
+  ctx: Ctx,
+  given: Given,
+  { name, faculty_id }: { name: string; faculty_id: string | null },
+): Promise<Placed> {
   const plain = {
     course_department: name,
     department_id: null,

@@ -24,7 +24,7 @@ export async function createGroup(
   { id: course_id, name, student_ids = [] }: Input<typeof contract.createGroup>,
 ) {
   await getCourseForStaff(ctx, course_id, { lock: true })
-  await ensureStudents(ctx, course_id, student_ids, 'student_ids')
+  await ensureStudents(ctx, course_id, { student_ids, path: 'student_ids' })
   const { tx, school_id, actor, now } = ctx
   const id = newId()
   await tx
@@ -40,7 +40,7 @@ export async function createGroup(
 export async function updateGroup(ctx: Ctx, { id, name, ...given }: Input<typeof contract.updateGroup>) {
   const { add_student_ids: added = [], remove_student_ids: removed = [] } = given
   const group = await getGroupForStaff(ctx, id, { lock: true })
-  await ensureStudents(ctx, group.course_id, added, 'add_student_ids')
+  await ensureStudents(ctx, group.course_id, { student_ids: added, path: 'add_student_ids' })
   const { tx, school_id } = ctx
   if (name !== undefined)
     await tx

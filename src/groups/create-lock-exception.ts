@@ -15,7 +15,7 @@ export async function createLockException(
 ) {
   const { student_ids = [], group_ids = [] } = given
   const course = await getCourseForStaff(ctx, course_id, { lock: true })
-  await ensureStudents(ctx, course_id, student_ids, 'student_ids')
+  await ensureStudents(ctx, course_id, { student_ids, path: 'student_ids' })
   await ensureGroups(ctx, course_id, group_ids)
   if (content_id) await ensureContent(ctx, course.mirror_course_id ?? course_id, content_id)
 

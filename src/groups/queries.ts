@@ -44,8 +44,7 @@ export const selectGroups = ({ tx, school_id }: Ctx) =>
 export async function ensureStudents(
   { tx, school_id }: Ctx,
   course_id: string,
-  student_ids: string[],
-  path: string,
+  { student_ids, path }: { student_ids: string[]; path: string },
 ) {
   if (student_ids.length === 0) return
   const { n } = await tx
