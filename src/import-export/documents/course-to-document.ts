@@ -7,7 +7,6 @@ import {
   imageFields,
   documentVersion,
   type CourseDocument,
-  type DocumentContent,
 } from './course-document.ts'
 import { contentFields, plainFields } from './document-fields.ts'
 import { toLocalNames, imagesIn } from './rich-text-links.ts'
