@@ -1,7 +1,8 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
 import { toApiRequest } from '#platform/client/api/client.ts'
-import type { Input, Route } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.ts'
 
 export interface HttpRequest {

@@ -1,6 +1,7 @@
 import { addDomain, checkDomain } from '#custom-domains/contract.ts'
 import { subscribeToOpening } from '#opening-subscriptions/contract.ts'
-import type { Input, Route } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 import { toApiRequest } from '#platform/client/api/client.ts'
 import { startDnsServer } from '#testing/fakes/dns-server.ts'
 import { freePort, hasCaddy, startCaddy } from '../processes/caddy.ts'

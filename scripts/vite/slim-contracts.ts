@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 
 /**
  * Gives the browser only what a call needs of a contract: method, path and the names of its keys.

@@ -9,7 +9,7 @@ import {
   Optional,
   Password,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
 
 export const UserType = StringEnum('student', 'teacher', 'admin', 'account_user')
 export const UserStatus = StringEnum('active', 'awaiting_acceptance', 'suspended')

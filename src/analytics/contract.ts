@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
-import {
-  StringEnum,
-  declareRefusals,
-  OkReply,
-  Id,
-  Nullable,
-  Optional,
-  defineRoute,
-  Text,
-} from '#platform/contract/define-route.ts'
+import { StringEnum, OkReply, Id, Nullable, Optional, Text } from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { eventNames } from './events.ts'
 
 export const refusals = declareRefusals({

@@ -1,6 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
-import { okReply, type Input } from '#platform/contract/define-route.ts'
+import { okReply } from '#platform/contract/schemas.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { storeVisit } from './store-visit.ts'
 import { storeEvents } from './store-events.ts'

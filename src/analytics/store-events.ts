@@ -2,7 +2,7 @@ import { redactUrl } from '#lib/urls/redact-url.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { countUse } from '#platform/security/rate-limits.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { trackedUserId, trackedUserType } from './tracked-user.ts'
 

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import {
   StringEnum,
-  declareRefusals,
   Id,
   Instant,
   InstantText,
@@ -9,8 +8,9 @@ import {
   PageOf,
   Nullable,
   PagingParams,
-  defineRoute,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { scopes } from './scopes.ts'
 
 export { scopes } from './scopes.ts'

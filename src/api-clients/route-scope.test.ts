@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allRoutes } from '#app.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 import { scopeAreaOf, routeScopeOf } from './route-scope.ts'
 import { scopes } from './scopes.ts'
 

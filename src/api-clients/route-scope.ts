@@ -1,5 +1,5 @@
 import type { RouteScope } from '#tenancy/http/api-client.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 import { personalAreas, type ScopeArea } from './scopes.ts'
 
 const auth = '/schools/auth/api/v1'

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import {
   StringEnum,
-  declareRefusals,
   OkReply,
   Id,
   Instant,
   PageOf,
   Nullable,
   PagingParams,
-  defineRoute,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export * from './settings/settings-contract.ts'
 

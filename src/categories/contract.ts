@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
-import {
-  declareRefusals,
-  OkReply,
-  Id,
-  Instant,
-  SingleLineText,
-  PageOf,
-  PagingParams,
-  defineRoute,
-} from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { OkReply, Id, Instant, SingleLineText, PageOf, PagingParams } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   category_name_taken: [409, 'A category with this name already exists.'],

@@ -3,7 +3,7 @@ import { withSchoolTx } from '#platform/database/database.server.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureSchoolVisible } from '#tenancy/context/ensure-school-visible.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { selectCategoriesForStaff, selectCategories } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { consentPurposes, type setConsent as change } from './contract.ts'
 import { consentChanged } from './events.ts'

@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import {
   StringEnum,
-  declareRefusals,
   Id,
   Instant,
   InstantText,
   Nullable,
   Optional,
   RichText,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   legal_documents_changed: [409, 'There is a new version. Read and accept it to continue.'],

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { LegalKind } from '#tenancy/hosts/school.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { legalDocumentKinds, type listLegalDrafts as list, type saveLegalDraft as save } from './contract.ts'
 import { versionView, selectVersions } from './queries.ts'

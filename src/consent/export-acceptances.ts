@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
 import type { LegalKind } from '#tenancy/hosts/school.ts'
-import type { Reply } from '#platform/contract/define-route.ts'
+import type { Reply } from '#platform/contract/route.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type { exportAcceptances as file } from './contract.ts'
 import type { AcceptanceSource } from './record-acceptances.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { LegalKind } from '#tenancy/hosts/school.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { getCurrentConsents } from './consents.ts'
 import { acceptedVersion, neverAcceptedVersion, type AcceptedVersions } from './policy.ts'

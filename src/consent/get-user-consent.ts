@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type { ConsentPurpose } from './consents.ts'
 import type * as contract from './contract.ts'
 import { listAcceptances, getAcceptedVersions } from './queries.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { SingleLineText } from '#platform/contract/define-route.ts'
+import { SingleLineText } from '#platform/contract/schemas.ts'
 
 export const basePath = '/console/v1'
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Id, Nullable, defineRoute, Text } from '#platform/contract/define-route.ts'
+import { Id, Nullable, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 const Passage = Type.Object({
   content_id: Id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getCourseContents, prefixQuery } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { isReadableSql, buildReadableScope, type ReadableScope } from './search-chunks.ts'
 import { readableContents } from './readable-contents.ts'

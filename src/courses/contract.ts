@@ -6,9 +6,9 @@ import {
   InstantText,
   PageOf,
   PagingParams,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { CourseContents } from './outline/outline-shapes.ts'
 import {
   CourseCard,

@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 
 export const refusals = declareRefusals({
   not_your_course: [403, 'Only the teacher of this course and admins can do this.'],

@@ -9,7 +9,7 @@ import {
   Nullable,
   RichText,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
 
 export const contentTypes = ['text', 'video', 'audio', 'file', 'embed'] as const
 export type ContentType = (typeof contentTypes)[number]

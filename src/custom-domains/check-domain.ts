@@ -1,6 +1,6 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
 import type * as contract from './contract.ts'
 import { claimHost, removeHost, setCanonicalHost } from './hosts.ts'

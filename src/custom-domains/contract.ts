@@ -1,13 +1,6 @@
 import { Type } from 'typebox'
-import {
-  StringEnum,
-  OkReply,
-  Id,
-  Instant,
-  Nullable,
-  defineRoute,
-  Text,
-} from '#platform/contract/define-route.ts'
+import { StringEnum, OkReply, Id, Instant, Nullable, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export { refusals } from './refusals.ts'
 

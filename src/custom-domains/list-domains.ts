@@ -1,5 +1,5 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import type { Reply } from '#platform/contract/define-route.ts'
+import type { Reply } from '#platform/contract/route.ts'
 import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
 import type * as contract from './contract.ts'
 import { resolveTargetAddresses, domainTarget } from './look-up-records.ts'

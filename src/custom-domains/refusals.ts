@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 
 export const refusals = declareRefusals({
   domain_invalid: [422, 'Invalid domain. Enter one such as courses.example.com.'],

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import {
   StringEnum,
-  declareRefusals,
   OkReply,
   Id,
   Instant,
   SingleLineText,
   Nullable,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   erasure_not_scheduled: [409, 'No erasure is scheduled for this person.'],

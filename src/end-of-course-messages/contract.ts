@@ -1,13 +1,7 @@
 import { Type } from 'typebox'
-import {
-  declareRefusals,
-  Id,
-  Instant,
-  PageOf,
-  Nullable,
-  PagingParams,
-  defineRoute,
-} from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { Id, Instant, PageOf, Nullable, PagingParams } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   course_not_completed: [403, 'This is only for students who have completed the course.'],

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { StringEnum, OkReply, Optional, defineRoute, Text } from '#platform/contract/define-route.ts'
+import { StringEnum, OkReply, Optional, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 const limits = [
   { by: 'address', max: 300, seconds: 60 },

@@ -6,7 +6,8 @@ import { parseEnvelope, jsonObject, type EnvelopeItem } from '#platform/error-re
 import { scrubValue, scrubRecording } from '#platform/error-reports/scrub-value.ts'
 import { createErrorSender } from '#platform/error-reports/create-error-sender.ts'
 import { ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
-import { okReply, type Input } from '#platform/contract/define-route.ts'
+import { okReply } from '#platform/contract/schemas.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { signHmac } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 

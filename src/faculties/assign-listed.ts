@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { assignPeople } from './assign.ts'
 import type * as contract from './contract.ts'
 import { parsePeopleList, type PeopleListLine } from './people-list.ts'

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 import {
-  declareRefusals,
   OkReply,
   Id,
   Instant,
   SingleLineText,
   PageOf,
   PagingParams,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   faculty_name_taken: [409, 'A faculty with this name already exists. Choose another name.'],

@@ -1,7 +1,7 @@
 import { firstFreeSlug } from '#categories/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { mayAddFaculty } from './policy.ts'

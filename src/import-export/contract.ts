@@ -10,9 +10,9 @@ import {
   PageOf,
   Nullable,
   PagingParams,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export { refusals } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { lockFiles } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import { courseToDocument } from './documents/course-to-document.ts'

@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 
 export const refusals = declareRefusals({
   not_your_template: [403, 'Only the author of this template and admins can delete it.'],

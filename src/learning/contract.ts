@@ -7,9 +7,9 @@ import {
   PageOf,
   Nullable,
   PagingParams,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { DueItem, NewContentItem } from './dashboard/dashboard-shapes.ts'
 import { enrolmentStatuses } from './enrolments/enrolment.ts'
 import { StudentListFilters, SearchParam } from './students/student-list-filters.ts'

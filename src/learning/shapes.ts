@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StringEnum, Id, Instant, Nullable } from '#platform/contract/define-route.ts'
+import { StringEnum, Id, Instant, Nullable } from '#platform/contract/schemas.ts'
 import { enrolmentStatuses } from './enrolments/enrolment.ts'
 
 export const EnrolmentStatus = StringEnum(...enrolmentStatuses)

@@ -1,4 +1,4 @@
-import { declareRefusals } from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 
 export const refusals = declareRefusals({
   owner_email_not_confirmed: [

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import {
   StringEnum,
-  declareRefusals,
   OkReply,
   Id,
   Instant,
@@ -10,9 +9,10 @@ import {
   Nullable,
   PagingParams,
   RichText,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   note_edit_conflict: [409, 'This note was changed on another device.'],

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, ensureFound, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'

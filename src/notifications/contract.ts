@@ -1,13 +1,6 @@
 import { Type } from 'typebox'
-import {
-  StringEnum,
-  Id,
-  Instant,
-  PageOf,
-  Nullable,
-  PagingParams,
-  defineRoute,
-} from '#platform/contract/define-route.ts'
+import { StringEnum, Id, Instant, PageOf, Nullable, PagingParams } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { optionalNotificationKindNames } from './optional-notification-kinds.ts'
 
 export const Notification = Type.Object({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { StringEnum, OkReply, Id, Nullable, defineRoute } from '#platform/contract/define-route.ts'
+import { StringEnum, OkReply, Id, Nullable } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { onboardingStepNames } from './steps.ts'
 
 const journey = '/user-journey/v2'

@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { getOnboardingChecklist } from './get-onboarding-checklist.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defaultPalette, isPalette, type Palette } from '#lib/theme/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Reply } from '#platform/contract/define-route.ts'
+import type { Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { onboardingSteps } from './steps.ts'
 

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import { declareRefusals, OkReply, Email, Id, defineRoute, Text } from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { OkReply, Email, Id, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   course_is_open: [409, 'This course is already open.'],

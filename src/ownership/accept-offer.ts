@@ -9,7 +9,7 @@ import {
 import { originFor } from '#platform/config/config.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { mailFormerOwner, mailOwners } from './mails.ts'
 import { endOffer, findOffersByToken, type OfferRow } from './queries.ts'

@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import {
   StringEnum,
-  declareRefusals,
   OkReply,
   Email,
   Id,
   Instant,
   Nullable,
   Optional,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   transfer_pending: [409, 'A transfer of this school is already pending. Withdraw it first.'],

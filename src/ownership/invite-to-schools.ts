@@ -3,7 +3,7 @@ import { normalizeEmail, withOwnedSchool, invite, verifyOwner } from '#accounts/
 import { ensureActorEmailConfirmed } from '#mail/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import type * as contract from './contract.ts'
 import { offerLifetimeMs } from './offer-transfer.ts'

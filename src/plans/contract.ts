@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { StringEnum, Nullable, defineRoute } from '#platform/contract/define-route.ts'
+import { StringEnum, Nullable } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { planNames } from './policy.ts'
 
 export type { PlanName as Plan } from './policy.ts'

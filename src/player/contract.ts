@@ -4,7 +4,8 @@ import { getCourseContents, listCaptions } from '#courses/contract.ts'
 import { getCourseAccess } from '#learning/contract.ts'
 import { listNotes } from '#notes/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
-import { Id, Nullable, defineRoute } from '#platform/contract/define-route.ts'
+import { Id, Nullable } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { getMyReview } from '#reviews/contract.ts'
 
 export const openPlayer = defineRoute({

@@ -8,7 +8,7 @@ import {
 import type { Config } from '#platform/config/config.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { checkResellerJob, resellerJobKey } from './job-handles.ts'
 import { domainsOverlap } from './policy.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 import {
-  declareRefusals,
   StringEnum,
   Email,
   Id,
@@ -9,9 +9,9 @@ import {
   PageOf,
   Nullable,
   PagingParams,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { Theme } from '#schools/contract.ts'
 
 export const refusals = declareRefusals({

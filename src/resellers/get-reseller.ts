@@ -1,7 +1,7 @@
 import { resolveTargetAddresses } from '#custom-domains/index.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { findReseller, resellerView } from './queries.ts'
 

@@ -1,15 +1,7 @@
 import { Type } from 'typebox'
-import {
-  declareRefusals,
-  OkReply,
-  Id,
-  Instant,
-  PageOf,
-  Nullable,
-  PagingParams,
-  defineRoute,
-  Text,
-} from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { OkReply, Id, Instant, PageOf, Nullable, PagingParams, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   review_not_allowed_yet: [403, 'You can review this course after you complete 30% of it.'],

@@ -1,16 +1,8 @@
 import { Type } from 'typebox'
 import { ownerReauthRefusals, OwnerReauthFields } from '#ownership/contract.ts'
-import {
-  StringEnum,
-  declareRefusals,
-  OkReply,
-  Id,
-  Instant,
-  Nullable,
-  Optional,
-  defineRoute,
-  Text,
-} from '#platform/contract/define-route.ts'
+import { StringEnum, OkReply, Id, Instant, Nullable, Optional, Text } from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export const refusals = declareRefusals({
   school_already_closing: [409, 'This school is already closing.'],

@@ -1,7 +1,7 @@
 import { withOwnedSchool } from '#accounts/index.ts'
 import { originFor } from '#platform/config/config.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { mediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import { selectClosing, type ClosingRow } from './queries.ts'

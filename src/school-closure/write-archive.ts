@@ -5,7 +5,7 @@ import { withTemporaryFile } from '#data-privacy/index.ts'
 import { writeSchoolExport } from '#operations/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import {
   discardUpload,
   maxBytesOf,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 import {
-  declareRefusals,
   OkReply,
   Email,
   Id,
@@ -10,9 +10,9 @@ import {
   Nullable,
   PagingParams,
   Password,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import {
   AuditEntry,
   FoundSchool,

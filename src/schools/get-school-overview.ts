@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { approvalStatusSql } from '#course-access/index.ts'
 import { isAdmin, type Ctx } from '#tenancy/context/request-context.ts'
-import type { Reply } from '#platform/contract/define-route.ts'
+import type { Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 
 type Overview = Reply<typeof contract.getSchoolOverview>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StringEnum, Id, Instant, SingleLineText, Nullable, Text } from '#platform/contract/define-route.ts'
+import { StringEnum, Id, Instant, SingleLineText, Nullable, Text } from '#platform/contract/schemas.ts'
 
 /** The stored form of a colour. */
 const Hex = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })

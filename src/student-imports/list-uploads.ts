@@ -1,6 +1,6 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from './contract.ts'
 import { importView, getImportRow } from './create-student-import.ts'

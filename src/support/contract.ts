@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import {
   StringEnum,
-  declareRefusals,
   OkReply,
   Id,
   Instant,
   PageOf,
   Nullable,
   PagingParams,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { writeAccessMinutes, reasonLengthLimits, visitMinutes } from './visit-limits.ts'
 
 export const refusals = declareRefusals({

@@ -1,7 +1,7 @@
 import { verifyFactorCode, factorHolder, findActiveVisit, grantVisitWriteAccess } from '#accounts/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { mayRequestWriteAccess } from './policy.ts'
 import { validateTotpFormat, validateReason } from './validate-visit-request.ts'

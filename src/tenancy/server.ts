@@ -15,7 +15,7 @@ import { toRefusal, sendProblem, refusalStatus } from '#platform/http/problem.ts
 import { isPageRequest } from '#platform/http/headers/page-request.ts'
 import { sendServerErrorPage } from './pages/server-error-page.ts'
 import { formatRequestLine } from '#platform/http/format-request-line.ts'
-import { defaultBodyLimitBytes } from '#platform/contract/define-route.ts'
+import { defaultBodyLimitBytes } from '#platform/contract/route.ts'
 import { registerTlsAllowedRoute } from './hosts/tls-allowed.ts'
 import { traceRequests } from '#platform/http/trace-requests.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'

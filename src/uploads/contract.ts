@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
-import {
-  StringEnum,
-  declareRefusals,
-  Id,
-  Instant,
-  SingleLineText,
-  Nullable,
-  defineRoute,
-  Text,
-} from '#platform/contract/define-route.ts'
+import { StringEnum, Id, Instant, SingleLineText, Nullable, Text } from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 /** Purpose of a file. It decides who may upload it, its types and sizes, and who may read it. */
 export const UploadPurpose = StringEnum(

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import {
   StringEnum,
-  declareRefusals,
   OkReply,
   Id,
   Instant,
@@ -9,9 +8,10 @@ import {
   PageOf,
   Nullable,
   PagingParams,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { eventTypes } from './events/event-types.ts'
 
 export { eventTypes } from './events/event-types.ts'

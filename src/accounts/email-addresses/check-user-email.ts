@@ -1,7 +1,7 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { proofScope } from '#tenancy/http/proof-scope.ts'
 import { countOrRequireProof } from '#platform/security/rate-limits.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { unknownLoginSubject } from '../login-protection/login-attempts.ts'
 import { normalizeEmail } from '../users/login-name.ts'

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { OkReply, Instant, defineRoute, Text } from '#platform/contract/define-route.ts'
+import { OkReply, Instant, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import '../refusals.ts'
 
 const own = '/school-users/v2/me/email-confirmation'

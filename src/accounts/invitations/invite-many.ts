@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from '../contract.ts'
 import { insertInvitations } from './insert-invitations.ts'

@@ -2,7 +2,7 @@ import { lockExternalMailAllowance, sanitizeDisplayName, sendMail } from '#mail/
 import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from '../contract.ts'

@@ -10,9 +10,9 @@ import {
   Nullable,
   Optional,
   PagingParams,
-  defineRoute,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 

@@ -1,7 +1,7 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { verifyPassword } from '#platform/security/passwords.ts'
 import { ensureAllowed, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { loginReply, completeLogin } from '../sessions/complete-login.ts'
 import { setDeviceCookie } from '../login-protection/known-devices.ts'

@@ -1,7 +1,7 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { safeRedirect } from '#platform/client/session/redirect.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { hashToken, newToken, signHmac } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'
 import { getIssuer } from './issuers.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Role } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { getFacultiesOfUsers } from '../users/faculty-lookup.ts'
 import { personColumns, peopleListRow } from '../users/user-details-view.ts'

@@ -1,7 +1,7 @@
 import { pendingLegalDocuments } from '#consent/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { facultiesOfUser } from '../users/faculties-of-user.ts'
 import { profileVisibility } from '../policy.ts'

@@ -2,7 +2,7 @@ import type { AcceptanceSource } from '#consent/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { hashPassword } from '#platform/security/passwords.ts'
 import { ensureAllowed, ensureFound, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { createUser } from '../users/create-user.ts'
 import {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { AcceptedDocuments } from '#consent/contract.ts'
-import { StringEnum, Email, Id, defineRoute, Text } from '#platform/contract/define-route.ts'
+import { StringEnum, Email, Id, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { School } from '#tenancy/hosts/school.ts'
 import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { completeAccountLogin } from '../sessions/complete-account-login.ts'
 import type * as contract from '../contract.ts'
 import { confirmFactorEnrolment, startFactorEnrolment } from './enrol-second-factor.ts'

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { OkReply, Id, Instant, Nullable, defineRoute, Text } from '#platform/contract/define-route.ts'
+import { OkReply, Id, Instant, Nullable, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 

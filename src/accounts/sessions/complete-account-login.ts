@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Accounts } from '#platform/database/database-types.ts'
-import type { Reply } from '#platform/contract/define-route.ts'
+import type { Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { storeKnownDevice } from '../login-protection/known-devices.ts'
 import { startSession } from './session.ts'

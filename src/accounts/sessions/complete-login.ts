@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Reply } from '#platform/contract/define-route.ts'
+import type { Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { facultiesOfUser } from '../users/faculties-of-user.ts'
 import type { UserFaculty } from '../users/faculty-lookup.ts'

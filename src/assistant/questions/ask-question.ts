@@ -2,7 +2,7 @@ import type { SendPart } from '#platform/http/streamed-answer.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
 import { ensureAllowed } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import {
   toCitation,

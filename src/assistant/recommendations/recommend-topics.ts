@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Citation, EndpointFailure } from '../endpoint/assistant-answer.ts'
 import { mayUseEndpoint } from '../questions/ask-question.ts'
 import { reserveTokens, adjustTokenUsage, budgetDay } from '../endpoint/budget.ts'

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Id, Nullable, defineRoute } from '#platform/contract/define-route.ts'
+import { Id, Nullable } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 const InCourse = Type.Object({ course_id: Id })
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { getUsage, schoolTotalUserId } from '../endpoint/budget.ts'
 import type * as contract from '../contract.ts'
 import { personalChoices } from './personal-choices.ts'

@@ -1,14 +1,6 @@
 import { Type } from 'typebox'
-import {
-  Id,
-  Instant,
-  PageOf,
-  Nullable,
-  Optional,
-  PagingParams,
-  defineRoute,
-  Text,
-} from '#platform/contract/define-route.ts'
+import { Id, Instant, PageOf, Nullable, Optional, PagingParams, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { basePath } from '../shapes.ts'
 
 export const listPlatformAuditLog = defineRoute({

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { announceSchoolChange } from '#tenancy/http/school-transaction.ts'
 import type * as contract from '../contract.ts'
 import { ensureSchoolsExist } from './ensure-schools-exist.ts'

@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
-import {
-  declareRefusals,
-  OkReply,
-  Id,
-  Instant,
-  PageOf,
-  PagingParams,
-  defineRoute,
-  Text,
-} from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { OkReply, Id, Instant, PageOf, PagingParams, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { basePath, Count } from '../shapes.ts'
 
 export const flagRefusals = declareRefusals({

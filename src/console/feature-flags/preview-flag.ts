@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { maxCounted } from '../shapes.ts'
 

@@ -1,7 +1,7 @@
 import { asSchool } from '#tenancy/context/context-for.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { updateDirectory } from '#schools/index.ts'
 import { updateSchoolRow } from '#tenancy/index.ts'

@@ -1,13 +1,6 @@
 import { Type } from 'typebox'
-import {
-  OkReply,
-  Id,
-  Instant,
-  PageOf,
-  Nullable,
-  PagingParams,
-  defineRoute,
-} from '#platform/contract/define-route.ts'
+import { OkReply, Id, Instant, PageOf, Nullable, PagingParams } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { basePath, Reason } from '../shapes.ts'
 
 const ClosingSchool = Type.Object({

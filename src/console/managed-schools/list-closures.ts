@@ -2,7 +2,8 @@ import { withSchool } from '#accounts/index.ts'
 import { cancelClosure } from '#school-closure/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
-import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
+import { okReply } from '#platform/contract/schemas.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 
 export const listClosures = (

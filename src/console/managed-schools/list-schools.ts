@@ -4,7 +4,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { SchoolDirectory } from '#platform/database/database-types.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { schoolOrigin } from '#schools/index.ts'
 import type * as contract from '../contract.ts'
 

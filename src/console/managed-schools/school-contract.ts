@@ -1,15 +1,7 @@
 import { Type } from 'typebox'
 import { PlanName } from '#plans/contract.ts'
-import {
-  Id,
-  Instant,
-  PageOf,
-  Nullable,
-  Optional,
-  PagingParams,
-  defineRoute,
-  Text,
-} from '#platform/contract/define-route.ts'
+import { Id, Instant, PageOf, Nullable, Optional, PagingParams, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { basePath, Count, Reason } from '../shapes.ts'
 
 const Listed = Type.Object({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { schoolNames } from '../audit/school-names.ts'
 

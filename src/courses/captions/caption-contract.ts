@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { OkReply, Id, SingleLineText, defineRoute, Text } from '#platform/contract/define-route.ts'
+import { OkReply, Id, SingleLineText, Text } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 const ContentId = Type.Object({ id: Id })
 const Through = Type.Object({

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { enrolmentFromRow, publicCourseView, staffCourseFields } from './course-view.ts'
 import { isApprovedNow, maySeeCourse } from '../policy.ts'

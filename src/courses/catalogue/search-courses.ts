@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { selectCards, selectCourses, onlyListed } from '../queries.ts'
 import { prefixQuery } from './course-search-texts.ts'

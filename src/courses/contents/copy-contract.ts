@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { OkReply, Id, SingleLineText, defineRoute } from '#platform/contract/define-route.ts'
+import { OkReply, Id, SingleLineText } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 const OneOf = Type.Object({ id: Id })
 const outlineRefusals = ['not_your_course', 'mirrored_course'] as const

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { contentColumns } from './content-columns.ts'
 import { ensureContentRules } from './ensure-content-rules.ts'
 import { isSameBody, contentBodyFields, contentText, type ContentBody } from '../publishing/content-body.ts'

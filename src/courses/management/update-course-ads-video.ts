@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, refuseInvalidField } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { embedUrl } from '#lib/embeds/index.ts'
 import { publicMediaUrl, getUsableUpload } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'

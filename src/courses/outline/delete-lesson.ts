@@ -1,5 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { okReply, type Input } from '#platform/contract/define-route.ts'
+import { okReply } from '#platform/contract/schemas.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { listContentFiles, deleteContentData } from './delete-content-data.ts'
 import {

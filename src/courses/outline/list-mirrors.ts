@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { mayEditCourse } from '../policy.ts'
 import { lockCourse } from '../queries.ts'

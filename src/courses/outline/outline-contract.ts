@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { OkReply, Id, defineRoute } from '#platform/contract/define-route.ts'
+import { OkReply, Id } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import {
   Content,
   ContentCreate,

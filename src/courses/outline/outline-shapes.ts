@@ -8,7 +8,7 @@ import {
   Nullable,
   RichText,
   Text,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
 import { completionRules } from './completion-rules.ts'
 import { contentTypes, EnrolmentStatus } from '../shapes.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { parseEmbed } from '#lib/embeds/index.ts'
 import { contentText, isSameBody, type ContentBody } from './content-body.ts'
 import { mediaView, contentEditorView, getUploadFacts } from './content-view.ts'

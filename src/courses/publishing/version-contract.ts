@@ -8,8 +8,8 @@ import {
   PageOf,
   Nullable,
   PagingParams,
-  defineRoute,
-} from '#platform/contract/define-route.ts'
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { Content } from '../outline/outline-shapes.ts'
 
 const ContentId = Type.Object({ id: Id })

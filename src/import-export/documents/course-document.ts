@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { StringEnum, InstantText, SingleLineText, MinorUnits } from '#platform/contract/define-route.ts'
+import { StringEnum, InstantText, SingleLineText, MinorUnits } from '#platform/contract/schemas.ts'
 
 /** Format described in docs/course-document.md. Documents of a higher version are refused. */
 export const documentFormat = 'course-document'

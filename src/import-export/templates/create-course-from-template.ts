@@ -8,7 +8,7 @@ import {
 } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { lockFiles } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
 import type { CourseDocument } from '../documents/course-document.ts'

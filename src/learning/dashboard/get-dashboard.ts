@@ -3,7 +3,7 @@ import { mayLearnSql } from '#course-access/index.ts'
 import { getLockExceptions, findLock, studentTitles, type LockException } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { isFlagOn } from '#tenancy/feature-flags/feature-flags.ts'
-import type { Reply } from '#platform/contract/define-route.ts'
+import type { Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { upcomingCourses } from './upcoming-courses.ts'
 

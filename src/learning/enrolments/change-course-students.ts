@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, refuseInvalidField } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { parseApprovalEnd, enrolmentResult } from './approve-students.ts'
 import { changeEnrolments } from './change-enrolments.ts'
 import type * as contract from '../contract.ts'

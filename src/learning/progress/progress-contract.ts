@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Id, InstantText, defineRoute } from '#platform/contract/define-route.ts'
+import { Id, InstantText } from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { SavedProgress } from '../shapes.ts'
 
 export const saveProgress = defineRoute({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StringEnum, Text } from '#platform/contract/define-route.ts'
+import { StringEnum, Text } from '#platform/contract/schemas.ts'
 import { enrolmentStatuses } from '../enrolments/enrolment.ts'
 
 export const SearchParam = Type.Optional(Text(100))

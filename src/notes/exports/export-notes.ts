@@ -1,7 +1,7 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { originFor } from '#platform/config/config.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type * as contract from '../contract.ts'
 import { listNotesForExport, splitIntoParts } from './export-order.ts'

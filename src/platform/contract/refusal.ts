@@ -1,4 +1,4 @@
-import { refusalMeaning } from './define-route.ts'
+import { refusalMeaning } from './refusal-codes.ts'
 
 export interface FieldError {
   path: string

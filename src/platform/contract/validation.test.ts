@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Type } from 'typebox'
-import { Instant, Nullable, Optional } from './define-route.ts'
+import { Instant, Nullable, Optional } from './schemas.ts'
 import { withoutAdditionalProperties, createValidator, createReplySerializer } from './validation.ts'
 import { maxErrors } from './validation-errors.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from '../database/database.server.ts'
 import { Refusal, type FieldError, type RefusalDetails } from '../contract/refusal.ts'
-import { refusalMeaning } from '../contract/define-route.ts'
+import { refusalMeaning } from '../contract/refusal-codes.ts'
 import { StorageUnavailableError } from '../storage/storage.ts'
 
 const titles: Record<number, string> = {

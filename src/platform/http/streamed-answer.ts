@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namesMediaType } from './headers/content-negotiation.ts'
 import { buildProblem } from './problem.ts'
 import type { RefusalDetails } from '../contract/refusal.ts'
-import type { Route } from '../contract/define-route.ts'
+import type { BaseRoute } from '../contract/route.ts'
 
 export const ndjsonType = 'application/x-ndjson'
 
@@ -25,7 +25,7 @@ export interface StreamedAnswer {
 export function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  route: Route,
+  route: BaseRoute,
 ): StreamedAnswer | null {
   if (!route.streams || !namesMediaType(request.headers.accept, ndjsonType)) return null
   const [status] = route.reply

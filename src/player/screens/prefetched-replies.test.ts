@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Type } from 'typebox'
-import { defineRoute } from '#platform/contract/define-route.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { createTypedClient, type Send } from '#platform/client/api/client.ts'
 import { createPrefetchedReplies, type RepliesByPath } from './prefetched-replies.ts'
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { normalizeEmail } from '#lib/email-address/email-address.ts'
-import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
+import { okReply } from '#platform/contract/schemas.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { mailMySchoolsJobDefinition } from '../jobs.ts'
 

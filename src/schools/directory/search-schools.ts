@@ -1,7 +1,7 @@
 import { originFor } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
 import { searchDirectory } from '../queries.ts'

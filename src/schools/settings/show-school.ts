@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureSchoolVisible } from '#tenancy/context/ensure-school-visible.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { schoolSettings } from './school-profile.ts'
 import { isListed, findSchoolRow } from '../queries.ts'

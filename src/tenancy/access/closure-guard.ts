@@ -1,6 +1,6 @@
 import type { School } from '../hosts/school.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '../contract/define-route.ts'
 
 /** In a school that is closing everything is read, and nothing is written but what the contract names. */
 export function ensureNotClosing(

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '../contract/define-route.ts'
 
 interface Ended {
   requestContext: RequestContext

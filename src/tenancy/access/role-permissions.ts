@@ -1,6 +1,6 @@
 import type { Actor } from '../context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { RouteAccess } from '#platform/contract/define-route.ts'
+import type { RouteAccess } from '../contract/define-route.ts'
 
 const rolesOf: Record<RouteAccess, (role: Actor['role']) => boolean> = {
   public: () => true,

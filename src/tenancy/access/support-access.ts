@@ -1,6 +1,6 @@
 import type { Actor, Ctx } from '../context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '../contract/define-route.ts'
 
 /** Refuses what a visit of the platform's support may not do, whatever its role. */
 export function ensureSupportAllowed(route: Pick<Route, 'writes' | 'support'>, actor: Actor | null) {

@@ -1,5 +1,6 @@
 import { escapeHtml as text } from '#platform/pages/escape-html.ts'
-import { refusalMeaning, type Route } from '#platform/contract/define-route.ts'
+import { refusalMeaning } from '#platform/contract/refusal-codes.ts'
+import type { Route } from '../contract/define-route.ts'
 import { openApiTag, refusalsOf, accessDescriptions, type WebhookDoc } from './openapi.ts'
 
 /** The API as a page to read, without script. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredEncoding } from '#platform/http/headers/content-negotiation.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '../contract/define-route.ts'
 import { brandForHost } from '../hosts/hosts.ts'
 import { buildOpenApi, type WebhookDoc } from './openapi.ts'
 import { docsPage } from './docs-page.ts'

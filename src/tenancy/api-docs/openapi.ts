@@ -1,4 +1,5 @@
-import { refusalMeaning, type RouteAccess, type Route } from '#platform/contract/define-route.ts'
+import { refusalMeaning } from '#platform/contract/refusal-codes.ts'
+import type { RouteAccess, Route } from '../contract/define-route.ts'
 
 /** What a reader of the documentation is told about `can`. */
 export const accessDescriptions: Record<RouteAccess, string> = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test, vi } from 'vitest'
-import { defineRoute } from '#platform/contract/define-route.ts'
+import { defineRoute } from '../contract/define-route.ts'
 import { createFakeStorage } from '#testing/fakes/fake-storage.ts'
 import { createBrowserApi } from './browser.ts'
 import {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { defineRoute } from '#platform/contract/define-route.ts'
+import { defineRoute } from '../contract/define-route.ts'
 import { invalidate, outdatesAlso, queryKey } from './queries.ts'
 
 const aRoute = (name: string) =>

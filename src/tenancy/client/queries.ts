@@ -6,30 +6,30 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { BaseRoute } from '#platform/contract/route.ts'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from './browser.ts'
 import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 
 /** Everything that was read of a contract shares this beginning, whatever its input. */
-export const queryKey = <R extends Route>(contract: R, input?: Partial<ApiInput<R>>) =>
+export const queryKey = <R extends BaseRoute>(contract: R, input?: Partial<ApiInput<R>>) =>
   input === undefined ? [contract.name] : [contract.name, input]
 
-const outdatedTogether = new Map<string, readonly Route[]>()
+const outdatedTogether = new Map<string, readonly BaseRoute[]>()
 
 /** Declares that answers of `others` are out of date whenever those of `contract` are. Called where screens are assembled. */
-export const outdatesAlso = (contract: Route, others: readonly Route[]) =>
+export const outdatesAlso = (contract: BaseRoute, others: readonly BaseRoute[]) =>
   void outdatedTogether.set(contract.name, others)
 
-const outdatedWith = (contracts: readonly Route[] = []) =>
+const outdatedWith = (contracts: readonly BaseRoute[] = []) =>
   contracts.flatMap((contract) => [contract, ...(outdatedTogether.get(contract.name) ?? [])])
 
 /** Asks again for what is on screen of these contracts, and of those that go out of date with them. */
-export async function invalidate(client: QueryClient, contracts: readonly Route[] | undefined) {
+export async function invalidate(client: QueryClient, contracts: readonly BaseRoute[] | undefined) {
   for (const read of outdatedWith(contracts)) await client.invalidateQueries({ queryKey: queryKey(read) })
 }
 
-interface QueryOptions<R extends Route> {
+interface QueryOptions<R extends BaseRoute> {
   /** false waits, for instance for an id that is not known yet. */
   enabled?: boolean
   /** Milliseconds in which an answer counts as fresh. */
@@ -42,7 +42,11 @@ interface QueryOptions<R extends Route> {
 }
 
 /** Reads by a contract, kept and shared between screens. */
-export function useApiQuery<R extends Route>(contract: R, input: ApiInput<R>, options: QueryOptions<R> = {}) {
+export function useApiQuery<R extends BaseRoute>(
+  contract: R,
+  input: ApiInput<R>,
+  options: QueryOptions<R> = {},
+) {
   const { keepPrevious, ...rest } = options
   return useQuery<ApiReply<R>, ApiError>({
     queryKey: queryKey(contract, input),
@@ -57,10 +61,10 @@ interface Page<Row> {
   next_cursor: string | null
 }
 
-type RowOf<R extends Route> = ApiReply<R> extends Page<infer Row> ? Row : never
+type RowOf<R extends BaseRoute> = ApiReply<R> extends Page<infer Row> ? Row : never
 
 /** Reads a list page by page. `rows` holds what has come so far. */
-export function useApiPages<R extends Route>(
+export function useApiPages<R extends BaseRoute>(
   contract: R,
   input: Omit<ApiInput<R>, 'cursor'>,
   options: { enabled?: boolean } = {},
@@ -88,9 +92,9 @@ export function useApiPages<R extends Route>(
   }
 }
 
-interface MutationOptions<R extends Route> {
+interface MutationOptions<R extends BaseRoute> {
   /** Contracts whose answers are out of date after this. */
-  invalidates?: readonly Route[]
+  invalidates?: readonly BaseRoute[]
   onSuccess?: (answer: ApiReply<R>, input: ApiInput<R>) => void
   onError?: (error: ApiError, input: ApiInput<R>) => void
   /** Changes what is on screen at once and returns how to take it back. */
@@ -98,7 +102,7 @@ interface MutationOptions<R extends Route> {
 }
 
 /** Changes something by a contract. */
-export function useApiMutation<R extends Route>(contract: R, options: MutationOptions<R> = {}) {
+export function useApiMutation<R extends BaseRoute>(contract: R, options: MutationOptions<R> = {}) {
   const client = useQueryClient()
   return useMutation<ApiReply<R>, ApiError, ApiInput<R>, (() => void) | undefined>({
     mutationFn: (input) => api(contract, input),

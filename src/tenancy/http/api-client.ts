@@ -5,7 +5,7 @@ import { basicCredentials } from '#platform/http/headers/basic-credentials.ts'
 import { rateLimitHeaders } from '#platform/http/headers/rate-limit-headers.ts'
 import { countUse } from '#platform/security/rate-limits.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '../contract/define-route.ts'
 
 /** A program that a school has let in. */
 export interface ApiClient {

@@ -7,7 +7,7 @@ import type { School } from '../hosts/school.ts'
 import { brandForHost } from '../hosts/hosts.ts'
 import type { Services } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '../contract/define-route.ts'
 import { ensureNotClosing } from '../access/closure-guard.ts'
 import { timingSafeEqualText } from '#platform/security/tokens.ts'
 

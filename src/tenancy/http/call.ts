@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IdempotencyClaim } from '#platform/http/idempotency.ts'
 import type { StreamedAnswer } from '#platform/http/streamed-answer.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '../contract/define-route.ts'
 import type { Ctx, CtxWithoutTx, RequestContext } from '../context/request-context.ts'
 
 /** One request at an endpoint, handed from step to step. */

@@ -1,4 +1,5 @@
-import type { Input, Reply, Route } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Route } from '../contract/define-route.ts'
 import type { SendPart } from '#platform/http/streamed-answer.ts'
 import type { Ctx, CtxWithoutTx } from '../context/request-context.ts'
 

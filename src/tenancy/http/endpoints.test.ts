@@ -11,15 +11,9 @@ import {
 import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.ts'
 import { defineEndpoint, defineEndpointWithoutTx, registerEndpoints } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import {
-  declareRefusals,
-  Id,
-  Instant,
-  PageOf,
-  Nullable,
-  PagingParams,
-  defineRoute,
-} from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { Id, Instant, PageOf, Nullable, PagingParams } from '#platform/contract/schemas.ts'
+import { defineRoute } from '../contract/define-route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { createServer } from '../server.ts'
 import { newId } from '#platform/security/tokens.ts'

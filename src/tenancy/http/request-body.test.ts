@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { defaultBodyLimitBytes } from '#platform/contract/define-route.ts'
+import { defaultBodyLimitBytes } from '#platform/contract/route.ts'
 import { newToken } from '#platform/security/tokens.ts'
 import {
   createTestSchool,

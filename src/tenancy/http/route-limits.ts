@@ -3,7 +3,8 @@ import { PLATFORM_ID, type RequestContext } from '../context/request-context.ts'
 import { proofScope } from './proof-scope.ts'
 import { countOrRequireProof, countAttempt } from '#platform/security/rate-limits.ts'
 import { clientNetwork } from '#platform/http/client-network.ts'
-import type { RateLimit, Route } from '#platform/contract/define-route.ts'
+import type { RateLimit } from '#platform/contract/route.ts'
+import type { Route } from '../contract/define-route.ts'
 
 /** Counts a call for the caller's network. Runs first: nothing is known yet of the person. */
 export async function countNetworkLimits(side: Database, route: Route, requestContext: RequestContext) {

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '../contract/define-route.ts'
 import type { Databases } from '#platform/database/database.server.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Log } from '#platform/telemetry/log.ts'

@@ -14,7 +14,8 @@ import type { SendPart } from '#platform/http/streamed-answer.ts'
 import { sendStreamed } from '#platform/client/api/streamed-answer.ts'
 import { defineEndpointWithoutTx, registerEndpoints } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { declareRefusals, defineRoute } from '#platform/contract/define-route.ts'
+import { declareRefusals } from '#platform/contract/refusal-codes.ts'
+import { defineRoute } from '../contract/define-route.ts'
 import { createServer } from '../server.ts'
 
 declareRefusals({ poem_refused: [409, 'No poem today.'] })

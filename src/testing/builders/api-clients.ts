@@ -1,9 +1,8 @@
 import * as contract from '#api-clients/contract.ts'
-import type { Input } from '#platform/contract/define-route.ts'
-import type { TestClient, RawRequest } from './test-client.ts'
-import { buildRequest, apiThrough } from './test-client.ts'
+import type { Input } from '#platform/contract/route.ts'
+import { type TestClient, type RawRequest, buildRequest, apiThrough } from './test-client.ts'
 import { withRequestCostGuard } from './request-cost.ts'
-import { type TestSchool } from './school-builder.ts'
+import type { TestSchool } from './school-builder.ts'
 
 type Details = Partial<Input<typeof contract.createApiClient>>
 

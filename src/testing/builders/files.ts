@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { crc32 } from 'node:zlib'
 import * as contract from '#uploads/contract.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { getTestApp } from '../harness/harness.ts'
 import type { TestUser } from './test-client.ts'
 

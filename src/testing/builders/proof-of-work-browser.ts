@@ -1,6 +1,7 @@
 import { solveProofOfWork } from '#lib/proof-of-work/proof-of-work.ts'
 import { proofHeader } from '#platform/security/proof-of-work.ts'
-import type { Input, Route } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 import { buildRequest, type TestClient, type RawResponse } from './test-client.ts'
 
 /** The header that answers a refusal with `proof_of_work_required`. */

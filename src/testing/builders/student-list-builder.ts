@@ -5,7 +5,7 @@ import {
 } from '#accounts/jobs.ts'
 import * as contract from '#student-imports/contract.ts'
 import { readStudentListJobDefinition, importStudentsJobDefinition } from '#student-imports/jobs.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { createTestUpload } from './files.ts'
 import { runJob, runQueuedJobs } from './queue.ts'
 import type { TestUser, TestSchool } from './school-builder.ts'

@@ -1,7 +1,7 @@
 import { totpCode, totpStepAt } from '#accounts/second-factor/totp.ts'
 import { confirmSecondFactor, loginAdmin, startSecondFactor } from '#accounts/contract.ts'
 import { startVisit } from '#support/contract.ts'
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { getTestApp } from '../harness/harness.ts'
 import { createTestClient } from './test-client.ts'

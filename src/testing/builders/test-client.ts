@@ -1,7 +1,8 @@
 import type { App } from '#app.ts'
 import type { Role } from '#tenancy/context/request-context.ts'
 import { withSchoolTx } from '#platform/database/database.server.ts'
-import type { Input, Reply, Route } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { hasClientHeaders, webClientHeaders } from '../harness/web-client.ts'
 

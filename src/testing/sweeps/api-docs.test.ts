@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { allRoutes } from '#app.ts'
-import { refusalMeaning } from '#platform/contract/define-route.ts'
+import { refusalMeaning } from '#platform/contract/refusal-codes.ts'
 import { rootDomain, getTestApp } from '#testing/builders/school-builder.ts'
 import { refusalsOf } from '#tenancy/api-docs/openapi.ts'
 

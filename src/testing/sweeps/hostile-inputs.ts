@@ -1,4 +1,4 @@
-import type { Route } from '#platform/contract/define-route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 import type { RawRequest } from '../builders/test-client.ts'
 
 interface Field {

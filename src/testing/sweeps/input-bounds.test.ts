@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allRoutes } from '#app.ts'
-import { defaultBodyLimitBytes, type Route } from '#platform/contract/define-route.ts'
+import { defaultBodyLimitBytes } from '#platform/contract/route.ts'
+import type { Route } from '#tenancy/contract/define-route.ts'
 import { maxJsonLength } from './schema-bounds.ts'
 
 const named = allRoutes.map((route) => [route.name, route] as const)

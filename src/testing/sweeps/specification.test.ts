@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '#app.ts'
-import type { Method } from '#platform/contract/define-route.ts'
+import type { Method } from '#platform/contract/route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import {
   createTestSchool,

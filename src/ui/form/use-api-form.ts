@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#tenancy/client/browser.ts'
 import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
-import type { Route } from '#platform/contract/define-route.ts'
+import type { BaseRoute } from '#platform/contract/route.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { valueAt, withValueAt } from './form-state.ts'
 import type { Rule } from './rules.ts'
@@ -10,7 +10,7 @@ import type { Rule } from './rules.ts'
 type Values = Record<string, unknown>
 export type FieldErrors = Record<string, string>
 
-interface Options<R extends Route, V extends Values> {
+interface Options<R extends BaseRoute, V extends Values> {
   contract: R
   initialValues: V
   rules?: { [Path in string]?: Rule }
@@ -58,7 +58,7 @@ interface FieldBinding<Value> {
 }
 
 /** A form that sends the input of a contract and shows each refusal at its field. */
-export function useApiForm<R extends Route, V extends Values>(options: Options<R, V>): ApiForm<V> {
+export function useApiForm<R extends BaseRoute, V extends Values>(options: Options<R, V>): ApiForm<V> {
   const [start, setStart] = useState(options.initialValues)
   const [values, change] = useState(options.initialValues)
   const [errors, setErrors] = useState<FieldErrors>({})

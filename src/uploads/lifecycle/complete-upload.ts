@@ -1,6 +1,6 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, ensureFound, Refusal } from '#platform/contract/refusal.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { ObjectMissingError } from '#platform/storage/storage.ts'
 import type * as contract from '../contract.ts'
 import { discardUpload } from './discard-upload.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '#platform/contract/define-route.ts'
+import type { Input } from '#platform/contract/route.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
 import { createObjectKey } from '#platform/storage/keys.ts'

@@ -1,5 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { okReply, type Input, type Reply } from '#platform/contract/define-route.ts'
+import { okReply } from '#platform/contract/schemas.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { deliverWebhooksJob } from '../job-handles.ts'
 import { lockWebhook, findWebhook } from '../queries.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { Input, Reply } from '#platform/contract/define-route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import { encrypt, decrypt, type EncryptedColumn } from '#platform/security/encryption.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type * as contract from '../contract.ts'

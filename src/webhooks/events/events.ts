@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject } from 'typebox'
-import { StringEnum, Id, Instant, Nullable } from '#platform/contract/define-route.ts'
+import { StringEnum, Id, Instant, Nullable } from '#platform/contract/schemas.ts'
 import type { EventType } from './event-types.ts'
 
 const Course = Type.Object({

@@ -1,4 +1,4 @@
-import type { Input, Reply, Route } from '#platform/contract/define-route.ts'
+import type { Input, Reply, BaseRoute } from '#platform/contract/route.ts'
 import { connectionLostError, toApiError } from './api-error.ts'
 
 export interface ApiRequest {
@@ -32,9 +32,9 @@ export type JsonOf<T> = T extends Date
       : T
 
 /** What a call answers with. */
-export type ApiReply<R extends Route> = JsonOf<Reply<R>>
+export type ApiReply<R extends BaseRoute> = JsonOf<Reply<R>>
 /** What a call is given: path, query and body fields in one flat object. */
-export type ApiInput<R extends Route> = Input<R>
+export type ApiInput<R extends BaseRoute> = Input<R>
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -42,7 +42,7 @@ export interface CallOptions {
   idempotencyKey?: string
 }
 
-export type Api = <R extends Route>(
+export type Api = <R extends BaseRoute>(
   contract: R,
   input: ApiInput<R>,
   options?: CallOptions,
@@ -53,7 +53,7 @@ export interface ClientOptions {
   /** Read at each call, since the session changes. */
   headers: () => Record<string, string>
   /** Told of each call that changed something. */
-  onChange?: (contract: Route) => void
+  onChange?: (contract: BaseRoute) => void
   /** Told of each answer that refuses or fails, before it is thrown. */
   onError?: (error: Error & { status: number }) => void
   /** Solves the challenge of a call that was answered `proof_of_work_required`, which is then sent again. */
@@ -85,7 +85,7 @@ export function createTypedClient({
     })
     if (answer.value !== undefined) return answer.value as never
     if (answer.status >= 200 && answer.status < 300) {
-      if (contract.method !== 'GET') onChange?.(contract as unknown as Route)
+      if (contract.method !== 'GET') onChange?.(contract as unknown as BaseRoute)
       return answer.body === '' ? undefined : JSON.parse(answer.body)
     }
     const error = toApiError(answer.status, answer.body)
@@ -95,7 +95,7 @@ export function createTypedClient({
 }
 
 /** Splits flat input into path, query and body by the names that the contract declares. */
-export function toApiRequest(contract: Route, input: Record<string, unknown>): ApiRequest {
+export function toApiRequest(contract: BaseRoute, input: Record<string, unknown>): ApiRequest {
   const rest = { ...input }
   const path = contract.path.replace(/:([a-z_]+)/gi, (_whole, name: string) => {
     const value = rest[name]

@@ -1,4 +1,4 @@
-import type { Route } from '#platform/contract/define-route.ts'
+import type { BaseRoute } from '#platform/contract/route.ts'
 import { connectionLostError, toApiError } from '#platform/client/api/api-error.ts'
 import type { Api } from '#platform/client/api/client.ts'
 
@@ -31,8 +31,8 @@ interface Signed {
 interface Transport {
   api: Api
   /** The contracts of asking for a signed address and of finalising. */
-  request: Route
-  finalise: Route
+  request: BaseRoute
+  finalise: BaseRoute
   /** What the file is for. */
   purpose: string
 }
