@@ -16,7 +16,7 @@ const someone = () => ({
   password: 'correct horse battery',
 })
 
-test('an account is opened once for an e-mail and logged in at once', async () => {
+test('creates one account per address and logs it in', async () => {
   const visitor = await createTestVisitor()
   const person = someone()
   const answers = await Promise.allSettled(
@@ -44,7 +44,7 @@ test('an account is opened once for an e-mail and logged in at once', async () =
   })
 })
 
-test('an account takes the parts of a name, and its schools know them', async () => {
+test('stores the parts of a name and copies them to the schools', async () => {
   const visitor = await createTestVisitor()
   const { name: _none, ...nameless } = someone()
   const parts = { firstName: 'Amina', lastName: 'Bello' }
@@ -63,7 +63,7 @@ test('an account takes the parts of a name, and its schools know them', async ()
   })
 })
 
-test('logging in and out', async () => {
+test('logs in and out', async () => {
   const account = await createTestAccount()
   const visitor = await createTestVisitor()
   await expect(visitor.api(contract.logoutAccount, {})).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -88,7 +88,7 @@ test('logging in and out', async () => {
   await expect(account.api(contract.getMyAccount, {})).resolves.toMatchObject({ id: account.id })
 })
 
-test('a school’s host has no accounts, and the root host no schools’ logins', async () => {
+test('has no accounts at a school’s host, and no school logins at the root host', async () => {
   const school = await createTestSchool()
   const owner = await school.owner()
   await expect(owner.api(contract.getMyAccount, {})).rejects.toMatchObject({ code: 'not_found' })
@@ -106,7 +106,7 @@ test('a school’s host has no accounts, and the root host no schools’ logins'
   })
 })
 
-test('who gives up a school does not find it any more', async () => {
+test('hides a school from its former owner', async () => {
   const [one, two] = [await createTestAccount(), await createTestAccount()]
   const school = await createTestSchool()
   await school.inside((ctx) => addOwner(ctx, one.id))

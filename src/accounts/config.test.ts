@@ -15,7 +15,7 @@ function errorsOf(env: NodeJS.ProcessEnv) {
   }
 }
 
-test('an issuer comes whole or not at all', () => {
+test('requires all settings of an issuer, or none', () => {
   expect(load({}).oidc).toBeNull()
   expect(load(whole).oidc).toEqual({
     issuer: 'https://id.example',
@@ -35,11 +35,11 @@ test('an issuer comes whole or not at all', () => {
 })
 
 test.each(['id.example', 'ftp://id.example', 'https://me:pass@id.example', 'https://id.example?x=1'])(
-  '%s is no issuer',
+  'rejects %s as an issuer',
   (OIDC_ISSUER) => expect(errorsOf({ ...whole, OIDC_ISSUER })).toHaveLength(1),
 )
 
-test('in production an issuer speaks https', () => {
+test('requires https for an issuer in production', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_PROTOCOL: 'https',

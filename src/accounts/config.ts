@@ -17,7 +17,7 @@ export interface AccountsConfig {
   supportEmails: string[]
   /** The support account that may also use the console, or null. */
   privilegedEmail: string | null
-  /** A service that answers `<address><five letters of a hash>` with leaked passwords, or null. */
+  /** Address of a service that returns leaked passwords for `<address><five letters of a hash>`, or null. */
   leakedPasswordsUrl: string | null
   /** The platform's OpenID Connect issuer, or null. */
   oidc: OidcConfig | null

@@ -2,7 +2,7 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { deleteExpiredClaims } from '#platform/http/idempotency.ts'
 import { deleteOldCounters } from '#platform/security/sliding-counters.ts'
 
-/** Removes the sessions and one-time tokens of a school that nobody can use any more. */
+/** Deletes expired sessions and one-time tokens of a school. */
 export async function deleteExpiredOfSchool({ tx, school_id, now }: Ctx) {
   await tx.deleteFrom('sessions').where('school_id', '=', school_id).where('expires_at', '<', now).execute()
   await tx
@@ -22,7 +22,7 @@ export async function deleteExpiredOfSchool({ tx, school_id, now }: Ctx) {
     .execute()
 }
 
-/** The same for owners' accounts, with the counters and claims that no school holds. */
+/** Deletes expired sessions and tokens of owners' accounts, and counters that belong to no school. */
 export async function deleteExpiredOfPlatform({ db, now, transact }: CtxWithoutTx) {
   await transact(({ tx, school_id }) =>
     tx
@@ -36,5 +36,5 @@ export async function deleteExpiredOfPlatform({ db, now, transact }: CtxWithoutT
   await deleteExpiredClaims(db)
 }
 
-/** Reset links are counted for an hour after they were made, and live as long. */
+/** Reset links are counted for an hour, which is also their lifetime. */
 const hourAgo = (now: Date) => new Date(now.getTime() - 3_600_000)

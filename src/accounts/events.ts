@@ -1,4 +1,4 @@
 import { defineEvent } from '#tenancy/context/domain-events.ts'
 
-/** The day on which a person of the school is to be erased has come. */
+/** The erasure of a person of the school is due. */
 export const personErasureDue = defineEvent<{ user_id: string }>('person_erasure_due')

@@ -33,10 +33,10 @@ export const mailRegistrationLinkJobDefinition = defineJob<{ ask: string }>({
   run: runMailRegistrationLink,
 })
 
-/** What was mailed in a run that crashed was not: the mail and the mark commit together. */
+/** Safe to repeat: mail and mark commit together. */
 export const mailInvitationsJobDefinition = defineJob({ name: 'mailInvitations', run: mailInvitationBatch })
 
-/** Deleting twice is deleting once. */
+/** Safe to repeat. */
 export const deleteExpiredJobDefinition = defineJob({ name: 'deleteExpired', run: deleteExpiredOfSchool })
 export const deleteExpiredAccountDataJobDefinition = defineJob({
   name: 'deleteExpiredAccountData',
@@ -44,7 +44,7 @@ export const deleteExpiredAccountDataJobDefinition = defineJob({
   run: deleteExpiredOfPlatform,
 })
 
-/** Counting twice is counting once. */
+/** Safe to repeat. */
 export const updateSchoolStatsJobDefinition = defineJob({
   ...updateSchoolStatsJob,
   transaction: 'own',
@@ -56,7 +56,7 @@ export const eraseAccountJobDefinition = defineJob({
   transaction: 'own',
   run: runEraseAccount,
 })
-/** Queues again what is due and still here. */
+/** Enqueues overdue erasures again. */
 export const eraseOverdueAccountsJobDefinition = defineJob({
   name: 'eraseOverdueAccounts',
   transaction: 'own',

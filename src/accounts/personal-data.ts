@@ -1,6 +1,6 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
-/** The row of the person itself is blanked by `eraseUser`, after everything else. */
+/** `eraseUser` blanks the person's own row, after everything else. */
 export const personalData: PersonalData = {
   rows: [
     {

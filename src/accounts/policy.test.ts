@@ -10,7 +10,7 @@ const actor = (role: Actor['role'], id = 'actor'): Actor => ({ ...visitorActor, 
 const person = (role: Role, status: UserStatus = 'active', id = 'person') => ({ id, role, status })
 const codeOf = (verdict: { allowed: boolean; code?: string }) => (verdict.allowed ? 'allowed' : verdict.code)
 
-test('only who is active comes in', () => {
+test('lets only active people log in', () => {
   expect(statuses.map((status) => codeOf(policy.mayLogIn({ status })))).toEqual([
     'allowed',
     'awaiting_acceptance',
@@ -19,7 +19,7 @@ test('only who is active comes in', () => {
   ])
 })
 
-describe('registering', () => {
+describe('registration', () => {
   const open = { allow_student_registration: true, allow_teacher_registration: true }
   const closed = { allow_student_registration: false, allow_teacher_registration: false }
 
@@ -31,17 +31,17 @@ describe('registering', () => {
     ['teacher', closed, 'registration_closed'],
     ['teacher', { ...closed, allow_student_registration: true }, 'registration_closed'],
     ['admin', open, 'registration_closed'],
-  ] as const)('%s where the school says %o: %s', (role, rules, answer) => {
+  ] as const)('as %s with the settings %o: %s', (role, rules, answer) => {
     expect(codeOf(policy.mayRegister(role, rules, false))).toBe(answer)
   })
 
-  test('an invitation opens every door', () => {
+  test('is allowed for every role with an invitation', () => {
     for (const role of ['student', 'teacher', 'admin'] as const)
       expect(policy.mayRegister(role, closed, true).allowed).toBe(true)
   })
 })
 
-describe('what one sees of another', () => {
+describe('visibility of people', () => {
   const expected: Record<string, Record<Role, string | null>> = {
     student: { student: null, teacher: 'card', admin: 'card', account_user: 'card' },
     teacher: { student: 'contact', teacher: 'contact', admin: 'contact', account_user: 'contact' },
@@ -55,14 +55,14 @@ describe('what one sees of another', () => {
       expect(policy.profileVisibility(actor(who as Role), person(role)), role).toBe(expected[who]![role])
   })
 
-  test('students see no teacher who is not active, and everybody sees themselves', () => {
+  test('hides inactive teachers from students, and shows everybody themselves', () => {
     for (const status of ['awaiting_acceptance', 'suspended'] as const)
       expect(policy.profileVisibility(actor('student'), person('teacher', status))).toBeNull()
     for (const role of roles)
       expect(policy.profileVisibility(actor(role, 'person'), person(role))).toBe('full')
   })
 
-  test('nobody sees who was removed', () => {
+  test('hides removed people from everybody', () => {
     for (const who of roles)
       for (const role of roles)
         expect(policy.profileVisibility(actor(who), person(role, 'removed'))).toBeNull()
@@ -81,7 +81,7 @@ describe('editing', () => {
     expect(codeOf(policy.mayEditUser(actor(who), person('student', 'removed')))).toBe('not_found')
   })
 
-  test('pictures are one’s own, codes are the school’s', () => {
+  test('allows one’s own images; codes are for admins', () => {
     expect(policy.maySetProfileImage(actor('student', 'person'), person('student')).allowed).toBe(true)
     expect(codeOf(policy.maySetProfileImage(actor('admin'), person('student')))).toBe('forbidden')
     expect(roles.map((role) => policy.mayAssignUserCode(actor(role)).allowed)).toEqual([
@@ -116,7 +116,7 @@ test.each([
       'owner_oidc_forbidden',
     ],
   ],
-] as const)('over the issuer of the %s, linked to somebody else: %s', (issuer, linked, answers) => {
+] as const)('over the issuer of the %s, linked to another person: %s', (issuer, linked, answers) => {
   expect(roles.map((role) => codeOf(policy.mayLogInWithOidc({ role }, issuer, linked)))).toEqual(answers)
 })
 
@@ -126,20 +126,20 @@ describe('a second factor', () => {
       policy.factorRequirement({ role, is_support, is_enrolled }, { require_second_factor }),
     )
 
-  test('is asked of whoever has one, whatever the school says', () => {
+  test('is required of people who have one, whatever the school’s setting', () => {
     for (const support of [true, false])
       for (const required of [true, false])
         expect(new Set(all(support, true, required))).toEqual(new Set(['challenge']))
   })
-  test('has to be set up by support accounts always', () => {
+  test('must always be set up by support accounts', () => {
     for (const required of [true, false])
       expect(new Set(all(true, false, required))).toEqual(new Set(['enrol']))
   })
-  test('has to be set up by staff alone where the school says so', () => {
+  test('must be set up by staff only, if the school requires it', () => {
     expect(all(false, false, true)).toEqual(['none', 'none', 'none', 'enrol', 'enrol', 'enrol'])
     expect(new Set(all(false, false, false))).toEqual(new Set(['none']))
   })
-  test('is reset by admins, for others, and never an owner’s', () => {
+  test('is reset by admins for others, and never for an owner', () => {
     const may = (who: Actor, role: Role, id = 'person') =>
       codeOf(policy.mayResetSecondFactor(who, person(role, 'active', id)))
     for (const who of ['student', 'teacher'] as const)
@@ -156,7 +156,7 @@ describe('a second factor', () => {
   })
 })
 
-describe('role and access', () => {
+describe('changes of role and status', () => {
   test.each([
     ['student', 0, ['forbidden', 'forbidden', 'forbidden', 'forbidden']],
     ['teacher', 0, ['forbidden', 'forbidden', 'forbidden', 'forbidden']],
@@ -170,7 +170,7 @@ describe('role and access', () => {
     ).toEqual(answers)
   })
 
-  test('nobody changes their own, and nobody that of who was removed', () => {
+  test('refuse oneself and removed people', () => {
     for (const role of ['admin', 'account_user'] as const) {
       expect(codeOf(policy.mayChangeRoleOrStatus(actor(role, 'person'), person(role), 1))).toBe(
         'own_role_immutable',
@@ -181,7 +181,7 @@ describe('role and access', () => {
     }
   })
 
-  test('buttons follow the status', () => {
+  test('show buttons by status', () => {
     const can = (status: UserStatus) => policy.userPermissions(actor('admin'), person('teacher', status))
     expect(can('active')).toMatchObject({ accept: false, suspend: true, restore: false, remove: true })
     expect(can('awaiting_acceptance')).toMatchObject({ accept: true, suspend: false, restore: false })
@@ -220,6 +220,6 @@ describe('an invitation', () => {
   })
 })
 
-test('the platform’s own id is nobody’s', () => {
+test('treats the platform’s id as nobody', () => {
   expect(visitorActor.id).toBe(PLATFORM_ID)
 })

@@ -9,7 +9,7 @@ export interface PolicyUser {
   status: UserStatus
 }
 
-/** Told only after the right password, so that nobody learns it of somebody else. */
+/** Checked only after the right password, so that the status is not revealed to others. */
 export function mayLogIn(person: { status: UserStatus }): Verdict {
   if (person.status === 'awaiting_acceptance') return refuse('awaiting_acceptance')
   if (person.status === 'suspended') return refuse('account_suspended')
@@ -17,8 +17,8 @@ export function mayLogIn(person: { status: UserStatus }): Verdict {
 }
 
 /**
- * A school's own issuer never speaks for its owners: else any admin could name one that calls him an owner. And who
- * is one subject of an issuer already is not another one too, as when an address was given to somebody new.
+ * A school's own issuer never logs an owner in: otherwise an admin could configure one to become owner. A person
+ * linked to one subject cannot log in with another, such as a reassigned address.
  */
 export function mayLogInWithOidc(
   person: Pick<PolicyUser, 'role'>,
@@ -29,10 +29,10 @@ export function mayLogInWithOidc(
   return isLinkedElsewhere ? refuse('email_linked_to_other_identity') : allow
 }
 
-/** What the second step of a login asks for: nothing, a code, or to set one up first. */
+/** Second step of a login: none, a code, or enrolment first. */
 export type FactorRequirement = 'none' | 'challenge' | 'enrol'
 
-/** Support accounts always need a second factor, staff where the school says so, and whoever has one. */
+/** Required for support accounts, for staff if the school requires it, and for people who have one. */
 export function factorRequirement(
   person: { role: ActorRole; is_support: boolean; is_enrolled: boolean },
   settings: { require_second_factor: boolean },
@@ -42,13 +42,13 @@ export function factorRequirement(
   return requiresSecondFactor(person, settings) ? 'enrol' : 'none'
 }
 
-/** Whether a school lets this person in with a second factor only. */
+/** Whether the school requires a second factor of this person. */
 export const requiresSecondFactor = (
   person: { role: ActorRole },
   school: { require_second_factor: boolean } | null,
 ) => (school?.require_second_factor ?? false) && isStaff(person)
 
-/** Admins help those who lost theirs, but not themselves; an owner's belongs to the account, in other schools too. */
+/** Admins may reset it for others, but not for themselves; an owner's belongs to the account. */
 export function mayResetSecondFactor(actor: Actor, person: PolicyUser): Verdict {
   if (!isAdmin(actor)) return refuse('forbidden')
   if (actor.id === person.id) return refuse('own_role_immutable')
@@ -60,7 +60,7 @@ export interface RegistrationRules {
   allow_teacher_registration: boolean
 }
 
-/** A school may be closed to newcomers; an invitation opens it, and is the only way to become an admin. */
+/** Whether registration is allowed: an invitation opens a closed school, and is required for admins. */
 export function mayRegister(
   role: 'student' | 'teacher' | 'admin',
   rules: RegistrationRules,
@@ -72,18 +72,18 @@ export function mayRegister(
   return refuse('registration_closed')
 }
 
-/** How much of a person somebody may see: `full` with private details, `contact` for work, `card` for everybody. */
+/** Visible part of a person: `full` with private details, `contact` for work, `card` for everybody. */
 export type ProfileVisibility = 'full' | 'contact' | 'card'
 
 export function profileVisibility(actor: Actor, person: PolicyUser): ProfileVisibility | null {
   if (person.status === 'removed') return null
   if (actor.id === person.id || isAdmin(actor)) return 'full'
   if (isStaff(actor)) return 'contact'
-  // Students know their teachers, but not each other.
+  // Students see their teachers, but not each other.
   return isStaff(person) && person.status === 'active' ? 'card' : null
 }
 
-/** Everybody edits themselves, an admin everybody; only owners touch an owner. */
+/** Everybody may edit themselves, admins everybody; only owners may edit an owner. */
 export function mayEditUser(actor: Actor, person: PolicyUser): Verdict {
   if (person.status === 'removed') return refuse('not_found')
   if (actor.id === person.id) return allow
@@ -91,24 +91,24 @@ export function mayEditUser(actor: Actor, person: PolicyUser): Verdict {
   return person.role === 'account_user' && actor.role !== 'account_user' ? refuse('owner_only') : allow
 }
 
-/** A picture is its owner's own upload, used once, so that it can be thrown away with the next one. */
+/** The image must be the actor's own upload, used once, so that it can be deleted with the next one. */
 export const maySetProfileImage = (actor: Actor, person: PolicyUser): Verdict =>
   actor.id === person.id ? allow : refuse('forbidden')
 
-/** The school's own codes are the school's to give. */
+/** Only admins assign user codes. */
 export const mayAssignUserCode = (actor: Actor): Verdict => (isAdmin(actor) ? allow : refuse('forbidden'))
 
-/** Oneself, or by an admin for somebody who wrote to the school; the last owner hands the school over first. */
+/** Oneself, or an admin after a written request; the last owner must transfer the school first. */
 export function mayEraseUser(actor: Actor, person: PolicyUser, other_owners: number): Verdict {
   if (actor.id !== person.id) return mayChangeRoleOrStatus(actor, person, other_owners)
   return person.role === 'account_user' && other_owners === 0 ? refuse('last_owner') : allow
 }
 
-/** A change of role or access. `other_owners` counts the active owners besides this person. */
+/** Decides a change of role or status. `other_owners` is the number of other active owners. */
 export function mayChangeRoleOrStatus(actor: Actor, person: PolicyUser, other_owners: number): Verdict {
   if (person.status === 'removed') return refuse('not_found')
   if (!isAdmin(actor)) return refuse('forbidden')
-  // Else an admin could lock everybody out, the last admin too.
+  // Otherwise an admin could lock everybody out, including the last admin.
   if (actor.id === person.id) return refuse('own_role_immutable')
   if (person.role !== 'account_user') return allow
   if (actor.role !== 'account_user') return refuse('owner_only')
@@ -124,7 +124,7 @@ export interface UserPermissions {
   remove: boolean
 }
 
-/** What a reader's buttons show; the last owner is found out only when somebody tries. */
+/** Permissions for the reader's buttons; whether a person is the last owner is checked only on the action. */
 export function userPermissions(actor: Actor, person: PolicyUser): UserPermissions {
   const stands = mayChangeRoleOrStatus(actor, person, 1).allowed
   return {
@@ -152,7 +152,7 @@ export function invitationStatus(
   return invitation.expires_at > now ? 'open' : 'expired'
 }
 
-/** An expired invitation can be sent again; an accepted or withdrawn one is history. */
+/** An expired invitation can be sent again; an accepted or withdrawn one cannot. */
 export function mayResendInvitation(invitation: InvitationState): Verdict {
   return invitation.accepted_at || invitation.revoked_at ? refuse('invitation_closed') : allow
 }

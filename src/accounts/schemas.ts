@@ -15,23 +15,23 @@ export const UserType = StringEnum('student', 'teacher', 'admin', 'account_user'
 export const UserStatus = StringEnum('active', 'awaiting_acceptance', 'suspended')
 export const ColourScheme = StringEnum('light', 'dark', 'auto')
 export const Language = StringEnum('en', 'fr')
-/** ISO 3166-1, two capitals. */
+/** ISO 3166-1 alpha-2, upper case. */
 export const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })
 export const NewPassword = Password
 export const LoginPassword = Text(200)
 export const Token = Type.String({ minLength: 1, maxLength: 300 })
-/** Absent, or null as clients send that always send every field. */
+/** Absent or null, because some clients send every field. */
 export const OptionalNullable = <T extends Parameters<typeof Nullable>[0]>(schema: T) =>
   Optional(Nullable(schema))
 
-/** A name as somebody sends it: `name`, or `firstName` and `lastName`, or all three; see person-name.ts. */
+/** A name as sent: `name`, or `firstName` and `lastName`, or all three; see person-name.ts. */
 export const NameInput = {
   name: OptionalNullable(SingleLineText(120)),
   firstName: OptionalNullable(Text(60)),
   lastName: OptionalNullable(Text(60)),
 }
 
-/** Answers to a school's own fields, by their keys. */
+/** Answers to the school's questions, by key. */
 export const CustomAuthInput = Type.Record(
   Type.String({ maxLength: 40 }),
   Type.Union([
@@ -44,12 +44,12 @@ export const CustomAuthInput = Type.Record(
   { maxProperties: 50 },
 )
 
-/** Named twice, as users are. */
+/** Id and name are repeated in the format of users. */
 export const UserFaculties = Type.Array(
   Type.Object({ _id: Id, id: Id, name: Type.String(), slug: Type.String() }),
 )
 
-/** A user as he or she, and an admin, sees it. `_id` and `id`, `role` and `user_type` are the same. */
+/** A user for himself or herself, and for admins. `_id` and `id`, `role` and `user_type` are the same. */
 export const User = Type.Object({
   _id: Id,
   id: Id,
@@ -58,7 +58,7 @@ export const User = Type.Object({
   status: StringEnum('active', 'awaiting_acceptance', 'suspended', 'removed'),
   email: Type.String(),
   name: Type.String(),
-  /** The specification's words; stored as first_name and last_name. Null for whoever gave a `name` alone. */
+  /** Names of the specification; stored as first_name and last_name. Null if only `name` was given. */
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
   country: Nullable(Type.String()),
@@ -70,7 +70,7 @@ export const User = Type.Object({
   time_zone: Nullable(Type.String()),
   colour_scheme: ColourScheme,
   custom_auth_input: Type.Record(Type.String(), Type.Unknown()),
-  /** The same with the questions as they were asked. */
+  /** Answers with the questions as they were asked. */
   registration_answers: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -86,13 +86,13 @@ export const User = Type.Object({
 
 export const Me = Type.Object({
   ...User.properties,
-  /** Texts of the school of which there is a version that he or she has to accept. */
+  /** Legal texts of the school that the user must still accept. */
   pending_document_kinds: Type.Array(StringEnum('terms', 'privacy')),
-  /** The purposes of `consent` that he or she has consented to. */
+  /** Purposes of `consent` with the user's consent. */
   consented_purposes: Type.Array(Type.String()),
 })
 
-/** What the reader may do with a person, so that buttons and server agree. */
+/** The reader's permissions for a person, so that buttons match the server. */
 export const UserPermissions = Type.Object({
   edit: Type.Boolean(),
   change_role: Type.Boolean(),
@@ -102,7 +102,7 @@ export const UserPermissions = Type.Object({
   remove: Type.Boolean(),
 })
 
-/** Somebody else: what everybody of the school sees, then what staff see, then what admins see. */
+/** Another person: fields for everybody of the school, then for staff, then for admins. */
 export const UserView = Type.Object({
   _id: Id,
   id: Id,
@@ -124,20 +124,20 @@ export const LoginReply = Type.Object({
   user_faculties: UserFaculties,
 })
 
-/** `user_token` is null while the person waits to be accepted. */
+/** `user_token` is null while the person waits for acceptance. */
 export const RegistrationReply = Type.Object({
   ...LoginReply.properties,
   user_token: Nullable(Type.String()),
 })
 
-/** With `register_with: magic_link` both are null, whoever the address belongs to. */
+/** With `register_with: magic_link` both are null, whether the address exists or not. */
 export const StudentRegistrationReply = Type.Object({
   ...LoginReply.properties,
   user_token: Nullable(Type.String()),
   user: Nullable(User),
 })
 
-/** A row of the people lists. */
+/** A row of the lists of people. */
 export const Person = Type.Object({
   _id: Id,
   id: Id,
@@ -169,12 +169,12 @@ export const Invitation = Type.Object({
 export const ActiveSession = Type.Object({
   id: Id,
   user_agent: Type.String(),
-  /** The network that it was begun from, never the whole address. */
+  /** Network of the login, never the whole address. */
   address: Type.String(),
   created_at: Instant,
   last_used_at: Instant,
   expires_at: Instant,
-  /** The session that asks. */
+  /** Whether it is the caller's session. */
   is_current: Type.Boolean(),
 })
 
@@ -198,16 +198,16 @@ export const AccountLoginReply = Type.Object({
   user: Account,
 })
 
-/** Counted up to 10,000, so that a school costs the same however large it is. */
+/** Counts stop at 10,000, so that the cost does not depend on the size of a school. */
 export const maxCounted = 10_000
 const Count = Type.Integer({ minimum: 0, maximum: maxCounted })
 
 export const SchoolStats = Type.Object({
-  /** Students with an approved enrolment, and those who wait for one. */
+  /** Students with an approved enrolment, and students with a pending one. */
   students_approved: Count,
   students_pending: Count,
   courses_published: Count,
-  /** Somebody's last visit. */
+  /** Time of the latest visit of any person. */
   last_activity_at: Nullable(Instant),
   counted_at: Instant,
 })
@@ -217,15 +217,15 @@ export const OwnedSchool = Type.Object({
   school_url: Type.String(),
   name: Type.String(),
   tagline: Type.String(),
-  /** The school's home. */
+  /** Home page of the school. */
   url: Type.String(),
   logo_url: Nullable(Type.String()),
   plan_name: PlanName,
-  /** Whether it works within the limits of the free plan. */
+  /** Whether plan limits apply. */
   is_flagged: Type.Boolean(),
-  /** While it is closing: when it is erased. */
+  /** When a closing school is erased. */
   closes_at: Nullable(Instant),
-  /** Null until they were counted for the first time. */
+  /** Null before the first count. */
   stats: Nullable(SchoolStats),
   created_at: Instant,
 })

@@ -4,7 +4,7 @@ import { sealingContext } from './second-factor/factor-owner.ts'
 import { issuerSecretPurpose } from './oidc/issuers.ts'
 import { factorPurpose } from './second-factor/verify-code.ts'
 
-/** What this domain keeps sealed. */
+/** Encrypted columns of this domain. */
 export const sealedColumns: EncryptedColumn[] = [
   {
     table: 'users',

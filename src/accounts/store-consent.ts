@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-// The person's row carries what counts now, so that `me` and the storing of a visit need no other query.
+// The user's row contains the current consents, so that `me` and visits need no other query.
 
 interface ConsentChange {
   user_id: string
@@ -9,7 +9,7 @@ interface ConsentChange {
   is_given: boolean
 }
 
-/** Adds a purpose to the consents in a person's row, or takes it out. */
+/** Adds a purpose to the consents of a user's row, or removes it. */
 export async function storeConsent({ tx, school_id }: Ctx, { user_id, purpose, is_given }: ConsentChange) {
   const without = sql<string[]>`array_remove(consented_purposes, ${purpose})`
   await tx
@@ -26,7 +26,7 @@ interface AcceptedTexts {
   privacy: number
 }
 
-/** Raises the accepted versions in a person's row; a lower version changes nothing. */
+/** Raises the accepted versions in a user's row; a lower version changes nothing. */
 export async function storeAcceptedTexts({ tx, school_id }: Ctx, { user_id, terms, privacy }: AcceptedTexts) {
   await tx
     .updateTable('users')

@@ -10,8 +10,10 @@ import { loginRoleOf } from '../users/roles.ts'
 
 const perEmail = { max: 10, seconds: 60 }
 
-/** Beside the route's limit per client, each e-mail is asked for 10 times a minute, by whomever; then each look
- * takes a proof of work. */
+/**
+ * In addition to the route's limit per client, each address may be checked 10 times a minute; further checks need
+ * a proof of work.
+ */
 export async function checkUserEmail(
   ctx: CtxWithoutTx,
   { email, userType }: Input<typeof contract.checkUserEmail>,

@@ -37,14 +37,17 @@ export const getMailAllowance = defineRoute({
   reply: [
     200,
     Type.Object({
-      /** Nothing is mailed before an owner has confirmed his or her address. */
+      /** Nothing is mailed to others before an owner has verified his or her address. */
       is_confirmed: Type.Boolean(),
-      /** Mails a day; it grows with the school's age and plan. */
+      /** Mails per day; grows with age and plan of the school. */
       allowed_per_day: Type.Integer(),
       remaining: Type.Integer(),
-      /** Waiting mails: invitations, and mail to members with unverified addresses. Each kind is counted up to 10,000. */
+      /**
+       * Deferred mails: invitations, and mail to members with unverified addresses. Each kind is counted up to
+       * 10,000.
+       */
       queued: Type.Integer(),
-      /** When the next day's allowance begins. */
+      /** Start of the next day's allowance. */
       resumes_at: Instant,
     }),
   ],

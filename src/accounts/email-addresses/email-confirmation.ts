@@ -15,13 +15,15 @@ const maxCounted = 10_000
 
 type Owner = Pick<Ctx['actor'], 'id' | 'name' | 'email' | 'account_id'>
 
-/** Where the link leads: to the school that somebody has just opened, or to the one that he or she is at. */
+/** School of the link: the new school, or the current one. */
 interface OwnersSchool {
   name: string
   url: string
 }
 
-/** Mails an owner the link that confirms the account's address: 7 days, and only in the owner's own session. */
+/**
+ * Mails an owner the link that verifies the account's address: valid for 7 days, in the owner's own session only.
+ */
 export async function mailEmailConfirmation(ctx: Ctx, owner: Owner, school: OwnersSchool) {
   const t = translator(ctx.locale)
   await sendMail(ctx, {
@@ -42,7 +44,7 @@ export async function mailEmailConfirmation(ctx: Ctx, owner: Owner, school: Owne
   })
 }
 
-/** The same for the founder of a school, unless the address was shown to be theirs before. */
+/** The same for the founder of a school, unless the address is verified already. */
 export async function mailFirstConfirmation(
   ctx: Ctx,
   owner: Owner & { account_id: string },
@@ -52,7 +54,7 @@ export async function mailFirstConfirmation(
   if (!email_confirmed_at && !email_verified_at) await mailEmailConfirmation(ctx, owner, school)
 }
 
-/** The token is signed and not stored: it names the account and its address, and does nothing twice. */
+/** The token is signed and not stored: it names account and address, and using it again has no effect. */
 export function confirmationQuery(
   { config, now }: Pick<Ctx, 'config' | 'now'>,
   { account_id, email }: Pick<Owner, 'account_id' | 'email'>,
@@ -72,8 +74,8 @@ export async function requestEmailConfirmation(
 }
 
 /**
- * Confirms the address of whoever is logged in. A link alone confirms nothing: somebody may have opened a school with
- * another person's address, and that person must not be able to confirm it by mistake.
+ * Verifies the address of the logged-in account. The link alone is not enough: a person could create a school
+ * with another person's address, and that person must not confirm it by mistake.
  */
 export async function confirmEmail(
   ctx: Ctx,
@@ -84,7 +86,7 @@ export async function confirmEmail(
   if (!isValid(ctx, token, [account_id, email])) throw new Refusal('token_invalid')
   await tx
     .updateTable('accounts')
-    // Shown by the session and the mail together: nobody else's session, password or factor is there to be ended.
+    // Session and mail together prove the owner, so no other sessions, passwords or factors need to end.
     .set((eb) => ({
       email_confirmed_at: now,
       email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)),
@@ -105,7 +107,7 @@ function isValid({ config, now }: Ctx, token: string, [account_id, email]: [stri
   return secrets.some((secret) => verifyHmac(signature, secret, 'confirm e-mail', account_id, email, expires))
 }
 
-/** The address that counts is the account's: the user of a school may show another one. */
+/** The account's address counts: the user of a school may show another one. */
 async function ownAccount(ctx: Ctx) {
   const { id, name, account_id } = ctx.actor
   if (!account_id) throw new Refusal('forbidden')

@@ -18,7 +18,7 @@ import {
 import * as contract from '../contract.ts'
 import { mailInvitationsJobDefinition, mailRegistrationLinkJobDefinition } from '../jobs.ts'
 
-// Somebody opens a school with an address that is not theirs, or with a throw-away one, and mails the world.
+// Attack: create a school with another person's or a disposable address, then mail many people.
 
 const dayMs = 86_400_000
 const strangers = (n: number, prefix = 's') =>
@@ -73,7 +73,7 @@ async function mailsOf(school_id: string, kind: string) {
   )
 }
 
-/** As the worker does it, by the clock of the test. */
+/** Runs the job like a worker, with the clock of the test. */
 async function run(school_id: string, job: Job<never> = mailInvitationsJobDefinition as Job<never>) {
   const app = await getTestApp()
   const now = app.services.now?.() ?? new Date()
@@ -85,8 +85,8 @@ async function run(school_id: string, job: Job<never> = mailInvitationsJobDefini
 const confirmation = async (school_id: string) =>
   /confirm-email\?token=(\S+)/.exec((await mailsOf(school_id, 'confirm_email')).at(-1)!.text)![1]!
 
-describe('a school whose owner has not confirmed the address', () => {
-  test('mails nobody but the owner, and what waited goes out with the confirmation', async () => {
+describe('a school with an unverified owner', () => {
+  test('mails nobody but the owner, and sends waiting mail after verification', async () => {
     const owner = await aNewSchool()
     await owner.api(contract.invite, { email: 'one@strangers.test', role: 'student' })
     await owner.api(contract.inviteMany, {
@@ -133,7 +133,7 @@ describe('a school whose owner has not confirmed the address', () => {
     })
   })
 
-  test('is confirmed by the owner’s own link in the owner’s own session only, for seven days', async () => {
+  test('is verified by the owner’s link in the owner’s session only, for seven days', async () => {
     const [owner, other] = [await aNewSchool(), await aNewSchool()]
     const token = await confirmation(owner.school_id)
     await expect(other.api(contract.confirmEmail, { token })).rejects.toMatchObject({ code: 'token_invalid' })
@@ -146,7 +146,7 @@ describe('a school whose owner has not confirmed the address', () => {
     await owner.api(contract.confirmEmail, { token: fresh })
   })
 
-  test('mails no link that registers a stranger, and offers itself to nobody', async () => {
+  test('sends no registration links to visitors and offers the school to nobody', async () => {
     const owner = await aNewSchool()
     await owner.api(updateSchool, { id: owner.school_id, allow_magic_link_registration: true })
     await expect(
@@ -185,7 +185,7 @@ describe('a school whose owner has not confirmed the address', () => {
 })
 
 describe('the daily allowance', () => {
-  test('holds for one invitation and for lists, and the rest goes out on the next days', async () => {
+  test('covers single invitations and lists, and sends the rest on the next days', async () => {
     const school = await createTestSchool({ plan_name: 'free', created_at: new Date() })
     const owner = await school.owner()
     await owner.api(contract.inviteMany, {
@@ -211,7 +211,7 @@ describe('the daily allowance', () => {
     expect(new Set(recipients).size).toBe(8)
   })
 
-  test('is not exceeded by calls at once', async () => {
+  test('is not exceeded by concurrent requests', async () => {
     const school = await createTestSchool({ plan_name: 'free', created_at: new Date() })
     const owner = await school.owner()
     await Promise.all(
@@ -241,7 +241,7 @@ describe('the daily allowance', () => {
     })
   })
 
-  test('visitors who ask for links cannot use up what the school may send', async () => {
+  test('is not used up by visitors who request links', async () => {
     const school = await createTestSchool({ plan_name: 'free', created_at: new Date() })
     const admin = await school.admin()
     await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
@@ -261,7 +261,7 @@ describe('the daily allowance', () => {
   })
 })
 
-test('a name stands in mail to strangers as a name alone, below our own subject', async () => {
+test('sanitises names in mail to people outside of the school', async () => {
   const name = 'You won! http://evil.example/prize\u202e bob@evil.example '.repeat(2).trim().slice(0, 100)
   const school = await createTestSchool({ name })
   const admin = await school.admin({ name: 'evil.example' })

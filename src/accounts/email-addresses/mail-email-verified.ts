@@ -10,7 +10,7 @@ interface Recipient {
   language?: string | null
 }
 
-/** Tells somebody that the password of before is void, and where to set a new one. */
+/** Notifies a person that the earlier password is invalid, with a link to set a new one. */
 export async function mailEmailVerified(ctx: Ctx, { id, email, name, language }: Recipient) {
   const { config, school, brand } = ctx
   const locale = language ?? ctx.locale

@@ -30,7 +30,7 @@ const works = async (caller: TestClient) =>
 const login = (password = testPassword) =>
   createTestBrowser(school.visitor()).outcome(contract.loginStudent, { user_code: email, password })
 
-/** Somebody registers with an address that is not theirs, and waits with a session, a password and a second factor. */
+/** A person who registers with another person's address, and has a session, a password and a second factor. */
 async function squatter() {
   const person = await school.student({ email, email_verified_at: null })
   const { secret } = await person.api(contract.startSecondFactor, {})
@@ -87,7 +87,7 @@ async function byIssuer(id: string) {
 }
 
 test.each(['mailed link', 'issuer'] as const)(
-  'a login by %s ends session, password and second factor of who came before',
+  'ends session, password and second factor of an earlier registration after a login by %s',
   async (way) => {
     const attacker = await squatter()
     expect(await login()).toBe('second_factor_required')
@@ -103,7 +103,7 @@ test.each(['mailed link', 'issuer'] as const)(
   },
 )
 
-test('a mailed password ends them too, and the next proof ends nothing', async () => {
+test('ends them after a mailed password too, and nothing at a later verification', async () => {
   const attacker = await squatter()
   const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', { user_id: attacker.id }))
   const password = 'another long password'
@@ -114,7 +114,7 @@ test('a mailed password ends them too, and the next proof ends nothing', async (
   expect(await login(password)).toBe('in')
 })
 
-test('links of before do not open the account after the proof', async () => {
+test('invalidates links mailed before the verification', async () => {
   const attacker = await squatter()
   const { token } = await school.inside((ctx) => issueToken(ctx, 'magic_link', { user_id: attacker.id }))
   const { code } = await attacker.api(contract.createHandoff, {})
@@ -128,7 +128,7 @@ test('links of before do not open the account after the proof', async () => {
     ).rejects.toMatchObject({ status: 400 })
 })
 
-test('whoever came by an invitation keeps the password after a mailed link', async () => {
+test('keeps the password of an invited person after a mailed link', async () => {
   const register_token = newToken()
   await school.inside(({ tx, school_id }) =>
     tx
@@ -151,7 +151,7 @@ test('whoever came by an invitation keeps the password after a mailed link', asy
   expect(await login()).toBe('in')
 })
 
-test('an owner’s address ends sessions in every school, the second factor and API clients', async () => {
+test('ends sessions in every school, the second factor and API clients of an owner', async () => {
   const root = await createTestVisitor()
   const { user_token, user } = await root.api(contract.registerAccount, {
     name: 'Attacker',

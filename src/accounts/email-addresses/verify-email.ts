@@ -10,20 +10,20 @@ import { findAccount, findUser } from '../users/user-queries.ts'
 import { endSessions } from '../sessions/session.ts'
 import type { UserRow } from '../users/user-details-view.ts'
 
-/** Everything by which somebody got in who had not shown that the address was his or hers. */
+/** Removes all credentials that were set before the address was verified. */
 const withoutCredentials = sql`password_hash = null, totp_secret = null, totp_confirmed_at = null, totp_step = 0,
   recovery_codes = '{}'`
 
 export interface VerifiedEmail {
   user: UserRow
-  /** The account whose first proof this was: its sessions in other schools are still to be ended. */
+  /** Account whose address was verified first: its sessions in other schools must still end. */
   ended_account: string | null
 }
 
 /**
- * Notes that a user of the school showed the e-mail to be his or hers, and returns the row as it is then. The first time
- * it ends what came before: anybody could have registered with the address. An owner's address is the account's; what
- * that has in other schools is ended by `endUnverifiedAccount`, after this transaction.
+ * Marks the e-mail address of a user as verified and returns the row. The first verification ends all earlier
+ * credentials, because anybody could have registered with the address. For an owner this verifies the account;
+ * `endUnverifiedAccount` ends its sessions in other schools after this transaction.
  */
 export async function verifyEmail(ctx: Ctx, user: UserRow): Promise<VerifiedEmail> {
   const { tx, school_id, now } = ctx
@@ -41,7 +41,7 @@ export async function verifyEmail(ctx: Ctx, user: UserRow): Promise<VerifiedEmai
   return { user: ensureFound(await findUser(ctx, user.id)), ended_account: null }
 }
 
-/** The same for an account at a root host or behind an owner. Returns whether this was the first proof. */
+/** The same for an account. Returns whether this was the first verification. */
 export async function verifyAccountEmail(ctx: Ctx, account_id: string): Promise<boolean> {
   const { tx, now, school_id } = ctx
   const account = await findAccount(ctx, account_id)
@@ -66,7 +66,7 @@ async function endBefore(ctx: Ctx, user_id: string) {
   await revokeClientsCreatedBy(ctx, user_id)
 }
 
-/** Ends what an account had in its schools before its address was proved. One short transaction for each school. */
+/** Ends what an account had in its schools before verification. One short transaction per school. */
 export async function endUnverifiedAccount(ctx: CtxWithoutTx, account_id: string) {
   const owned = await ctx.db
     .selectFrom('account_schools')

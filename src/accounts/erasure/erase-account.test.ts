@@ -35,7 +35,7 @@ const aWeekLater = async (id: string) =>
 const run = async (account_id: string) =>
   runJob(await getTestPlatform(), eraseAccountJobDefinition, { account_id })
 
-test('the last owner of a school stays, and is told of which', async () => {
+test('refuses the last owner of a school and names the school', async () => {
   const { account, school } = await createOwnedSchool()
   const shared = await createOwnedSchool()
   await shared.school.inside((ctx) => addOwner(ctx, account.id))
@@ -66,7 +66,7 @@ test('the last owner of a school stays, and is told of which', async () => {
   })
 })
 
-test('it is logged out everywhere, told the day, and one login takes it back', async () => {
+test('ends all sessions, shows the date, and is cancelled by one login', async () => {
   const { school } = await createOwnedSchool()
   const { account } = await createCoOwner(school)
   const headers = await enterSchoolAs(school, account)
@@ -85,7 +85,7 @@ test('it is logged out everywhere, told the day, and one login takes it back', a
   expect(await rowOf(account.id)).toBeDefined()
 })
 
-test('coming into a school as its owner takes it back too', async () => {
+test('is cancelled by entering a school as its owner', async () => {
   const { school } = await createOwnedSchool()
   const { account } = await createCoOwner(school)
   await account.api(contract.eraseAccount, proof)
@@ -96,7 +96,7 @@ test('coming into a school as its owner takes it back too', async () => {
   expect(await rowOf(account.id)).toMatchObject({ erase_at: null })
 })
 
-test('after a week it is gone, from its schools too, however often the job runs', async () => {
+test('erases the account and its users after a week, however often the job runs', async () => {
   const { school, account: stays } = await createOwnedSchool()
   const { account, owner } = await createCoOwner(school)
   await account.api(contract.eraseAccount, proof)
@@ -128,19 +128,19 @@ test('after a week it is gone, from its schools too, however often the job runs'
   await again.api(contract.registerAccount, { name: 'Ada', email: account.email, password: testPassword })
 })
 
-test('of two owners who both leave, the school keeps one', async () => {
+test('keeps one of two owners who both leave', async () => {
   const { school, account: one } = await createOwnedSchool()
   const { account: two } = await createCoOwner(school)
   await one.api(contract.eraseAccount, proof)
   await expect(two.api(contract.eraseAccount, proof)).rejects.toMatchObject({ code: 'last_owner' })
   await aWeekLater(one.id)
-  // The other was taken out meanwhile: on the day the school needs this one.
+  // The other owner was removed meanwhile: on the erasure date the school needs this one.
   await (await getTestDatabase()).deleteFrom('account_schools').where('account_id', '=', two.id).execute()
   await run(one.id)
   expect(await rowOf(one.id)).toMatchObject({ erase_at: null })
 })
 
-test('an account sees where it is logged in, and ends one or all others', async () => {
+test('lists sessions of the account, and ends one or all others', async () => {
   const account = await createTestAccount()
   const visitor = await createTestVisitor()
   const login = () => visitor.api(contract.loginAccount, { email: account.email, ...proof })

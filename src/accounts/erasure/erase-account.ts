@@ -13,14 +13,14 @@ import { deleteTokens } from '../sessions/one-time-tokens.ts'
 import { verifyOwner } from '../verification/verify-owner.ts'
 import { findAccount, listActiveOwnerIds } from '../users/user-queries.ts'
 
-/** As long as a person of a school has to think better of it. */
+/** The same period in milliseconds as for users of a school. */
 const graceMs = 7 * 86_400_000
 
 export async function getAccountErasure(ctx: Ctx): Promise<Reply<typeof contract.getAccountErasure>> {
   return { schools: await schoolsInTheWay(ctx, ctx.actor.id) }
 }
 
-/** Schools of which nobody else is an owner who stays: they are handed over or closed first. */
+/** Schools without another remaining owner: they must be transferred or closed first. */
 function schoolsInTheWay({ tx }: Pick<Ctx, 'tx'>, account_id: string) {
   return tx
     .selectFrom('account_schools as s')
@@ -73,8 +73,8 @@ async function plan(ctx: Ctx, id: string) {
 }
 
 /**
- * On the day: first the person leaves every school, each in its own transaction with everything that it keeps of him or
- * her, then the account goes. Safe to repeat; run again as long as a school is left.
+ * On the erasure date: the user of each school is erased in its own transaction, then the account. Safe to
+ * repeat; runs again while a school is left.
  */
 export async function runEraseAccount(ctx: CtxWithoutTx, { account_id }: { account_id: string }) {
   const due = await ctx.transact((txCtx) => dueAccount(txCtx, account_id))
@@ -88,7 +88,10 @@ export async function runEraseAccount(ctx: CtxWithoutTx, { account_id }: { accou
   if (owned.length === 0) await ctx.transact((txCtx) => remove(txCtx, account_id))
 }
 
-/** Held until commit. Null for nobody, and for one whose co-owners have gone since: the school needs this owner. */
+/**
+ * Locked until commit. Null if there is nothing to do, or if a school needs this owner because its co-owners
+ * left.
+ */
 async function dueAccount(ctx: Ctx, account_id: string) {
   const { tx, now } = ctx
   const account = await tx
@@ -108,7 +111,7 @@ async function dueAccount(ctx: Ctx, account_id: string) {
   return null
 }
 
-/** What a school keeps of its own people goes by the job that erases those. */
+/** The user of a school is erased by the same job as other people. */
 async function leave(ctx: Ctx, account_id: string) {
   const { tx, school_id, now } = ctx
   await listActiveOwnerIds(ctx)
@@ -145,7 +148,7 @@ async function remove(ctx: Ctx, account_id: string) {
   await ctx.audit('account.erased', ['account', account_id])
 }
 
-/** Those whose job was parked or lost, or waited for a school to let them go. */
+/** Accounts whose job was parked or lost, or was delayed by a school. */
 export async function eraseOverdueAccounts(ctx: CtxWithoutTx) {
   const due = await ctx.db
     .selectFrom('accounts')

@@ -6,7 +6,9 @@ import { removeFromSchoolDirectory } from '../users/school-directory.ts'
 import { publishUserEvent } from '../users/publish-user-event.ts'
 import { listActiveOwnerIds, lockUser } from '../users/user-queries.ts'
 
-/** Whom the day has come for; held until commit. Null for nobody, and for the last owner, whom a school needs. */
+/**
+ * Returns the person if the erasure is due, locked until commit. Null otherwise, and for a school's last owner.
+ */
 export async function lockUserForErasure(ctx: Ctx, user_id: string) {
   const owners = await listActiveOwnerIds(ctx)
   const person = await lockUser(ctx, user_id)
@@ -15,7 +17,7 @@ export async function lockUserForErasure(ctx: Ctx, user_id: string) {
   return person
 }
 
-/** Blanks the row of a person after everything else is gone: what others made with him or her still names somebody. */
+/** Blanks a person's row after everything else is deleted, because content of others still references it. */
 export async function eraseUser(ctx: Ctx, user_id: string) {
   const before = await lockUser(ctx, user_id)
   if (!before) return
@@ -28,7 +30,7 @@ export async function eraseUser(ctx: Ctx, user_id: string) {
     .returningAll()
     .executeTakeFirstOrThrow()
   await removeFromSchoolDirectory(ctx, before.email)
-  // Other programs of the school hear of it, by a name that is nobody's any more.
+  // Webhook receivers get the event with the placeholder name.
   await publishUserEvent(ctx, after, before.status)
   await ctx.audit('user.erased', ['user', user_id])
 }

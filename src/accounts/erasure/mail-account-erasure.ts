@@ -2,7 +2,7 @@ import { sendMail } from '#mail/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 
-/** Says when an account goes, and that logging in keeps it: whoever did not ask for it must hear of it. */
+/** Mails the erasure date and how to cancel (by logging in), in case the owner did not request it. */
 export async function mailAccountErasure(
   ctx: Ctx,
   { id, email, name }: { id: string; email: string; name: string },

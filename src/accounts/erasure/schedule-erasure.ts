@@ -6,13 +6,13 @@ import { listActiveOwnerIds, lockUser } from '../users/user-queries.ts'
 import { endSessions } from '../sessions/session.ts'
 import { policyUser } from '../users/user-details-view.ts'
 
-/** How long somebody may think better of it. */
+/** Milliseconds in which a person can cancel. */
 const graceMs = 7 * 86_400_000
 
-/** Sets the day on which somebody will be erased, and logs him or her out. Asked again, the first day holds. */
+/** Schedules the erasure of a person and ends the person's sessions. If repeated, the first date stays. */
 export async function scheduleErasure(ctx: Ctx, user_id: string) {
   const { tx, school_id, now, actor } = ctx
-  // Owners first: of two who leave at once, one is told to stay.
+  // Locks the owners first: of two who leave at once, the second is refused.
   const owners = await listActiveOwnerIds(ctx)
   const person = ensureFound(await lockUser(ctx, user_id))
   const leaving = await leavingOwners(ctx)
@@ -35,7 +35,7 @@ export async function scheduleErasure(ctx: Ctx, user_id: string) {
   }
 }
 
-/** An owner who will be gone next week does not keep the school. */
+/** Owners with a scheduled erasure do not count. */
 async function leavingOwners({ tx, school_id }: Ctx) {
   const rows = await tx
     .selectFrom('users')

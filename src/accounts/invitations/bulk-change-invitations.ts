@@ -4,10 +4,10 @@ import type * as contract from '../contract.ts'
 import { mailInvitationsJobDefinition } from '../jobs.ts'
 
 const weekMs = 7 * 86_400_000
-/** Who was mailed less than this ago is not mailed again: a second press would only be a nuisance. */
+/** Milliseconds in which a person is not mailed again: repeating the action must not send a second mail. */
 const pauseMs = 10 * 60_000
 
-/** Each holds a week from now. The mails go out a few at a time, and bring links of their own. */
+/** Renews each invitation for a week. The mails are sent a few at a time, with new links. */
 export async function resendInvitations(
   ctx: Ctx,
   { invitation_ids }: Input<typeof contract.resendInvitations>,
@@ -57,7 +57,7 @@ export async function revokeInvitations(
   return { withdrawn: ids.length, skipped: invitation_ids.length - ids.length }
 }
 
-/** Those that nobody has accepted or withdrawn, held until commit, in one order whoever asks. */
+/** Open invitations of these ids, locked until commit in a fixed order. */
 async function openAmong({ tx, school_id }: Ctx, ids: string[]) {
   const rows = await tx
     .selectFrom('invitations')

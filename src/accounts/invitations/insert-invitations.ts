@@ -18,7 +18,9 @@ interface Newcomers {
   notify: boolean
 }
 
-/** Invites up to 500 people of whom nobody is here or was invited; their mails go out a few at a time. Answers the ids. */
+/**
+ * Invites up to 500 people, none of whom is a user or invited; mails are sent a few at a time. Returns the ids.
+ */
 export async function insertInvitations(ctx: Ctx, { role, people, notify }: Newcomers): Promise<string[]> {
   const { tx, school_id, actor, now } = ctx
   const mail_state = notify ? 'due' : 'none'
@@ -34,7 +36,7 @@ export async function insertInvitations(ctx: Ctx, { role, people, notify }: Newc
     has_targets,
     mail_state,
     invited_by: actor.id,
-    // Nobody knows this one: the mail brings a token of its own.
+    // An unknown token: the mail will contain its own.
     token_hash: hashToken(newToken()),
   }))
   if (rows.length === 0) return []

@@ -21,11 +21,11 @@ test.each([
   ['amina@@kano.test', 'bad_address'],
   [`${'x'.repeat(300)}@kano.test`, 'bad_address'],
   ['<script>@kano.test', 'bad_address'],
-])('%j is read as %j', (line, expected) => {
+])('parses %j as %j', (line, expected) => {
   expect(one(line)).toEqual(expected)
 })
 
-test('a heading, blank lines and any line ends are passed over; each fault names its line', () => {
+test('skips a heading and blank lines, accepts any line ends, and numbers errors', () => {
   const text = '\uFEFFName;E-mail\r\n\r\nA;a@kano.test\rnobody\nB;A@kano.test\n'
   expect(readInvitationList(text)).toEqual({
     people: [{ line: 3, name: 'A', email: 'a@kano.test' }],
@@ -36,7 +36,7 @@ test('a heading, blank lines and any line ends are passed over; each fault names
   })
 })
 
-test('at most so many are taken, the rest is told', () => {
+test('accepts a maximum number and reports the rest', () => {
   const text = Array.from({ length: maxInvitations + 3 }, (_, at) => `p${at}@kano.test`).join('\n')
   const { people, faults: errors } = readInvitationList(text)
   expect(people).toHaveLength(maxInvitations)

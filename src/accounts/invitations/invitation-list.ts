@@ -16,12 +16,12 @@ export interface ListError {
 
 const separators = /[,;\t]/
 const behindAddress = /^[\s,;]*$/
-/** A name and an e-mail are shorter together, even beside a few other columns. */
+/** Name and e-mail address are shorter, even with a few other columns. */
 const longestLine = 5_000
 
 /**
- * Reads what somebody pasted or a spreadsheet saved: an e-mail in each line, beside a name or alone, in either order,
- * with commas, semicolons, tabs, quotes or `Name <e-mail>`. A first line without an e-mail is a heading.
+ * Parses a pasted or saved list: one e-mail address per line, with or without a name, in any order, with commas,
+ * semicolons, tabs, quotes or `Name <e-mail>`. A first line without an address is a heading.
  */
 export function readInvitationList(text: string) {
   const people: Invitee[] = []
@@ -53,12 +53,12 @@ function personIn(raw: string) {
   const at = cells.findIndex((cell) => cell.includes('@'))
   const email = normalizeEmail(cells[at] ?? '')
   if (!isDeliverableAddress(email) || !/^[^@]+@[^@]+\.[^@.]+$/.test(email)) return null
-  // What follows the e-mail is another column, such as a class; a name in two columns stands before it.
+  // Cells after the address are other columns, such as a class; a name may have two cells before it.
   const name = (at === 0 ? cells.slice(1, 2) : cells.slice(0, at)).filter(Boolean).join(' ')
   return { email, name: name.slice(0, 120) }
 }
 
-/** Name and e-mail of `Name <e-mail>`, as mail programs write it, with separators behind; null for anything else. */
+/** Name and address of `Name <e-mail>` with optional separators; null for anything else. */
 function namedAddress(raw: string): [name: string, email: string] | null {
   const open = raw.lastIndexOf('<')
   const [email = '', behind] = raw.slice(open + 1).split('>', 2)
@@ -67,7 +67,7 @@ function namedAddress(raw: string): [name: string, email: string] | null {
   return /["<>]/.test(name) ? null : [name, email]
 }
 
-/** The cells of one line; quotes keep separators together. */
+/** Cells of one line; quotes may contain separators. */
 function cellsOf(raw: string): string[] {
   const cells: string[] = []
   let cell = ''

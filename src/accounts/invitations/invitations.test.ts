@@ -37,7 +37,7 @@ const tokenIn = (text: string) =>
 const read = (register_token: string) => school.visitor().api(contract.readInvitation, { register_token })
 const invalid = { code: 'invitation_invalid' }
 
-test('only admins and owners invite; the link is on the school’s own host', async () => {
+test('are created by admins and owners only, with a link to the school’s host', async () => {
   await expect(school.visitor().api(contract.invite, { email })).rejects.toMatchObject({
     code: 'unauthenticated',
   })
@@ -61,14 +61,14 @@ test('only admins and owners invite; the link is on the school’s own host', as
   ])
 })
 
-test('an admin where no role is said; nobody who is one already', async () => {
+test('default to the admin role, and are refused for existing admins', async () => {
   await expect(invite()).resolves.toMatchObject({ role: 'admin' })
   await expect(invite({ email: admin.email })).rejects.toMatchObject({ status: 409, code: 'email_taken' })
   await expect(invite({ email: admin.email, role: 'teacher' })).resolves.toMatchObject({ role: 'teacher' })
   await expect(invite({ role: 'account_user' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('the same key invites once', async () => {
+test('are created once per idempotency key', async () => {
   const key = { 'idempotency-key': newId() }
   const [first, second] = [
     await admin.api(contract.invite, { email }, key),
@@ -78,7 +78,7 @@ test('the same key invites once', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-test('inviting again and sending again give a new link; the old one stops', async () => {
+test('get a new link when repeated or sent again, and the old one stops working', async () => {
   const first = await invite()
   const second = await invite({ name: 'Named' })
   expect(second).toMatchObject({ id: first.id, name: 'Named' })
@@ -89,12 +89,12 @@ test('inviting again and sending again give a new link; the old one stops', asyn
   await expect(read(tokens[2]!)).resolves.toEqual({ email, name: 'Named', role: 'admin' })
 })
 
-test('holds for 7 days; sent again it holds anew', async () => {
+test('are valid for 7 days, and again after resending', async () => {
   const { id } = await invite()
   const token = tokenIn((await mails())[0]!.text)
   setClock(new Date(Date.now() + 7 * 86_400_000))
   await expect(read(token)).rejects.toMatchObject(invalid)
-  // The admin's own session would have lasted a day.
+  // The admin's session would have expired after a day.
   const { user_token } = await school
     .visitor()
     .api(contract.loginAdmin, { user_code: admin.email, password: testPassword })
@@ -106,7 +106,7 @@ test('holds for 7 days; sent again it holds anew', async () => {
   })
 })
 
-test('withdrawn or accepted it is closed', async () => {
+test('are closed after withdrawal or acceptance', async () => {
   const withdrawn = await invite()
   const token = tokenIn((await mails())[0]!.text)
   const closed = { status: 409, code: 'invitation_closed' }
@@ -135,7 +135,7 @@ test('withdrawn or accepted it is closed', async () => {
   expect(data.map((row) => row.status).toSorted()).toEqual(['accepted', 'revoked'])
 })
 
-test('another school’s admin finds none of them', async () => {
+test('are invisible to admins of another school', async () => {
   const { id } = await invite()
   const other = await (await createTestSchool()).admin()
   for (const invitation_id of [id, newId()]) {
@@ -149,7 +149,7 @@ test('another school’s admin finds none of them', async () => {
   expect((await other.api(contract.listInvitations, {})).data).toEqual([])
 })
 
-test('no list shows a token', async () => {
+test('show no token in lists', async () => {
   await invite()
   const token = tokenIn((await mails())[0]!.text)
   expect(JSON.stringify(await admin.api(contract.listInvitations, {}))).not.toContain(token)

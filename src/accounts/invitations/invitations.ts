@@ -5,7 +5,7 @@ import { normalizeEmail } from '../users/login-name.ts'
 
 export type InvitedRole = 'student' | 'teacher' | 'admin'
 
-/** The open invitation behind a token; null for one that was used, withdrawn or has expired. */
+/** Returns the open invitation of a token; null if it is used, withdrawn or expired. */
 export async function findOpenInvitation({ tx, school_id, now }: Ctx, register_token: string) {
   const row = await tx
     .selectFrom('invitations')
@@ -19,7 +19,7 @@ export async function findOpenInvitation({ tx, school_id, now }: Ctx, register_t
   return row ? { ...row, role: row.role as InvitedRole } : null
 }
 
-/** Uses an invitation up, for its role and its e-mail only. Of several at once exactly one succeeds. */
+/** Accepts an invitation for its role and address only. Of several concurrent calls exactly one succeeds. */
 export async function acceptInvitation(
   { tx, school_id, now }: Ctx,
   { register_token, role, email }: { register_token: string; role: InvitedRole; email: string },
@@ -40,7 +40,7 @@ export async function acceptInvitation(
   return spent
 }
 
-/** Uses up the open invitation of somebody who has shown the address to be his or hers without it; null for none. */
+/** Accepts the open invitation for an address that was verified in another way; null if there is none. */
 export async function acceptInvitationOf({ tx, school_id, now }: Ctx, role: InvitedRole, email: string) {
   const spent = await tx
     .updateTable('invitations')
@@ -56,7 +56,7 @@ export async function acceptInvitationOf({ tx, school_id, now }: Ctx, role: Invi
   return spent.find(({ has_targets }) => has_targets) ?? spent[0] ?? null
 }
 
-/** The user code that an invitation brings, unless somebody else was given it meanwhile. */
+/** User code of an invitation, unless another person got it meanwhile. */
 export async function availableInvitationCode(
   { tx, school_id }: Ctx,
   invitation: { user_code: string | null } | null,
@@ -72,7 +72,7 @@ export async function availableInvitationCode(
   return taken ? {} : { user_code }
 }
 
-/** An invitation of this school, held until commit. */
+/** Returns an invitation of this school, locked until commit. */
 export async function lockInvitation({ tx, school_id }: Ctx, id: string) {
   return ensureFound(
     await tx

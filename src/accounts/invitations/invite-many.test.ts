@@ -34,7 +34,7 @@ const mails = () =>
   )
 const invitations = async () => (await admin.api(contract.listInvitations, { limit: 100 })).data
 
-test('a dry run says of each line why not, and invites nobody', async () => {
+test('reports the error of each line in a dry run and invites nobody', async () => {
   const student = await school.student()
   const teacher = await school.teacher()
   await admin.api(contract.invite, { email: 'open@kano.test', role: 'student' })
@@ -60,7 +60,7 @@ test('a dry run says of each line why not, and invites nobody', async () => {
   await expect(many(list)).resolves.toMatchObject({ ready: 0, invited: 0 })
 })
 
-test('mails go out fifty at a time, each with a link that works', async () => {
+test('mails fifty invitations at a time, each with a working link', async () => {
   const list = Array.from({ length: 120 }, (_, at) => `Person ${at},p${at}@kano.test`).join('\n')
   await many(list)
   for (const sent of [50, 100, 120, 120]) {
@@ -80,7 +80,7 @@ test('mails go out fifty at a time, each with a link that works', async () => {
   ).resolves.toMatchObject({ user_type: 'student' })
 })
 
-test('without notifying nobody is mailed, until an invitation is sent by itself; withdrawn is withdrawn', async () => {
+test('mails nobody without `notify` until an invitation is sent, and never a withdrawn one', async () => {
   await many('a@kano.test\nb@kano.test', { notify: false })
   await runJob(school, mailInvitationsJobDefinition, {})
   expect(await mails()).toEqual([])
@@ -96,7 +96,7 @@ test('without notifying nobody is mailed, until an invitation is sent by itself;
   expect(await mails()).toHaveLength(1)
 })
 
-test('two thousand in one go, twice at once, are each invited once', async () => {
+test('invites two thousand people once, even with two concurrent requests', async () => {
   const list = Array.from({ length: 2_001 }, (_, at) => `p${at}@kano.test`).join('\n')
   const answers = await Promise.all([many(list), many(list)])
   expect(answers.map(({ invited }) => invited).toSorted((a, b) => a - b)).toEqual([0, 2_000])
@@ -111,7 +111,7 @@ test('two thousand in one go, twice at once, are each invited once', async () =>
   expect(count).toBe(2_000)
 })
 
-test('leave as a table in which no name is a formula', async () => {
+test('exports invitations as a table with formulas escaped', async () => {
   await many('=cmd()|x,evil@kano.test\nAmina,amina@kano.test', { notify: false })
   const { text } = await admin.api(contract.exportInvitations, {})
   const lines = text.trimEnd().split('\r\n')
@@ -120,7 +120,7 @@ test('leave as a table in which no name is a formula', async () => {
   expect(text).toContain(`"'=cmd()|x","evil@kano.test","Student","Pending"`)
 })
 
-test('several are mailed again together: once, not twice in ten minutes, and none that is closed', async () => {
+test('resends several invitations once in ten minutes, and no closed ones', async () => {
   await many('a@kano.test\nb@kano.test\nc@kano.test', { notify: false })
   const ids = (await invitations()).map(({ id }) => id)
   await admin.api(contract.revokeInvitation, { invitation_id: ids[0]! })
@@ -143,7 +143,7 @@ test('several are mailed again together: once, not twice in ten minutes, and non
   expect((await invitations()).filter(({ status }) => status === 'open')).toHaveLength(2)
 })
 
-test('several are withdrawn together, two hundred at most, and what is withdrawn stays so', async () => {
+test('withdraws up to two hundred invitations at once, permanently', async () => {
   await many('a@kano.test\nb@kano.test')
   const invitation_ids = (await invitations()).map(({ id }) => id)
   const withdraw = () => admin.api(contract.revokeInvitations, { invitation_ids })

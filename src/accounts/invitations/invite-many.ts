@@ -12,13 +12,13 @@ import { rolesForLogin } from '../users/roles.ts'
 const rowsAtOnce = 500
 const mostInFile = 10_000
 
-/** Invites everybody of a list who can be; a dry run only says who that is. */
+/** Invites everybody of a list who can be invited; a dry run only reports. */
 export async function inviteMany(
   ctx: Ctx,
   { role, list, dry_run, notify }: Input<typeof contract.inviteMany>,
 ): Promise<Reply<typeof contract.inviteMany>> {
   const { tx, school_id } = ctx
-  // Of two lists at once the second sees whom the first invited.
+  // Locks the school, so that concurrent lists see each other's invitations.
   await tx.selectFrom('schools').where('school_id', '=', school_id).select('school_id').forUpdate().execute()
   const read = readInvitationList(list)
   const { free, faults: errors } = await sort(ctx, role, read.people)
@@ -27,7 +27,7 @@ export async function inviteMany(
   return { ready: free.length, invited: dry_run ? 0 : free.length, faults: all.slice(0, 2_500) }
 }
 
-/** Who is here, or was invited, already. */
+/** Existing users and open invitations. */
 async function sort(ctx: Ctx, role: InvitedRole, people: Invitee[]) {
   const existing = new Set<string>()
   const invited = new Set<string>()
@@ -76,7 +76,7 @@ function* batches<T>(rows: readonly T[]) {
   for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce)
 }
 
-/** The invitations as a table, in which no name is a formula. */
+/** The invitations as a table with formulas escaped. */
 export async function exportInvitations(ctx: Ctx): Promise<Reply<typeof contract.exportInvitations>> {
   const { tx, school_id, now, locale } = ctx
   const t = translator(locale)

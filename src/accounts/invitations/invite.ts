@@ -16,7 +16,7 @@ type Invitation = Reply<typeof contract.invite>
 
 const weekMs = 7 * 86_400_000
 
-/** Invites somebody by mail. Whoever holds an open invitation for the role already is sent a new link instead. */
+/** Invites a person by mail. An open invitation for the role gets a new link instead. */
 export async function invite(ctx: Ctx, input: Input<typeof contract.invite>): Promise<Invitation> {
   const { tx, school_id, actor, now } = ctx
   const email = normalizeEmail(input.email)
@@ -53,7 +53,7 @@ export async function resendInvitation(
   return renew(ctx, invitation_id)
 }
 
-/** A new link: the old one stops working, since only its hash was kept. */
+/** Creates a new link; the old one stops working, because only its hash is stored. */
 async function renew(ctx: Ctx, invitation_id: string, name?: string): Promise<Invitation> {
   const { tx, school_id, now } = ctx
   const invitation = await lockInvitation(ctx, invitation_id)
@@ -94,7 +94,7 @@ export async function revokeInvitation(
   return { id, email, name, role, status, created_at, expires_at }
 }
 
-/** Beyond the school's daily allowance an invitation waits for its mail, as those of a list do. */
+/** Beyond the school's daily allowance the mail waits, like mails of a list. */
 async function mailNowOrLater(ctx: Ctx, mailInput: Letter & { id: string }) {
   const { remaining: left } = await lockExternalMailAllowance(ctx)
   if (left > 0) return mailInvitation(ctx, mailInput)

@@ -5,14 +5,14 @@ import { mailInvitation } from './invite.ts'
 import { mailInvitationsJob } from '../job-handles.ts'
 import type { InvitedRole } from './invitations.ts'
 
-/** 100 a minute: a mail server that is sent thousands at once takes the sender for a nuisance. */
+/** 100 per minute: mail servers classify senders of thousands at once as spam. */
 const atOnce = 50
 const pauseMs = 30_000
 const weekMs = 7 * 86_400_000
 
 /**
- * Mails some of the invitations that wait for it, and comes back for the rest: in half a minute, or
- * on the next day where the school's daily allowance is used up. What was mailed is not due any more.
+ * Mails the next waiting invitations and schedules the rest: in half a minute, or on the next day if the daily
+ * allowance is used up. Mailed invitations are not selected again.
  */
 export async function mailInvitationBatch(ctx: Ctx) {
   const { tx, school_id, now } = ctx
@@ -34,14 +34,14 @@ export async function mailInvitationBatch(ctx: Ctx) {
   const expires_at = new Date(now.getTime() + weekMs)
   for (const { id, email, name, role, accepted_at, revoked_at, inviter } of due) {
     const token = newToken()
-    // A link that waited for its mail holds a week from then.
+    // An invitation that waited is valid for a week from its mail.
     await tx
       .updateTable('invitations')
       .set({ token_hash: hashToken(token), mail_state: 'sent', expires_at })
       .where('school_id', '=', school_id)
       .where('id', '=', id)
       .execute()
-    // Withdrawn before its mail went out.
+    // Withdrawn before its mail was sent.
     if (accepted_at || revoked_at) continue
     const mailInput = { email, name, role: role as InvitedRole, token }
     await mailInvitation({ ...ctx, actor: { ...ctx.actor, name: inviter ?? ctx.school!.name } }, mailInput)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** Marks invitations that lead to courses, groups or faculties. */
+/** Marks invitations with course, group or faculty targets. */
 export async function recordInvitedPlaces({ tx, school_id }: Ctx, invitation_ids: readonly string[]) {
   if (invitation_ids.length === 0) return
   await tx
@@ -11,7 +11,7 @@ export async function recordInvitedPlaces({ tx, school_id }: Ctx, invitation_ids
     .execute()
 }
 
-/** Sets the code that the invited student will have. */
+/** Sets the user code of the invited student. */
 export async function setInvitationUserCode(
   { tx, school_id }: Ctx,
   { invitation_id, user_code }: { invitation_id: string; user_code: string },

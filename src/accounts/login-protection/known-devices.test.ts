@@ -30,7 +30,7 @@ const browser = () => createTestBrowser(school.visitor())
 const right = ({ email }: { email: string }) => ({ user_code: email, password: testPassword })
 const wrongPassword = ({ email }: { email: string }) => ({ user_code: email, password: 'not the password' })
 
-/** Failures as other processes and other visitors made them. */
+/** Failures recorded by other processes and visitors. */
 async function failed(bucket: string, used: number) {
   const window_start = new Date(Math.floor(Date.now() / 60_000 - 1) * 60_000)
   const { db } = school.app.services.databases
@@ -38,7 +38,7 @@ async function failed(bucket: string, used: number) {
 }
 const schoolFailed = (used: number) => failed(`login/school/${school.school_id}`, used)
 
-test('the right password passes a school under attack with a proof of work, and nothing without', async () => {
+test('accepts the right password at an attacked school only with a proof of work', async () => {
   const owner = await school.owner()
   await schoolFailed(1_000)
   expect(await browser().outcome(contract.loginAdmin, wrongPassword(owner))).toBe('proof_of_work_required')
@@ -50,7 +50,7 @@ test('the right password passes a school under attack with a proof of work, and 
   expect(guess.json.code).toBe('credentials_wrong')
 })
 
-test('the work grows with the failures, and stops growing where a phone still does it', async () => {
+test('increases the work with the failures, up to what a phone can solve', async () => {
   const student = await school.student()
   await schoolFailed(4_000)
   expect((await browser().send(contract.loginStudent, right(student))).json.bits).toBe(17)
@@ -61,7 +61,7 @@ test('the work grows with the failures, and stops growing where a phone still do
   expect(answer.json.bits).toBe(20)
 })
 
-test('a proof counts once, for its school, for five minutes and when it is solved', async () => {
+test('accepts a solved proof once, for its school, for five minutes', async () => {
   const student = await school.student()
   await schoolFailed(1_000)
   const tried = (headers: Record<string, string>) =>
@@ -92,7 +92,7 @@ test('a proof counts once, for its school, for five minutes and when it is solve
   expect(await tried(solveProof(old.json))).toBe('proof_of_work_required')
 })
 
-test('a network that failed often works for each try, another one does not', async () => {
+test('requires work for every attempt from a network with many failures, not from others', async () => {
   const student = await school.student()
   await failed(`login/address/${school.school_id}/127.0.0.1`, 60)
   expect(await browser().outcome(contract.loginStudent, right(student))).toBe('proof_of_work_required')
@@ -106,14 +106,14 @@ test('a network that failed often works for each try, another one does not', asy
   expect(answer.statusCode).toBe(200)
 })
 
-/** Somebody else uses up the tries of an account, as one does who wants to keep its owner out. */
+/** An attacker uses up the attempts of an account to lock its owner out. */
 async function lock(person: Pick<TestUser, 'email'>) {
   const attacker = browser()
   for (let index = 0; index < 10; index++) await attacker.send(contract.loginStudent, wrongPassword(person))
   expect(await attacker.outcome(contract.loginStudent, right(person))).toBe('too_many_requests')
 }
 
-test('an account that others locked opens to a known device, also while the school is under attack', async () => {
+test('lets a known device into a locked account, even at an attacked school', async () => {
   const student = await school.student()
   const own = browser()
   expect(await own.outcome(contract.loginStudent, right(student))).toBe('in')
@@ -146,7 +146,7 @@ test('a hundred wrong passwords lock an account, from however many networks they
     expect(await outcomeFrom(address, right(student))).toBe('too_many_requests')
 })
 
-test('the device cookie is for this host and no script, and holds no session', async () => {
+test('sets a device cookie for this host, unreadable by scripts and without a session', async () => {
   const student = await school.student()
   const answer = await browser().send(contract.loginStudent, right(student))
   const cookie = String(answer.headers['set-cookie'])
@@ -160,7 +160,7 @@ test('the device cookie is for this host and no script, and holds no session', a
   expect(alone.status).toBe(401)
 })
 
-test('a known device has ten tries of its own, and is known for its people only', async () => {
+test('gives a known device ten attempts of its own, for its people only', async () => {
   const [student, other] = [await school.student(), await school.student()]
   const own = browser()
   await own.send(contract.loginStudent, right(student))
@@ -172,7 +172,7 @@ test('a known device has ten tries of its own, and is known for its people only'
   expect(await browser().outcome(contract.loginStudent, right(student))).toBe('in')
 })
 
-test('several people share a device; a made-up cookie is none', async () => {
+test('supports several people per device and ignores an invalid cookie', async () => {
   const [student, other] = [await school.student(), await school.student()]
   const shared = browser()
   for (const person of [student, other]) await shared.send(contract.loginStudent, right(person))
@@ -185,7 +185,7 @@ test('several people share a device; a made-up cookie is none', async () => {
     expect(await browser().outcome(contract.loginStudent, right(other), { cookie })).toBe('too_many_requests')
 })
 
-test('a new password ends what was known of devices', async () => {
+test('forgets known devices after a change of password', async () => {
   const student = await school.student()
   const own = browser()
   await own.send(contract.loginStudent, right(student))
@@ -195,7 +195,7 @@ test('a new password ends what was known of devices', async () => {
   expect(await own.outcome(contract.loginStudent, { ...right(student), password })).toBe('too_many_requests')
 })
 
-test('a mailed link opens an account that others locked, however often they ask for links', async () => {
+test('lets a mailed link into a locked account, however often links are requested', async () => {
   const student = await school.student()
   await lock(student)
   const reply = { user_code: student.email, user_type: 'student' as const }
@@ -222,14 +222,14 @@ test('a mailed link opens an account that others locked, however often they ask 
   expect(await own.outcome(contract.loginStudent, right(student))).toBe('in')
 })
 
-test('whoever is logged in proves the password, whatever others try at the login', async () => {
+test('verifies the password of a logged-in person independently of attempts at the login', async () => {
   const student = await school.student()
   await lock(student)
   const passwords = { current_password: testPassword, new_password: 'another long password' }
   await expect(student.api(contract.changePassword, passwords)).resolves.toEqual({ ok: true })
 })
 
-test('an owner whom others keep out sets a new password by mail, and is in', async () => {
+test('lets a locked-out owner set a password by mail and log in', async () => {
   const account = await createTestAccount()
   const root = async () => createTestBrowser(await createTestVisitor())
   const login = { email: account.email, password: 'not the password' }
@@ -258,7 +258,7 @@ test('an owner whom others keep out sets a new password by mail, and is in', asy
   expect(await own.outcome(contract.loginAccount, { email: account.email, password })).toBe('in')
 })
 
-test('whoever knows the password cannot use up the codes of a known device', async () => {
+test('keeps code attempts of a known device separate from those with a stolen password', async () => {
   const student = await school.student()
   const own = browser()
   await own.send(contract.loginStudent, right(student))
@@ -279,7 +279,7 @@ test('whoever knows the password cannot use up the codes of a known device', asy
   ).toBe('in')
 })
 
-test('a network over a route’s limit works for each call instead of being refused', async () => {
+test('requires work instead of refusing calls beyond a route’s limit per network', async () => {
   const [limit] = contract.readInvitation.limits
   const bucket = `${school.school_id}/readInvitation/address/127.0.0.1/${limit!.seconds}`
   const start = Math.floor(Date.now() / (limit!.seconds * 1000)) * limit!.seconds * 1000

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx, RequestContext } from '#tenancy/context/request-context.ts'
 import { timingSafeEqualText, signHmac } from '#platform/security/tokens.ts'
 
-/** A room's computer is used by some people, not by a whole school. */
+/** A shared computer is used by a few people, not by a whole school. */
 const maxPeople = 8
 const cookieForm = /^([\w-]{22})((?:\.[\w-]{43}){1,8})$/
 
-/** Who logs in, and the hash of the password that he or she has now; '' for none. */
+/** A person, and the hash of the current password; '' for none. */
 export interface DevicePerson {
   id: string
   password_hash: string | null
@@ -14,7 +14,7 @@ export interface DevicePerson {
 
 type Place = Pick<RequestContext, 'config' | 'device'>
 
-/** Ends with the password: a new one makes every device unknown. */
+/** Depends on the password: a new password makes every device unknown. */
 const markOf = ({ config }: Pick<Place, 'config'>, device_id: string, person: DevicePerson) =>
   signHmac(config.appSecret, 'known device', device_id, person.id, person.password_hash ?? '')
 
@@ -23,7 +23,7 @@ function read(given: string | null | undefined) {
   return device_id && marks ? { device_id, marks: marks.slice(1).split('.') } : null
 }
 
-/** The id of the device if this person logged in from it before, with the password of now; else null. */
+/** Returns the device id if this person logged in from it before with the current password; else null. */
 export function isKnownDevice(requestContext: Place, person: DevicePerson): string | null {
   const device = read(requestContext.device?.given)
   if (!device) return null
@@ -31,11 +31,11 @@ export function isKnownDevice(requestContext: Place, person: DevicePerson): stri
   return device.marks.some((one) => timingSafeEqualText(one, mark)) ? device.device_id : null
 }
 
-/** Once this transaction commits, the browser is one from which this person logged in. */
+/** Makes the browser a known device of this person when the transaction commits. */
 export const storeKnownDevice = (ctx: Pick<Ctx, 'config' | 'device' | 'afterCommit'>, person: DevicePerson) =>
   ctx.afterCommit(() => setDeviceCookie(ctx, person))
 
-/** From this answer on, the browser is one from which this person logged in. */
+/** Sets the cookie that makes the browser a known device of this person. */
 export function setDeviceCookie({ config, device }: Place, person: DevicePerson) {
   if (!device || isKnownDevice({ config, device }, person)) return
   const stored = read(device.given)

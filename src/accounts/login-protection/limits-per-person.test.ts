@@ -21,7 +21,7 @@ async function anotherSession({ school_id, host }: School, user_id: string) {
   return createTestClient(app, host, token)
 }
 
-test('counts the calls of one person together, whichever session they come from', async () => {
+test('counts requests of a person together over all sessions', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const [limit] = contract.createHandoff.limits
@@ -32,7 +32,7 @@ test('counts the calls of one person together, whichever session they come from'
   await expect((await school.student()).api(contract.createHandoff, {})).resolves.toMatchObject({})
 })
 
-test('counts the addresses of one IPv6 network together', async () => {
+test('counts addresses of one IPv6 network together', async () => {
   const { host } = await createTestSchool()
   const { http } = await getTestApp()
   const statusFrom = async (remoteAddress: string) => {

@@ -37,7 +37,7 @@ async function attempts(count: number, ...args: Parameters<typeof attempt>) {
 
 const wrongTimes = (count: number) => Array.from({ length: count }, () => 'credentials_wrong')
 
-test('ten tries in 15 minutes, then not even the right password, until the first is 15 minutes old', async () => {
+test('refuses even the right password after ten attempts, until the first is 15 minutes old', async () => {
   const student = await school.student()
   expect(await attempts(6, student.email)).toEqual(wrongTimes(6))
   after(10)
@@ -50,7 +50,7 @@ test('ten tries in 15 minutes, then not even the right password, until the first
   expect(await attempt(student.email)).toBe('too_many_requests')
 })
 
-test('says when to come back', async () => {
+test('returns the time to retry', async () => {
   await attempts(10, 'nobody@people.test')
   const answer = await school.visitor().request({
     method: 'POST',
@@ -64,12 +64,12 @@ test('says when to come back', async () => {
   expect(wait).toBeLessThanOrEqual(960)
 })
 
-test('somebody who does not exist is throttled alike, by what was typed', async () => {
+test('throttles an unknown person alike, by the typed name', async () => {
   expect(await attempts(11, 'nobody@people.test')).toEqual([...wrongTimes(10), 'too_many_requests'])
   expect(await attempt('Nobody2@people.test')).toBe('credentials_wrong')
 })
 
-test('an address is throttled alike however it is written, whether or not it exists', async () => {
+test('throttles an address in every spelling, existing or not', async () => {
   await school.student({ email: 'r\u00e9n\u00e9e@people.test' })
   for (const name of ['r\u00e9n\u00e9e', 'n\u00f3body']) {
     const spellings = [name, name.toUpperCase(), name.normalize('NFD'), ` ${name}`]
@@ -79,7 +79,7 @@ test('an address is throttled alike however it is written, whether or not it exi
   }
 })
 
-test('the right password forgets the wrong ones', async () => {
+test('clears failures after the right password', async () => {
   const student = await school.student()
   for (let round = 0; round < 3; round++) {
     await attempts(9, student.email)
@@ -87,7 +87,7 @@ test('the right password forgets the wrong ones', async () => {
   }
 })
 
-test('e-mail and user code are one account, two schools are two', async () => {
+test('counts e-mail address and user code as one account, and schools separately', async () => {
   const student = await school.student({ user_code: 'M-1', email: 'same@people.test' })
   await attempts(5, student.email)
   expect(await attempts(6, 'M-1')).toEqual([...wrongTimes(5), 'too_many_requests'])
@@ -96,14 +96,14 @@ test('e-mail and user code are one account, two schools are two', async () => {
   expect(await attempt('same@people.test', testPassword, other)).toBe('in')
 })
 
-test('forty tries at once count as forty', async () => {
+test('counts forty concurrent attempts as forty', async () => {
   const student = await school.student()
   const codes = await Promise.all(Array.from({ length: 40 }, () => attempt(student.email)))
   expect(codes.filter((code) => code === 'credentials_wrong')).toHaveLength(10)
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(30)
 })
 
-test('a network that failed 60 times works for each try, in this school only', async () => {
+test('requires work after 60 failures from a network, in this school only', async () => {
   const student = await school.student()
   const others = Array.from({ length: 60 }, (_, index) => attempt(`guess-${index}@people.test`))
   expect(new Set(await Promise.all(others))).toEqual(new Set(['credentials_wrong']))
@@ -116,7 +116,7 @@ test('a network that failed 60 times works for each try, in this school only', a
   expect(await attempt(student.email, testPassword)).toBe('in')
 })
 
-test('a school that failed 1,000 times takes no more tries without work', async () => {
+test('requires work after 1,000 failures at a school', async () => {
   const student = await school.student()
   const bucket = `login/school/${school.school_id}`
   const window_start = new Date(Math.floor(start / 60_000) * 60_000)
@@ -127,7 +127,7 @@ test('a school that failed 1,000 times takes no more tries without work', async 
   expect(await attempt(student.email)).toBe('proof_of_work_required')
 })
 
-test('what another process counted stops the right password too', async () => {
+test('refuses the right password because of failures in another process', async () => {
   const student = await school.student()
   const window_start = new Date(Math.floor(start / 60_000) * 60_000)
   const counter = { bucket: `login/account/${student.id}/network/127.0.0.1`, window_start, used: 10 }
@@ -137,7 +137,7 @@ test('what another process counted stops the right password too', async () => {
   expect(await attempt(student.email, testPassword)).toBe('in')
 })
 
-test('an owner’s tries count for all of his or her schools and the account together', async () => {
+test('counts failures of an owner for all schools and the account together', async () => {
   const account = await createTestAccount()
   const other = await createTestSchool()
   for (const one of [school, other]) {

@@ -23,21 +23,21 @@ const windowMs = 15 * minute
 const maxPerAccount = 10
 /** The same from all networks together, apart from known devices: the bound of NIST SP 800-63B-4 §3.2.2. */
 const maxPerAccountInAll = 100
-/** Failures of one network before it has to work for each try: a school building shares one. */
+/** Failures of one network before each attempt needs work: a school building shares one. */
 const maxPerNetwork = 60
-/** The same of one school, from wherever: somebody is trying names rather than passwords. */
+/** Failures at one school from anywhere before each attempt needs work: they mean guessing of names. */
 const maxPerSchool = 1_000
 
 type Around = Pick<RequestContext, 'config' | 'school_id' | 'address' | 'now' | 'proof_bits' | 'device'>
 
 export interface LoginAttempt extends Around {
-  /** Who is being logged in: a user or account id, or, for nobody that exists, what was typed. */
+  /** User or account id or, for an unknown person, a hash of the typed name. */
   account: string
-  /** What the failures are counted with besides the account, where others cannot fill it: a known device, a session. */
+  /** Separate counter that others cannot fill: a known device or a session. */
   lane: string | null
 }
 
-/** A try of a visitor. `person` is null for nobody that exists, who is counted by what was typed. */
+/** An attempt of a visitor. `person` is null if unknown; then the typed name is counted. */
 export function visitorLoginAttempt(
   requestContext: Around,
   account: string,
@@ -47,7 +47,7 @@ export function visitorLoginAttempt(
   return { ...requestContext, account, lane: device_id && `device/${device_id}` }
 }
 
-/** A try of somebody who is logged in, such as before a change of password. */
+/** An attempt of a logged-in person, such as before a change of password. */
 export const recordAttemptInTransaction = (ctx: CtxWithoutTx): LoginAttempt => ({
   ...ctx,
   account: ctx.actor.account_id ?? ctx.actor.id,
@@ -73,7 +73,7 @@ const refusingLimits = ({ account, lane, address }: LoginAttempt): FailureLimit[
         { bucket: accountBucket(account), max: maxPerAccountInAll },
       ]
 
-/** Reached, they ask for a proof of work: others could fill them. What has a lane of its own passes by them. */
+/** Require a proof of work at their maximum, because others could fill them. Attempts with a lane bypass them. */
 const proofLimits = ({ account, school_id, address, lane }: LoginAttempt): FailureLimit[] =>
   lane
     ? []
@@ -87,13 +87,13 @@ const bucketsOf = (attempt: LoginAttempt) => [
   ...new Set([...refusingLimits(attempt), ...proofLimits(attempt)].map(({ bucket }) => bucket)),
 ]
 
-/** Names somebody who does not exist, so that he is throttled like anybody else. */
+/** Subject of an unknown person, who is throttled like a known one. */
 export const unknownLoginSubject = (school_id: string, kind: string, loginName: string) =>
   createHash('sha256')
     .update(`${school_id}/${kind}/${normalizeLoginName(loginName)}`)
     .digest('base64url')
 
-/** Failures are counted by the minute; a minute counts until its last second is 15 minutes old. */
+/** Failures are counted per minute; a minute counts until its last second is 15 minutes old. */
 const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / minute) * minute)
 const countedSince = (now: Date) => new Date(now.getTime() - windowMs - minute)
 const freeAt = (first: Date) => first.getTime() + windowMs + minute
@@ -104,7 +104,7 @@ interface Known {
   bits: number
 }
 
-/** What this process knows of full counters, so that a try that they stop costs no hash. The counters decide. */
+/** Full counters known to this process, so that refused attempts cost no hash. The database decides. */
 const full = new LRUCache<string, Known>({ max: 10_000 })
 
 function refuseUntil(until: number, now: Date): never {
@@ -118,7 +118,7 @@ function refuseFull(bucket: string, first: Date, now: Date): never {
   return refuseUntil(until, now)
 }
 
-/** Refuses, before any work, what is known to be stopped or to need a proof. */
+/** Refuses, before any work, an attempt that is known to be blocked or to need a proof. */
 export function ensureNotThrottled(attempt: LoginAttempt) {
   const { now } = attempt
   let bits = 0
@@ -132,8 +132,8 @@ export function ensureNotThrottled(attempt: LoginAttempt) {
 }
 
 /**
- * The counters of recent failures at this account, from this network and in this school. Where all are empty,
- * `clearLoginFailures` has nothing to do.
+ * Counters of recent failures for this account, network and school. If all are empty, `clearLoginFailures` has
+ * nothing to do.
  */
 export const failureWindows = (attempt: LoginAttempt): CounterWindows => ({
   buckets: bucketsOf(attempt),
@@ -146,7 +146,7 @@ interface Failures {
   first: Date
 }
 
-/** The failures that count now. Refuses where the account has too many, and where a proof is missing. */
+/** Returns the current failures. Refuses beyond the account's maximum, or without a required proof. */
 async function weigh(db: Database, attempt: LoginAttempt) {
   const { rows } = await sql<Failures>`
     select bucket, sum(used)::int as used, min(window_start) as first from ${countedUses(failureWindows(attempt))}
@@ -159,7 +159,7 @@ async function weigh(db: Database, attempt: LoginAttempt) {
   let bits = 0
   for (const { bucket, max } of proofLimits(attempt)) {
     const requiredProofBits = requiredBits(failuresOf(bucket)?.used ?? 0, max)
-    // For a minute only: how many bits are asked for changes with each failure.
+    // For a minute only: the required bits change with each failure.
     if (requiredProofBits > 0)
       full.set(bucket, { until: attempt.now.getTime() + minute, bits: requiredProofBits })
     bits = Math.max(bits, requiredProofBits)
@@ -181,9 +181,9 @@ export async function clearLoginFailures(db: Database, attempt: LoginAttempt) {
 }
 
 /**
- * Before a wrong password is answered as wrong: notes the failure, or refuses where there were too many. The account's
- * write compares and adds in one step, so that tries at once cannot slip past. What is refused is not counted: somebody
- * who waits is let in again.
+ * Call after a wrong password: records the failure, or refuses beyond the limit. The account's counter is
+ * compared and incremented in one statement, so that concurrent attempts cannot pass. Refused attempts are not
+ * counted, so that waiting helps.
  */
 export async function countLoginFailure(db: Database, attempt: LoginAttempt) {
   await weigh(db, attempt)

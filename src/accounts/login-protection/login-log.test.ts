@@ -24,7 +24,7 @@ const login = (user_code: string, password = testPassword) =>
   school.visitor().api(contract.loginStudent, { user_code, password })
 const codeOfRefusal = (call: Promise<unknown>) => call.catch((error: { code: string }) => error.code)
 
-test('a login that succeeds, fails, or is of nobody is one line each', async () => {
+test('writes one line for a success, a failure and an unknown person', async () => {
   const student = await school.student()
   await login(student.email)
   await codeOfRefusal(login(student.email, 'wrong-secret-words'))
@@ -45,7 +45,7 @@ test('a login that succeeds, fails, or is of nobody is one line each', async () 
     expect(all).not.toContain(secret)
 })
 
-test('who is locked out, and when the right password is refused too, is told apart', async () => {
+test('distinguishes a locked account, including with the right password', async () => {
   const student = await school.student()
   for (let time = 0; time < 10; time++) await codeOfRefusal(login(student.email, `wrong ${time}`))
   expect(await codeOfRefusal(login(student.email))).toBe('too_many_requests')
@@ -53,14 +53,14 @@ test('who is locked out, and when the right password is refused too, is told apa
   expect(of('login').at(-1)).toMatchObject({ why: 'too_many_requests', person_id: student.id })
 })
 
-test('the second step has its own lines, at a school and at the root host', async () => {
+test('logs second factors, at a school and at the root host', async () => {
   const student = await school.student()
   const { secret } = await student.api(contract.startSecondFactor, {})
   const code = totpCode(secret, totpStepAt(new Date()))
   await student.api(contract.confirmSecondFactor, { code })
   const refused = await login(student.email).catch((error: { body: { challenge: string } }) => error)
   const { challenge } = (refused as { body: { challenge: string } }).body
-  // What was used already does not fit again, and the next code does.
+  // A used code is not valid again, but the next one is.
   await codeOfRefusal(school.visitor().api(contract.completeLoginChallenge, { challenge, code }))
   const next = totpCode(secret, totpStepAt(new Date()) + 1)
   await school.visitor().api(contract.completeLoginChallenge, { challenge, code: next })
@@ -84,7 +84,7 @@ test('the second step has its own lines, at a school and at the root host', asyn
   expect(of('login').at(-1)).toMatchObject({ door: 'account', outcome: 'success', person_id: account.id })
 })
 
-test('a link by mail, a handoff and an issuer that are no good are told too', async () => {
+test('logs invalid mailed links, handoffs and issuer logins', async () => {
   const student = await school.student()
   const visitor = school.visitor()
   const { code: user_token } = await student.api(contract.createHandoff, {})
@@ -101,7 +101,7 @@ test('a link by mail, a handoff and an issuer that are no good are told too', as
   expect(JSON.stringify(lines)).not.toContain(user_token)
 })
 
-test('a call that somebody is not allowed to make is a line with who, where and what', async () => {
+test('logs forbidden calls with actor, address and route', async () => {
   const student = await school.student()
   expect(await codeOfRefusal(student.api(contract.listAdmins, {}))).toBe('forbidden')
   expect(await codeOfRefusal(school.visitor().api(contract.listAdmins, {}))).toBe('unauthenticated')

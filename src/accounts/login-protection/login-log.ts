@@ -5,14 +5,14 @@ import type { LoginRole } from '../users/roles.ts'
 
 interface Step {
   door: LoginRole | 'account' | 'school'
-  /** How somebody proves who he or she is. */
+  /** The method of authentication. */
   step: 'password' | 'magic_link' | 'handoff' | 'second_factor' | 'second_factor_enrolment' | 'issuer'
 }
 
-/** Says who is at the door, as soon as that is known. */
+/** Sets the person of a login, as soon as known. */
 export type SetLoginSubject = (person_id: string) => void
 
-/** Writes one line of how a login went: never a password, an e-mail or what was typed. */
+/** Logs the outcome of a login in one line: never a password, an e-mail address or typed text. */
 export async function logLogin<T>(
   ctx: CtxWithoutTx,
   facts: Step,
@@ -42,7 +42,7 @@ export async function logLogin<T>(
   }
 }
 
-/** Everything else is a failure. */
+/** All other codes are failures. */
 const outcomes: Record<string, 'second_step' | 'locked' | 'slowed'> = {
   second_factor_required: 'second_step',
   second_factor_enrolment_required: 'second_step',

@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:x'],
   ['', ''],
   ['not an address', ''],
-])('of %j remains %j', (address, coarse) => {
+])('shortens %j to %j', (address, coarse) => {
   expect(networkPrefix(address)).toBe(coarse)
 })

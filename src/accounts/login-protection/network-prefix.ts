@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The network of an address, enough to recognise a place by and too little to find a person. Empty for no address. */
+/** Network part of an address, precise enough to recognise a place but not a person. Empty without an address. */
 export function networkPrefix(address: string): string {
   const v4 = address.replace(/^::ffff:/i, '')
   if (isIPv4(v4)) return v4.replace(/\.\d+$/, '.x')

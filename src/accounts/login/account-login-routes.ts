@@ -107,7 +107,7 @@ export const listMySchools = defineRoute({
   scope: 'any',
   can: 'owner',
   summary: 'List the schools of the account with their statistics, newest first',
-  // Looking has stale figures counted anew, which a reading transaction could not order.
+  // Reading enqueues a recount of old figures, which a read-only transaction cannot.
   transaction: 'own',
   query: Type.Object({ search: Optional(Text(100)), ...PagingParams }),
   reply: [200, PageOf(shapes.OwnedSchool)],

@@ -15,9 +15,9 @@ import '../refusals.ts'
 
 const auth = '/schools/auth/api/v1'
 
-/** Credentials of every door; which of them count is up to `login_with`. */
+/** Credentials of every login; `login_with` decides which of them count. */
 const credentials = Type.Object({
-  /** E-mail, or the school's own user code. */
+  /** E-mail address or user code. */
   user_code: shapes.OptionalNullable(Text(254)),
   school_id: Type.Optional(Id),
   password: shapes.OptionalNullable(shapes.LoginPassword),
@@ -28,10 +28,10 @@ const credentials = Type.Object({
 
 interface LoginRoute<Name extends string> {
   name: Name
-  /** The segment of the path that names the login role. */
+  /** Path segment of the login role. */
   kind: 'students' | 'teachers' | 'admins'
   summary: string
-  /** Beside those of every login. */
+  /** In addition to those of every login. */
   refusals: readonly string[]
 }
 
@@ -122,7 +122,7 @@ export const resetPassword = defineRoute({
     user_code: SingleLineText(254),
     user_type: shapes.UserType,
     school_id: Type.Optional(Id),
-    /** Taken for compatibility; the link is built from the school's own address. */
+    /** Accepted for compatibility; the link uses the school's own address. */
     school_url: shapes.OptionalNullable(Text(255)),
   }),
   reply: [202, OkReply],
@@ -141,7 +141,7 @@ export const createPassword = defineRoute({
     email: Email,
     token: shapes.Token,
     password: shapes.NewPassword,
-    /** Taken for compatibility; the host says which school it is. */
+    /** Accepted for compatibility; the host identifies the school. */
     school_url: shapes.OptionalNullable(Text(255)),
   }),
   reply: [200, Type.Object({ ok: Type.Literal(true), user_type: shapes.UserType })],

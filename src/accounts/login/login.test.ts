@@ -30,7 +30,7 @@ const login = (loginRole: Door, user_code: string, password = testPassword, more
 const invalidCredentials = { status: 400, code: 'credentials_wrong' }
 
 describe('with a password', () => {
-  test('each door lets its own people in, and answers what the browser keeps', async () => {
+  test('logs people in by their login role, and returns what the browser stores', async () => {
     const people = {
       student: await school.student({ user_code: 'MAT-001' }),
       teacher: await school.teacher(),
@@ -58,7 +58,7 @@ describe('with a password', () => {
     }
   })
 
-  test('admins’ door lets owners in with the password of their account', async () => {
+  test('logs owners in as admins with the password of their account', async () => {
     const owner = await school.owner()
     await expect(login('admin', owner.email)).resolves.toMatchObject({
       user_type: 'account_user',
@@ -67,14 +67,14 @@ describe('with a password', () => {
     await expect(login('admin', owner.email, 'something else')).rejects.toMatchObject(invalidCredentials)
   })
 
-  test('takes the school’s own code, and an e-mail in any case', async () => {
+  test('accepts the user code, and an address in any case', async () => {
     const student = await school.student({ user_code: 'MAT-001', email: 'amina@people.test' })
     await expect(login('student', ' MAT-001 ')).resolves.toMatchObject({ user: { id: student.id } })
     await expect(login('student', ' Amina@People.Test ')).resolves.toMatchObject({ user: { id: student.id } })
     await expect(login('student', 'MAT-002')).rejects.toMatchObject(invalidCredentials)
   })
 
-  test('a wrong password, nobody, and somebody of another school are all the same', async () => {
+  test('answers alike for a wrong password, an unknown person and a person of another school', async () => {
     const student = await school.student()
     const other = await (await createTestSchool()).student()
     for (const [code, password] of [
@@ -87,9 +87,9 @@ describe('with a password', () => {
       await expect(login('student', code, password)).rejects.toMatchObject(invalidCredentials)
   })
 
-  test('nobody learns whether somebody exists from the work it takes', async () => {
+  test('costs the same CPU time for existing and unknown people', async () => {
     const student = await school.student()
-    // The processor's time and not the clock's, which also runs for what else the machine does.
+    // CPU time rather than wall time, which depends on the load of the machine.
     const work = async (code: string) => {
       const before = process.cpuUsage()
       await login('student', code, 'not the password').catch(() => {})
@@ -107,7 +107,7 @@ describe('with a password', () => {
     expect(unknown / known).toBeLessThan(2)
   })
 
-  test('nobody learns from statements and round trips what somebody is', async () => {
+  test('costs the same statements and round trips for every kind of person', async () => {
     const [student, suspended] = [await school.student(), await school.student({ status: 'suspended' })]
     const [owner, admin] = [await school.owner(), await school.admin()]
     const people = [
@@ -122,7 +122,7 @@ describe('with a password', () => {
       const measured: StatementCost[] = []
       for (const [loginRole, email] of people)
         measured.push(await measureStatements(() => login(loginRole, email, password).catch(() => {})))
-      // Those that are sent together are listed as they are answered.
+      // Statements that are sent together are listed as they are answered.
       return measured.map(({ statements, roundTrips }) => ({
         upToHash: statements.slice(0, 3).toSorted(),
         all: statements.toSorted(),
@@ -130,7 +130,7 @@ describe('with a password', () => {
       }))
     }
     await login('student', student.email)
-    // With a wrong password everything is equal; what comes before the hash cannot know that it is wrong.
+    // With a wrong password all are equal; the code before the hash cannot know that it is wrong.
     const [first, ...others] = await costs('not the password')
     for (const other of others) expect(other).toEqual(first)
     expect(first!.roundTrips).toBe(5)
@@ -139,7 +139,7 @@ describe('with a password', () => {
     for (const { upToHash } of await costs(testPassword)) expect(upToHash).toEqual(first!.upToHash)
   })
 
-  test('who waits, was suspended or removed is told only after the right password', async () => {
+  test('reveals a pending, suspended or removed status only after the right password', async () => {
     const waiting = await school.teacher({ status: 'awaiting_acceptance' })
     const suspended = await school.teacher({ status: 'suspended' })
     const removed = await school.teacher({ status: 'removed' })
@@ -166,7 +166,7 @@ describe('with a password', () => {
       }
   })
 
-  test('says what is missing, and takes null for what a client has not', async () => {
+  test('names missing fields, and accepts null for empty ones', async () => {
     const visitor = school.visitor()
     await expect(visitor.api(contract.loginStudent, {})).rejects.toMatchObject({
       code: 'invalid_input',
@@ -182,7 +182,7 @@ describe('with a password', () => {
     })
   })
 
-  test('the school of the host is the school, whatever the body says', async () => {
+  test('uses the school of the host, whatever the request contains', async () => {
     const student = await school.student()
     const other = await createTestSchool()
     await expect(
@@ -193,7 +193,7 @@ describe('with a password', () => {
     )
   })
 
-  test('answers are never stored on the way', async () => {
+  test('forbids caching of responses', async () => {
     const student = await school.student()
     const body = { user_code: student.email, password: testPassword }
     const answer = await school
@@ -205,7 +205,7 @@ describe('with a password', () => {
 })
 
 describe('without a password', () => {
-  test('the flag alone proves nothing', async () => {
+  test('refuses the flag without a token', async () => {
     const student = await school.student()
     const refused = { status: 400, code: 'token_required' }
     for (const more of [
@@ -222,14 +222,14 @@ describe('without a password', () => {
         ).rejects.toMatchObject(refused)
   })
 
-  test('a made-up code of an issuer opens no door', async () => {
+  test('refuses an invalid issuer code', async () => {
     for (const route of [contract.loginStudent, contract.loginTeacher, contract.loginAdmin])
       await expect(
         school.visitor().api(route, { login_with: 'google', token: 'x', ignorePasswordValidation: true }),
       ).rejects.toMatchObject({ status: 400, code: 'handoff_invalid' })
   })
 
-  test('a made-up link opens no door', async () => {
+  test('refuses an invalid mailed link', async () => {
     for (const route of [contract.loginStudent, contract.loginTeacher, contract.loginAdmin])
       await expect(
         school.visitor().api(route, { login_with: 'magic_link', token: 'x', ignorePasswordValidation: true }),
@@ -242,7 +242,7 @@ describe('with a handoff code', () => {
     at.visitor().api(loginRoles[loginRole], { token, login_with: 'handoff', ignorePasswordValidation: true })
   const refused = { status: 400, code: 'handoff_invalid' }
 
-  test('carries a session over once, within a minute, through its own door', async () => {
+  test('moves a session to another host once, within a minute, for its login role', async () => {
     const teacher = await school.teacher()
     await expect(school.visitor().api(contract.createHandoff, {})).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -258,7 +258,7 @@ describe('with a handoff code', () => {
     await expect(redeem('teacher', code)).rejects.toMatchObject(refused)
   })
 
-  test('is worthless after a minute, or made up', async () => {
+  test('refuses an expired or invalid code', async () => {
     const owner = await school.owner()
     const { code } = await owner.api(contract.createHandoff, {})
     expect(code).toMatch(/^handoff\.admin\./)
@@ -268,14 +268,14 @@ describe('with a handoff code', () => {
     await expect(redeem('admin', owner.token)).rejects.toMatchObject(refused)
   })
 
-  test('of many at once exactly one gets in', async () => {
+  test('logs in exactly one of many concurrent requests', async () => {
     const student = await school.student()
     const { code } = await student.api(contract.createHandoff, {})
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => redeem('student', code)))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('does not bring in who was suspended meanwhile', async () => {
+  test('refuses a person who was suspended meanwhile', async () => {
     const student = await school.student()
     const { code } = await school.inside((ctx) => issueHandoff(ctx, student.id))
     await school.inside(({ tx, school_id }) =>

@@ -55,7 +55,7 @@ function login(ctx: CtxWithoutTx, kind: LoginRole, input: Credentials): Promise<
       loginByToken[method](ctx, { kind, token, sayWho: identifyLogin }),
     )
   }
-  // No token proves identity for a login with a password, so the flag has nothing to stand on.
+  // A login with a password has no identity token, so the flag is refused.
   if (input.ignorePasswordValidation) throw new Refusal('token_required')
   const { user_code, password } = input
   if (!user_code?.trim()) return refuseInvalidField('user_code', 'required', 'This is required.')
@@ -78,7 +78,7 @@ async function loginByPassword(
   const user = found?.user
   const stored = found?.credentials.password_hash ?? null
   if (user) identifyLogin(user.id)
-  // An owner's tries count for all of his schools together: behind them is one password.
+  // Attempts of an owner are counted for all schools together: they share one password.
   const account = user ? (user.account_id ?? user.id) : unknownLoginSubject(ctx.school_id, kind, user_code)
   const device = user ? { id: account, password_hash: stored } : null
   const attempt = visitorLoginAttempt(ctx, account, device)
@@ -114,7 +114,7 @@ interface ByToken {
 
 const loginByToken = { handoff: loginByHandoff, google: loginByHandoff, magic_link: loginByLink }
 
-/** A link is spent only by somebody whom it lets in: what is refused undoes the spending too. */
+/** A refused login does not use up its link, because the transaction rolls back. */
 async function loginByLink(
   ctx: CtxWithoutTx,
   { kind, token, sayWho: identifyLogin }: ByToken,
@@ -134,8 +134,8 @@ async function loginByLink(
 }
 
 /**
- * A session that is carried over is one here as far as it came: without a second factor there, it is asked for here. What
- * comes from an issuer is a first step, which also shows that the e-mail is the person's.
+ * A moved session continues with its authentication level: without a second factor there, one is required here. A
+ * login over an issuer is a first step, which also verifies the address.
  */
 async function loginByHandoff(
   ctx: CtxWithoutTx,
@@ -169,11 +169,11 @@ async function loginByHandoff(
 
 interface Outcome {
   result: LoggedIn | SecondFactorChallenge
-  /** Of an owner whose address was just shown. */
+  /** Account of an owner whose address was just verified. */
   account_id: string | null
 }
 
-/** What an unproved account had in other schools ends before its owner is told that he or she is in. */
+/** Ends what an unverified account had in other schools before the response is sent. */
 async function afterProof(ctx: CtxWithoutTx, { result, account_id }: Outcome): Promise<LoggedIn> {
   if (account_id) await endUnverifiedAccount(ctx, account_id)
   return throwIfChallenged(result)

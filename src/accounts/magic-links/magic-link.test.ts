@@ -44,7 +44,7 @@ const mailsTo = (recipient: string) =>
       .execute(),
   )
 
-/** Carries out the look that the question only queued, and reads the mail. */
+/** Runs the job that the request enqueued, and reads the mail. */
 async function linkFor(user_code: string, kind: Door = 'student', redirect: string | null = null) {
   await runJob(school, mailMagicLinkJobDefinition, { user_code, kind, locale: 'en', redirect })
   const [mail] = await mailsTo(user_code)
@@ -54,7 +54,7 @@ async function linkFor(user_code: string, kind: Door = 'student', redirect: stri
 
 describe('a link by mail', () => {
   test.each(['student', 'teacher', 'admin'] as const)(
-    'lets a %s in, once, by that door only',
+    'logs a %s in once, by that login role only',
     async (loginRole) => {
       const person = await school[loginRole]()
       const { link, token } = await linkFor(person.email, loginRole, '/profile')
@@ -76,13 +76,13 @@ describe('a link by mail', () => {
     },
   )
 
-  test('lets an owner in by the admins’ door', async () => {
+  test('logs an owner in as admin', async () => {
     const owner = await school.owner()
     const { token } = await linkFor(owner.email, 'admin')
     await expect(open(token, 'admin')).resolves.toMatchObject({ user_type: 'account_user' })
   })
 
-  test('is worthless after 15 minutes, at another school, and made up', async () => {
+  test('is invalid after 15 minutes, at another school, or if changed', async () => {
     const student = await school.student()
     const { token } = await linkFor(student.email)
     const otherSchool = await createTestSchool()
@@ -96,7 +96,7 @@ describe('a link by mail', () => {
     await expect(open(token)).resolves.toMatchObject({ user: { id: student.id } })
   })
 
-  test('is stored as a hash, and no other kind of token passes for it', async () => {
+  test('is stored as a hash, and no other kind of token works for it', async () => {
     const student = await school.student()
     const { token } = await linkFor(student.email)
     const rows = await school.inside(({ tx, school_id }) =>
@@ -114,7 +114,7 @@ describe('a link by mail', () => {
     await expect(open(code)).rejects.toMatchObject(invalid)
   })
 
-  test('tells the suspended and those who wait why, and stays whole for later', async () => {
+  test('explains a refusal to suspended and pending people, and stays valid', async () => {
     const student = await school.student({ status: 'suspended' })
     const { token } = await linkFor(student.email)
     await expect(open(token)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
@@ -123,11 +123,11 @@ describe('a link by mail', () => {
     await expect(open(waiting.token, 'teacher')).rejects.toMatchObject({ code: 'awaiting_acceptance' })
     const admin = await school.admin()
     await admin.api(contract.updateUser, { user_id: teacher.id, status: 'active' })
-    // A change of standing makes what was mailed before worthless.
+    // A change of status invalidates earlier links.
     await expect(open(waiting.token, 'teacher')).rejects.toMatchObject(invalid)
   })
 
-  test('needs its token: alone the flag is nothing', async () => {
+  test('needs its token: the flag alone is refused', async () => {
     const student = await school.student()
     const input = {
       user_code: student.email,
@@ -141,8 +141,8 @@ describe('a link by mail', () => {
   })
 })
 
-describe('asking for one', () => {
-  test('answers alike for somebody, nobody and whatever is typed, and mails only somebody', async () => {
+describe('requesting a link', () => {
+  test('gets the same response for known, unknown and invalid names, and mails only known people', async () => {
     const student = await school.student({ user_code: 'M-77' })
     for (const code of [student.email, 'nobody@people.test', "' or 1=1 --", '%', '😀'.repeat(60)])
       await expect(ask(code)).resolves.toEqual({ ok: true })
@@ -163,7 +163,7 @@ describe('asking for one', () => {
     expect(await mailsTo(student.email)).toHaveLength(2)
   })
 
-  test('is stopped after ten for one person, whoever that is, and goes on for others', async () => {
+  test('is limited to ten per person, existing or not', async () => {
     for (const code of [(await school.student()).email, 'nobody@people.test']) {
       for (let tries = 0; tries < 10; tries++) await ask(code)
       await expect(ask(` ${code.toUpperCase()}`)).rejects.toMatchObject({ status: 429 })
@@ -171,12 +171,12 @@ describe('asking for one', () => {
     await expect(ask('somebody-else@people.test')).resolves.toEqual({ ok: true })
   })
 
-  test('is stopped for one address, whomever it names', async () => {
+  test('is limited per address, whoever is named', async () => {
     for (let tries = 0; tries < 60; tries++) await ask(`nobody-${tries}@people.test`)
     await expect(ask('one-more@people.test')).rejects.toMatchObject({ status: 429 })
   })
 
-  test('fills nobody’s mailbox: five in a quarter of an hour, by e-mail and code together', async () => {
+  test('is limited to five mails in 15 minutes, by e-mail address and user code together', async () => {
     const student = await school.student({ user_code: 'M-78' })
     for (let tries = 0; tries < 8; tries++)
       await runJob(school, mailMagicLinkJobDefinition, {
@@ -188,7 +188,7 @@ describe('asking for one', () => {
     expect(await mailsTo(student.email)).toHaveLength(5)
   })
 
-  test('takes no address of another site to go to', async () => {
+  test('ignores a redirect to another site', async () => {
     const student = await school.student()
     for (const redirect of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
       const { link } = await linkFor(student.email, 'student', redirect)

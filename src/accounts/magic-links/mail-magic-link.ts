@@ -7,7 +7,7 @@ import { countIssuedTokens, issueToken } from '../sessions/one-time-tokens.ts'
 import { findUserByCode } from '../users/user-queries.ts'
 import type { LoginRole } from '../users/roles.ts'
 
-/** Links that one person is sent in a quarter of an hour, by whichever name, so that no mailbox is filled. */
+/** Maximum links per person in 15 minutes, under any name, so that no mailbox is flooded. */
 const maxTokens = 5
 const quarterMs = 900_000
 
@@ -18,7 +18,7 @@ export interface MagicLinkRequest {
   redirect: string | null
 }
 
-/** Mails a link to whoever this is, if anybody. Repeated after a crash it mails a second link, which does no harm. */
+/** Mails a link if the person exists. A repetition after a crash mails a second link, which is harmless. */
 export async function mailMagicLink(
   ctx: Ctx,
   { user_code, kind, locale: requestedLocale, redirect }: MagicLinkRequest,

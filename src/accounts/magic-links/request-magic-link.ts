@@ -12,8 +12,8 @@ const perPerson = { max: 10, seconds: 900 }
 const perSchool = { max: 1_000, seconds: 900 }
 
 /**
- * Only queues a look, so that neither the answer nor its time says whether there is such a user. Beside the route's
- * limit for each address, every person who is named and every school has one, whether or not the person exists.
+ * Only enqueues a job, so that neither response nor timing reveals whether the user exists. In addition to the
+ * limit per address, every named person and every school has a limit, existing or not.
  */
 export async function requestMagicLink(
   ctx: CtxWithoutTx,
@@ -22,7 +22,8 @@ export async function requestMagicLink(
   const { db, school_id, locale } = ctx
   const kind = loginRoleOf(user_type)
   const throttleKey = unknownLoginSubject(school_id, kind, user_code)
-  // Neither refuses: a link is how somebody gets in whose password others are guessing.
+  // These limits require work instead of refusing: a link is the way in for people whose password others are
+  // guessing.
   await countOrRequireProof(db, `${school_id}/askForMagicLink/person/${throttleKey}`, {
     limit: perPerson,
     scope: proofScope(ctx),

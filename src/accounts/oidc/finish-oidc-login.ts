@@ -24,10 +24,10 @@ export interface OidcLogin {
   redirect: string | null
 }
 
-/** A state names its school; at a school's host it must be that one. */
+/** A state contains its school; at a school's host it must be that school. */
 const stateForm = /^([0-9a-f]{8}-[0-9a-f-]{27})\.[\w-]{43}$/
 
-/** What follows is a login with the code that this gives; a refusal ends it here. */
+/** On success, a login with the returned code follows; a refusal ends the process. */
 export const finishOidcLogin = (
   ctx: CtxWithoutTx,
   answer: Answer,
@@ -58,19 +58,19 @@ async function passIssuer(
   }
 }
 
-/** Short transactions of the school that the state names, wherever the answer came in. */
+/** Short transactions of the school in the state, whatever host received the response. */
 function schoolTransactions(ctx: CtxWithoutTx, school_id: string) {
   const found = ctx.school ?? createHosts(ctx.config, ctx.db).byId(school_id)
   return async <T>(work: (txCtx: Ctx) => Promise<T>): Promise<T> => {
     const school = await found
     if (!school) throw new Refusal('oidc_login_expired')
-    // The issuer is that of the host which the answer came to.
+    // The issuer belongs to the host that received the response.
     const requestContext = { ...asSchool(ctx, school), brand: ctx.brand }
     return runTransaction(requestContext, { onSchoolChanged: () => {} }, work)
   }
 }
 
-/** Of answers that come twice only the first is taken. */
+/** A repeated response is accepted only once. */
 async function spendState(
   { tx, school_id, now }: Ctx,
   state: string,
@@ -96,7 +96,7 @@ interface Failed {
   signIn: OidcLogin
 }
 
-/** A refusal at the root host says also at which school one tries again. */
+/** A refusal at the root host also names the school to return to. */
 function backTo({ config }: CtxWithoutTx, { error, school, signIn }: Failed) {
   if (!(error instanceof Refusal)) return error
   const query = new URLSearchParams({

@@ -8,8 +8,8 @@ export const callbackPath = '/oidc/callback'
 export const issuerSecretPurpose = 'school issuer'
 
 /**
- * One redirect address serves every school and every host of it. Nobody signs in with us at a reseller: the issuer
- * would show whose client it is.
+ * One redirect address serves every school and host. Not offered at a reseller's hosts: the issuer would show the
+ * platform's name.
  */
 export function getPlatformIssuer({ config, brand }: Pick<Ctx, 'config' | 'brand'>): Issuer | null {
   const { oidc } = config

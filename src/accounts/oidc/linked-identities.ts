@@ -6,7 +6,7 @@ interface Subject {
   subject: string
 }
 
-/** The person of a door whom this subject was linked to. */
+/** Finds the person of a login role who is linked to this subject. */
 export function findUserBySubject({ tx, school_id }: Ctx, { issuer, subject }: Subject, kind: LoginRole) {
   return tx
     .selectFrom('users as u')
@@ -22,7 +22,7 @@ export function findUserBySubject({ tx, school_id }: Ctx, { issuer, subject }: S
     .executeTakeFirst()
 }
 
-/** Which subject of an issuer somebody is; null for none. */
+/** The subject of a person at an issuer; null if not linked. */
 export async function findSubject({ tx, school_id }: Ctx, issuer: string, user_id: string) {
   const row = await tx
     .selectFrom('oidc_identities')
@@ -34,7 +34,7 @@ export async function findSubject({ tx, school_id }: Ctx, issuer: string, user_i
   return row?.subject ?? null
 }
 
-/** Of two tabs that link the same at once, the second finds it done. */
+/** If two tabs link the same subject, the second finds it done. */
 export async function linkSubject(
   { tx, school_id, now }: Ctx,
   { issuer, subject }: Subject,

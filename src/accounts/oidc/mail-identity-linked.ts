@@ -4,7 +4,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type { UserRow } from '../users/user-details-view.ts'
 
-/** Tells somebody of a new way in: whoever registered with another person's e-mail before must not go unnoticed. */
+/** Notifies a person of a new login method: a link made by a person with another's address must be noticed. */
 export async function mailIdentityLinked(ctx: Ctx, user: UserRow, issuer: string) {
   const { config, school } = ctx
   const locale = user.language ?? school!.language

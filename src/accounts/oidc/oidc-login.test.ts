@@ -55,7 +55,7 @@ async function start(user_type: Door = 'student', more: object = {}) {
 const finish = async (answer: object) =>
   (await createTestVisitor()).api(contract.finishOidcLogin, answer as never)
 
-/** The whole way of one person, up to the address at the school that carries the code. */
+/** Runs the login of a person up to the school address with the code. */
 async function goThrough(person: IssuerUser, loginRole: Door = 'student', more: object = {}) {
   issuer.signedIn(person)
   const { url, binding } = await start(loginRole, more)
@@ -67,7 +67,7 @@ async function goThrough(person: IssuerUser, loginRole: Door = 'student', more: 
 const redeem = (token: string, loginRole: Door = 'student', login_with: 'google' | 'handoff' = 'google') =>
   school.visitor().api(loginRoles[loginRole], { login_with, token, ignorePasswordValidation: true })
 
-/** Somebody whom the issuer vouches for. */
+/** A person with an address that the issuer verified. */
 const proven = (email: string, name = 'Amina Bello'): IssuerUser => ({
   sub: `subject-${newToken()}`,
   email,
@@ -75,9 +75,9 @@ const proven = (email: string, name = 'Amina Bello'): IssuerUser => ({
   name,
 })
 
-describe('over the platform’s issuer', () => {
+describe('login over the platform’s issuer', () => {
   test.each(['student', 'teacher', 'admin'] as const)(
-    'a %s comes in by the own door, once, in the browser that began',
+    'logs a %s in, once, in the browser that started the login',
     async (loginRole) => {
       const person = await school[loginRole]()
       const { address, binding, user_token } = await goThrough(
@@ -104,7 +104,7 @@ describe('over the platform’s issuer', () => {
     },
   )
 
-  test('the code is a handoff too, and is worthless at another door, at another school and after a minute', async () => {
+  test('returns a code that is invalid for another role, at another school and after a minute', async () => {
     const student = await school.student()
     const { user_token, binding } = await goThrough(proven(student.email))
     const code = `${user_token}.${binding}`
@@ -119,25 +119,25 @@ describe('over the platform’s issuer', () => {
     await expect(redeem(code, 'student', 'handoff')).resolves.toMatchObject({ user: { id: student.id } })
   })
 
-  test('the login pages hear its name', async () => {
+  test('is offered with its name on login pages', async () => {
     const list = await school.visitor().api(contract.listOidcIssuers, {})
     expect(list.data).toEqual([{ issuer: 'platform', display_name: 'City network' }])
   })
 
-  test('an issuer that is away is told as away before anybody is sent there', async () => {
+  test('reports an unavailable issuer before it redirects', async () => {
     school.app.services.config.oidc!.issuer = 'http://127.0.0.1:9'
     await expect(start()).rejects.toMatchObject({ status: 502, code: 'issuer_unavailable' })
   })
 
-  test('where no issuer is configured there is no such way', async () => {
+  test('is not offered without a configured issuer', async () => {
     school.app.services.config.oidc = null
     await expect(start()).rejects.toMatchObject({ status: 400, code: 'login_method_unavailable' })
     expect((await school.visitor().api(contract.listOidcIssuers, {})).data).toEqual([])
   })
 })
 
-describe('who somebody is', () => {
-  test('a subject linked once wins over a changed e-mail, and the person hears of the link once', async () => {
+describe('identity', () => {
+  test('is the linked subject even if the address changed, with one mail about the link', async () => {
     const student = await school.student()
     const visitor = await school.student()
     const known = proven(student.email)
@@ -156,7 +156,7 @@ describe('who somebody is', () => {
     expect(mails).toEqual([{ recipient: student.email }])
   })
 
-  test('an answer that never came back to the browser that began links nobody', async () => {
+  test('is not linked by a response that did not return to the same browser', async () => {
     const student = await school.student()
     const { user_token } = await goThrough(proven(student.email))
     await expect(redeem(user_token)).rejects.toMatchObject({ code: 'handoff_invalid' })
@@ -167,7 +167,7 @@ describe('who somebody is', () => {
     await expect(goThrough(proven(student.email))).resolves.toMatchObject({ user_token: expect.any(String) })
   })
 
-  test('an e-mail that was given to somebody new at the issuer opens nothing', async () => {
+  test('is not the address alone if another subject is linked', async () => {
     const student = await school.student()
     const { user_token, binding } = await goThrough(proven(student.email))
     await redeem(`${user_token}.${binding}`)
@@ -177,7 +177,7 @@ describe('who somebody is', () => {
     })
   })
 
-  test('an e-mail that the issuer does not vouch for says nothing', async () => {
+  test('is not an unverified address', async () => {
     const student = await school.student()
     for (const person of [
       { ...proven(student.email), email_verified: false },
@@ -190,7 +190,7 @@ describe('who somebody is', () => {
       })
   })
 
-  test('the suspended and those who wait are told so', async () => {
+  test('of suspended and pending people is refused with the reason', async () => {
     const suspended = await school.student({ status: 'suspended' })
     await expect(goThrough(proven(suspended.email))).rejects.toMatchObject({ code: 'account_suspended' })
     const waiting = await school.teacher({ status: 'awaiting_acceptance' })
@@ -200,7 +200,7 @@ describe('who somebody is', () => {
     })
   })
 
-  test('an owner comes in over the platform’s issuer', async () => {
+  test('of an owner works over the platform’s issuer', async () => {
     const owner = await school.owner()
     const { user_token, binding } = await goThrough(proven(owner.email), 'admin')
     await expect(redeem(`${user_token}.${binding}`, 'admin')).resolves.toMatchObject({
@@ -209,7 +209,7 @@ describe('who somebody is', () => {
   })
 })
 
-describe('somebody whom the school does not know', () => {
+describe('an unknown person', () => {
   const register = (register_token: string, more: object = {}) =>
     school.visitor().api(contract.registerStudent, {
       name: 'Amina',
@@ -220,7 +220,7 @@ describe('somebody whom the school does not know', () => {
       ...more,
     })
 
-  test('registers with what the issuer said, without a password, and comes in that way afterwards', async () => {
+  test('registers with the issuer’s data without a password, and then logs in this way', async () => {
     const amina = proven('Amina@People.Test')
     const { address, binding } = await goThrough(amina, 'student', { redirect: '/learn/x' })
     expect([address.pathname, address.searchParams.get('redirect')]).toEqual(['/register', '/learn/x'])
@@ -246,7 +246,7 @@ describe('somebody whom the school does not know', () => {
     })
   })
 
-  test('registers in the browser that began only', async () => {
+  test('can register only in the browser that started the login', async () => {
     const { address } = await goThrough(proven('lured@people.test'))
     const sign_in = address.searchParams.get('sign_in')!
     for (const register_token of [sign_in, `${sign_in}.`, `${sign_in}.${newToken()}`]) {
@@ -257,7 +257,7 @@ describe('somebody whom the school does not know', () => {
     }
   })
 
-  test('has half an hour for it', async () => {
+  test('has half an hour to register', async () => {
     const { address, binding } = await goThrough(proven('amina@people.test'))
     setClock(new Date(Date.now() + 31 * 60_000))
     const register_token = `${address.searchParams.get('sign_in')!}.${binding}`
@@ -269,7 +269,7 @@ describe('somebody whom the school does not know', () => {
     await expect(register(register_token)).rejects.toMatchObject({ code: 'token_invalid' })
   })
 
-  test('a teacher finds the usual form, filled in', async () => {
+  test('gets the usual form as a teacher, filled in', async () => {
     const { address } = await goThrough(proven('tea@people.test', 'Tea Cher'), 'teacher')
     expect(Object.fromEntries(address.searchParams)).toEqual({
       as: 'teacher',
@@ -278,7 +278,7 @@ describe('somebody whom the school does not know', () => {
     })
   })
 
-  test('is refused where the school takes nobody, and by the admins’ door always', async () => {
+  test('is refused if registration is closed, and always as admin', async () => {
     const closed = { status: 403, code: 'registration_closed' }
     await expect(goThrough(proven('new@people.test'), 'admin')).rejects.toMatchObject(closed)
     school = await createTestSchool({ allow_student_registration: false })
@@ -286,10 +286,10 @@ describe('somebody whom the school does not know', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response of an issuer', () => {
   const stale = { status: 400, code: 'oidc_login_expired' }
 
-  test('is taken once, of many at the same time too', async () => {
+  test('is accepted once, even concurrently', async () => {
     const student = await school.student()
     issuer.signedIn(proven(student.email))
     const answer = await followAuthorization((await start()).url, back)
@@ -298,7 +298,7 @@ describe('an answer', () => {
     await expect(finish(answer)).rejects.toMatchObject(stale)
   })
 
-  test('with a state that nobody gave out is refused', async () => {
+  test('is refused with an unknown state', async () => {
     issuer.signedIn(proven((await school.student()).email))
     const { code } = await followAuthorization((await start()).url, back)
     for (const state of ['x', `${school.school_id}.${newToken()}`, `${'0'.repeat(8)}-${'0'.repeat(27)}`])
@@ -306,7 +306,7 @@ describe('an answer', () => {
     await expect(finish({ state: `not-a-school.${newToken()}`, code })).rejects.toMatchObject(stale)
   })
 
-  test('belongs to its own tab: the code of one does not fit the state of the other', async () => {
+  test('belongs to its tab: codes and states cannot be mixed', async () => {
     const student = await school.student()
     issuer.signedIn(proven(student.email))
     const [one, two] = await Promise.all([start(), start()])
@@ -327,7 +327,7 @@ describe('an answer', () => {
     }
   })
 
-  test('of a code that was used before is refused', async () => {
+  test('is refused with a used code', async () => {
     issuer.signedIn(proven((await school.student()).email))
     const one = await followAuthorization((await start()).url, back)
     await finish(one)
@@ -335,14 +335,14 @@ describe('an answer', () => {
     await expect(finish({ ...two, code: one.code })).rejects.toMatchObject({ code: 'oidc_login_rejected' })
   })
 
-  test('that comes after half an hour is too late', async () => {
+  test('is refused after half an hour', async () => {
     issuer.signedIn(proven((await school.student()).email))
     const answer = await followAuthorization((await start()).url, back)
     setClock(new Date(Date.now() + 31 * 60_000))
     await expect(finish(answer)).rejects.toMatchObject(stale)
   })
 
-  test('of somebody who would not is told as such, with the way back', async () => {
+  test('of a cancelled login is reported, with a link back', async () => {
     issuer.declines()
     const answer = await followAuthorization((await start('student', { redirect: '/notes' })).url, back)
     expect(answer.error).toBe('access_denied')
@@ -354,7 +354,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of the platform’s issuer is not taken at a school’s host', async () => {
+  test('of the platform’s issuer is refused at a school’s host', async () => {
     issuer.signedIn(proven((await school.student()).email))
     const answer = await followAuthorization((await start()).url, back)
     await expect(school.visitor().api(contract.finishOidcLogin, answer as never)).rejects.toMatchObject(stale)

@@ -7,17 +7,17 @@ import { linkSubject } from './linked-identities.ts'
 
 const proofMs = 30 * 60_000
 
-/** As a proof is stored: bound to the browser that began the sign-in, by the hash of what that keeps. */
+/** Stored form of a proof: bound to the browser that started the login by a hash of its secret. */
 export const bindingKey = (proof: string, binding_hash: Buffer) =>
   `${proof}.${binding_hash.toString('base64url')}`
 
-/** A proof as it was given, `proof.binding`, in the form in which it was stored. */
+/** Converts a proof as sent, `proof.binding`, to its stored form. */
 function storedProof(given: string) {
   const [, proof, binding] = /^([\w-]{43})\.([\w-]{43})$/.exec(given) ?? []
   return proof && binding ? bindingKey(proof, hashToken(binding)) : given
 }
 
-/** Keeps what the issuer said of somebody for whoever shows `token`, in the form in which it is stored. */
+/** Stores the issuer's data of a person under the stored form of `token`. */
 export async function storeIdentity(
   { tx, school_id, now }: Ctx,
   { identity, state }: SignInOutcome,
@@ -35,7 +35,7 @@ export async function storeIdentity(
     .execute()
 }
 
-/** What the issuer said of whoever shows the code of a login, once. */
+/** Returns the issuer's data for the code of a login, once. */
 export async function consumeOidcIdentity({ tx, school_id, now }: Ctx, code: string) {
   const row = await tx
     .updateTable('oidc_logins')
@@ -50,7 +50,7 @@ export async function consumeOidcIdentity({ tx, school_id, now }: Ctx, code: str
   return { issuer: issuer!, subject: subject!, email, issuer_kind: row.issuer_kind as 'platform' | 'school' }
 }
 
-/** What an issuer said of somebody who may register now; null for a proof that was used or is too old. */
+/** The issuer's data of a person who may register now; null for a used or expired proof. */
 export async function findOidcRegistration({ tx, school_id, now }: Ctx, token: string) {
   const row = await tx
     .selectFrom('oidc_logins')
@@ -64,7 +64,7 @@ export async function findOidcRegistration({ tx, school_id, now }: Ctx, token: s
     : null
 }
 
-/** Uses a proof up and links its subject to the person who just registered. */
+/** Uses up a proof and links its subject to the new user. */
 export async function consumeOidcRegistration(ctx: Ctx, token: string, user: { id: string; email: string }) {
   const { tx, school_id } = ctx
   const proof = await findOidcRegistration(ctx, token)

@@ -41,7 +41,7 @@ export const startOidcLogin = defineRoute({
     school_id: Type.Optional(Id),
     issuer: IssuerKind,
     user_type: shapes.UserType,
-    /** 256 random bits that the browser keeps: whoever has not got them cannot finish. */
+    /** 256 random bits stored in the browser: without them nobody can finish the login. */
     binding: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 }),
     redirect: shapes.OptionalNullable(Text(2_000)),
   }),
@@ -62,7 +62,7 @@ export const finishOidcLogin = defineRoute({
   body: Type.Object({
     state: Text(300, { minLength: 1 }),
     code: Type.Optional(Text(4_000)),
-    /** The issuer names itself (RFC 9207). */
+    /** Issuer identifier of the response (RFC 9207). */
     iss: Type.Optional(Text(500)),
     error: Type.Optional(Text(200)),
   }),
@@ -109,7 +109,7 @@ export const getSchoolIssuer = defineRoute({
     200,
     Type.Object({
       own: Nullable(SchoolIssuer),
-      /** What the issuer has to be told. */
+      /** Redirect address to register at the issuer. */
       redirect_uri: Type.String(),
     }),
   ],
@@ -127,7 +127,7 @@ export const setSchoolIssuer = defineRoute({
   body: Type.Object({
     issuer: SingleLineText(500),
     client_id: SingleLineText(300),
-    /** Absent keeps the one that is stored, as long as issuer and client stay the same. */
+    /** Absent: keeps the stored secret if issuer and client are unchanged. */
     client_secret: shapes.OptionalNullable(Text(500)),
     display_name: SingleLineText(40),
   }),

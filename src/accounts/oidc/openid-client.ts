@@ -6,7 +6,7 @@ import { inHttpClientSpan } from '#platform/telemetry/http-client-span.ts'
 import { sendOutbound } from '#platform/outbound/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
-/** One issuer, and as whom we speak to it. */
+/** An issuer with our client credentials. */
 export interface Issuer {
   kind: 'platform' | 'school'
   issuer: string
@@ -16,15 +16,15 @@ export interface Issuer {
 }
 
 export interface OidcIdentity {
-  /** As the issuer writes itself: with the subject, the name of a person that never changes. */
+  /** Issuer identifier of the token: together with the subject it identifies a person permanently. */
   issuer: string
   subject: string
-  /** Null unless the issuer says that it belongs to the person. */
+  /** Null unless the issuer marks it as verified. */
   email: string | null
   name: string
 }
 
-/** What is worked out anew from the state, so that nothing of it has to be stored. */
+/** Derived from the state, so that nothing needs to be stored. */
 export interface OidcChecks {
   state: string
   nonce: string
@@ -35,7 +35,7 @@ const patienceMs = 5_000
 const answerLimit = 1024 * 1024
 const toleratedSeconds = 30
 
-/** Loaded with the first login of this kind: most schools never use it. */
+/** Loaded with the first OIDC login, because most schools never use it. */
 const openIdClient = () => import('openid-client')
 
 const descriptions = new LRUCache<string, Promise<OpenIdClient.Configuration>>({
@@ -43,7 +43,7 @@ const descriptions = new LRUCache<string, Promise<OpenIdClient.Configuration>>({
   ...expireAfter(10 * 60_000),
 })
 
-/** The issuer's own description, fetched with bounded time and size and kept for ten minutes. */
+/** Discovery document of the issuer, limited in time and size, cached for ten minutes. */
 export function discoverIssuer(config: Config, issuer: Issuer): Promise<OpenIdClient.Configuration> {
   const key = JSON.stringify([issuer.kind, issuer.issuer, issuer.client_id, issuer.client_secret])
   const cached = descriptions.get(key)
@@ -68,7 +68,7 @@ async function ask(config: Config, { kind, issuer, client_id, client_secret }: I
       {
         [client.customFetch]: kind === 'school' ? fetchPublic(config.allowLoopbackOutbound) : fetchConfigured,
         timeout: patienceMs / 1000,
-        // The signature of what the issuer says is checked even where it came straight from it.
+        // Checks ID token signatures even when the token came directly from the issuer.
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
       },
     )
@@ -77,7 +77,7 @@ async function ask(config: Config, { kind, issuer, client_id, client_secret }: I
   }
 }
 
-/** A school names its issuer itself: only public addresses, as for every server that a school names. */
+/** Schools configure their issuers: only public addresses are allowed, as for every address from a school. */
 const fetchPublic =
   (allowLoopback: boolean): OpenIdClient.CustomFetch =>
   async (url, { method, headers, body }) => {
@@ -98,7 +98,7 @@ const fetchPublic =
     })
   }
 
-/** The operator's own word may be an address of his network. */
+/** An issuer configured by the operator may have a private address. */
 const fetchConfigured: OpenIdClient.CustomFetch = async (url, { method, headers, body }) => {
   const answer = await inHttpClientSpan(method, new URL(url), () =>
     fetch(url, {
@@ -132,7 +132,7 @@ export async function authorizationUrl(config: Config, issuer: Issuer, { state, 
   }).href
 }
 
-/** Exchanges a code for who the person is, everything checked: state, nonce, audience, times, signature. */
+/** Exchanges a code for the identity and checks state, nonce, audience, times and signature. */
 export async function exchangeCodeForIdentity(
   config: Config,
   issuer: Issuer,
@@ -150,7 +150,7 @@ export async function exchangeCodeForIdentity(
       idTokenExpected: true,
     })
     const claims = tokens.claims()!
-    // Many issuers say the address only where they are asked for it.
+    // Many issuers return the address from the userinfo endpoint only.
     const more =
       claims.email === undefined && found.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
@@ -168,7 +168,7 @@ export async function exchangeCodeForIdentity(
   }
 }
 
-/** Whether the issuer did answer, but with what does not pass: a used code, another audience, a wrong nonce. */
+/** Whether the issuer responded, but with an invalid answer: a used code, another audience, a wrong nonce. */
 function answered(client: typeof OpenIdClient, error: unknown) {
   if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
     return error.status < 500
@@ -177,7 +177,7 @@ function answered(client: typeof OpenIdClient, error: unknown) {
   return !['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(error.code ?? '') && !isTransport(error.cause)
 }
 
-/** The answer was no answer of the protocol: a page of a proxy, a broken connection. */
+/** The response was not OIDC: an error page of a proxy, or a broken connection. */
 const isTransport = (cause: unknown) =>
   cause instanceof Response || (cause as { name?: string } | undefined)?.name === 'OutboundError'
 

@@ -44,7 +44,7 @@ const finish = (answer: { state: string; code: string }) =>
 const claimsOf = (email: string) => ({ sub: `s-${newToken()}`, email, email_verified: true })
 
 describe('a school’s own issuer', () => {
-  test('is set by an admin, and its secret is never shown or stored as it is', async () => {
+  test('is set by an admin, with a secret that is encrypted and never shown', async () => {
     const before = await admin.api(contract.getSchoolIssuer, {})
     expect(before).toEqual({ own: null, redirect_uri: `http://${school.host}:3000/oidc/callback` })
     const own = { issuer: issuer.url, client_id: 'lyceum', display_name: 'University login' }
@@ -72,7 +72,7 @@ describe('a school’s own issuer', () => {
     expect(JSON.stringify(audited)).not.toContain(secret)
   })
 
-  test('keeps its secret when only its name changes, and asks anew for another client or issuer', async () => {
+  test('keeps its secret when only its name changes, and requires it for another client or issuer', async () => {
     await expect(set({ client_secret: null })).rejects.toMatchObject({
       errors: [{ path: 'client_secret', code: 'required' }],
     })
@@ -102,7 +102,7 @@ describe('a school’s own issuer', () => {
     })
   })
 
-  test('is asked at once whether it answers, with bounded patience for size', async () => {
+  test('is tested when it is saved, with a limited response size', async () => {
     issuer.lie.instead['/.well-known/openid-configuration'] = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.on('error', () => {})
@@ -117,7 +117,7 @@ describe('a school’s own issuer', () => {
     await expect(set()).resolves.toMatchObject({ issuer: issuer.url })
   })
 
-  test('can be taken away, and is then gone for those under way too', async () => {
+  test('can be removed, also for logins in progress', async () => {
     await set()
     const answer = await start()
     await admin.api(contract.deleteSchoolIssuer, {})
@@ -126,7 +126,7 @@ describe('a school’s own issuer', () => {
     await expect(start()).rejects.toMatchObject({ code: 'login_method_unavailable' })
   })
 
-  test('never speaks for an owner', async () => {
+  test('never logs an owner in', async () => {
     await set()
     const owner = await school.owner()
     issuer.lie.claims = claimsOf(owner.email)
@@ -141,10 +141,10 @@ describe('a school’s own issuer', () => {
   })
 })
 
-describe('what an issuer says', () => {
+describe('an ID token', () => {
   beforeEach(() => set())
 
-  test('counts only for us, for this login, now, and signed', async () => {
+  test('must be for this client and login, valid now, and signed', async () => {
     const student = await school.student()
     const said = claimsOf(student.email)
     const now = Math.floor(Date.now() / 1000)
@@ -173,7 +173,7 @@ describe('what an issuer says', () => {
     await expect(finish(await start())).resolves.toMatchObject({ url: expect.stringContaining('user_token') })
   })
 
-  test('an e-mail counts as confirmed only by the word true', async () => {
+  test('verifies an address only with the value true', async () => {
     const student = await school.student()
     for (const email_verified of ['true', 1, 'yes', null]) {
       issuer.lie.claims = { ...claimsOf(student.email), email_verified }
@@ -181,7 +181,7 @@ describe('what an issuer says', () => {
     }
   })
 
-  test('an issuer that is down, broken or answers with too much is told as away', async () => {
+  test('of an unavailable, broken or flooding issuer is reported as unavailable', async () => {
     issuer.lie.claims = claimsOf((await school.student()).email)
     const away = { status: 502, code: 'issuer_unavailable' }
     for (const path of ['/token', '/keys']) {
@@ -204,7 +204,7 @@ describe('what an issuer says', () => {
     issuer = await aMaliciousIssuer('lyceum')
   })
 
-  test('is asked for once in ten minutes', async () => {
+  test('needs the discovery document once in ten minutes', async () => {
     issuer.lie.calls = []
     await start()
     await start()

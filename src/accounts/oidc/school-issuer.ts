@@ -55,8 +55,8 @@ export async function setSchoolIssuer(
 type IssuerDetails = Reply<typeof contract.setSchoolIssuer>
 
 /**
- * The stored secret, while issuer and client stay the same: a secret that one admin typed must not go to a server that
- * another one names. Empty otherwise.
+ * The stored secret if issuer and client are unchanged: a secret of one admin must not be sent to a server of
+ * another. Empty otherwise.
  */
 function storedSecretFor(
   { config, school_id }: CtxWithoutTx,
@@ -109,7 +109,7 @@ function checkedIssuer(address: string, allowLoopback: boolean) {
     const url = validateOutboundUrl(address, { allowLoopback })
     if (!url.search && !url.hash) return address
   } catch {
-    // Told below, as every other address that cannot be called.
+    // Reported below, like every invalid address.
   }
   return refuseInvalidField('issuer', 'issuer_address', 'Enter the https:// address of an identity provider.')
 }

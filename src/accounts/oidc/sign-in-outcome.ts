@@ -20,7 +20,7 @@ export interface SignInOutcome {
   state: string
 }
 
-/** Where somebody goes on whom an issuer vouches for. Whose subject is known comes in whatever the e-mail is now. */
+/** Decides how a login over an issuer continues. A linked subject logs in whatever the address is now. */
 export async function signInOutcome(ctx: Ctx, arrived: SignInOutcome): Promise<{ url: string }> {
   const { signIn, identity } = arrived
   const known = await findUserBySubject(ctx, identity, signIn.login_role)
@@ -36,8 +36,8 @@ export async function signInOutcome(ctx: Ctx, arrived: SignInOutcome): Promise<{
 }
 
 /**
- * What the issuer said counts once the code came back from the browser that began: nobody's subject is linked, and no
- * address proved, by an answer that somebody was lured into.
+ * The identity counts only after the code came back from the browser that started the login: a response that a
+ * person was lured into links nothing and verifies no address.
  */
 export async function linkOnSignIn(ctx: Ctx, user: UserRow, token: string): Promise<VerifiedEmail> {
   const identity = await consumeOidcIdentity(ctx, token)
@@ -57,13 +57,13 @@ export async function linkOnSignIn(ctx: Ctx, user: UserRow, token: string): Prom
   return proved
 }
 
-/** Nobody has this e-mail here: a form that knows name and e-mail already, where the school takes newcomers. */
+/** An unknown address: returns a prefilled registration form if the school accepts registrations. */
 async function registration(ctx: Ctx, arrived: SignInOutcome) {
   const { signIn, identity } = arrived
   const { login_role } = signIn
   ensureAllowed(mayRegister(login_role, await getRegistrationSettings(ctx), false))
   const { email, name } = identity
-  // A teacher waits to be accepted and registers as always, with a password.
+  // A teacher must be accepted and registers with a password as usual.
   if (login_role !== 'student')
     return { url: addressAt(ctx, '/register', { ...redirectQuery(signIn), email: email!, name }) }
   const sign_in = newToken()
@@ -76,6 +76,6 @@ const redirectQuery = ({ login_role, redirect }: OidcLogin) => ({
   ...(redirect && { redirect }),
 })
 
-/** Always at the school's stored host, never at one that the request names. */
+/** Always at the school's stored host, never at one from the request. */
 const addressAt = ({ config, school }: Ctx, path: string, query: Record<string, string>) =>
   `${originFor(config, school!.host)}${path}?${new URLSearchParams(query)}`

@@ -10,7 +10,7 @@ import { loginRoleOf } from '../users/roles.ts'
 
 const lifeMs = 30 * 60_000
 
-/** Nonce and verifier follow from the state, which only the browser that began and the issuer have seen. */
+/** Nonce and verifier are derived from the state, which only the browser and the issuer have. */
 export const deriveOidcChecks = (appSecret: string, state: string): OidcChecks => ({
   state,
   nonce: signHmac(appSecret, 'sign-in nonce', state),
@@ -24,7 +24,7 @@ export async function startOidcLogin(
   const { school_id, config, now } = ctx
   const issuer = await ctx.transact((txCtx) => getIssuer(txCtx, kind))
   if (!issuer) throw new Refusal('login_method_unavailable')
-  // The answer may come back at the root host, which then knows the school by this.
+  // The response may arrive at the root host, which identifies the school by the state.
   const state = `${school_id}.${newToken()}`
   const url = await authorizationUrl(config, issuer, deriveOidcChecks(config.appSecret, state))
   await ctx.transact(({ tx }) =>

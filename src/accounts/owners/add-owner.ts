@@ -2,7 +2,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { createUser } from '../users/create-user.ts'
 
-/** Makes an account an owner of the context's school: a user there, with the account's password. */
+/** Creates an owner of the context's school for an account, with the account's password. */
 export async function addOwner(ctx: Ctx, account_id: string) {
   const { tx, school_id, now } = ctx
   const account = ensureFound(

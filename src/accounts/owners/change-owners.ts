@@ -10,7 +10,7 @@ import { findAccount } from '../users/user-queries.ts'
 import { endSessions } from '../sessions/session.ts'
 import type { UserRow } from '../users/user-details-view.ts'
 
-/** Makes an account an owner of the context's school. Who is an admin there already stays the same person. */
+/** Makes an account an owner of the context's school. An existing admin stays the same user. */
 export async function grantOwnership(
   ctx: Ctx,
   account: { id: string; email: string },
@@ -21,7 +21,7 @@ export async function grantOwnership(
   const admin = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
-    // Word for word the expression of the index `users_login`.
+    // Must equal the expression of the index `users_login`.
     .where(sql<string>`(case role when 'account_user' then 'admin' else role end)`, '=', 'admin')
     .where('status', '<>', 'removed')
     .where('email', '=', normalizeEmail(account.email))
@@ -34,13 +34,13 @@ export async function grantOwnership(
     .values({ account_id: account.id, school_id, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // From here on the password and the second factor are the account's.
+  // From here on password and second factor are those of the account.
   const factor = { totp_secret: null, totp_confirmed_at: null, recovery_codes: [] }
   const ownerColumns = { role: 'account_user', status: 'active', account_id: account.id, password_hash: null }
   return change(ctx, admin, { ...ownerColumns, ...factor, erase_at: null })
 }
 
-/** An owner becomes an admin with the password that he or she has, or leaves. Either way at once, everywhere. */
+/** Turns an owner into an admin with the same password, or removes the user. Ends sessions everywhere. */
 export async function revokeOwnership(ctx: Ctx, owner: UserRow, becomes: 'admin' | 'no_role') {
   const account_id = owner.account_id!
   const password_hash = (await findAccount(ctx, account_id))?.password_hash ?? null

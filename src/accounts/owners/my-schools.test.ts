@@ -15,7 +15,7 @@ import * as contract from '../contract.ts'
 import { addOwner } from '../index.ts'
 import { updateSchoolStatsJobDefinition } from '../jobs.ts'
 
-test('lists the account’s own schools, newest first, and lets it in', async () => {
+test('lists the account’s schools, newest first, and enters them', async () => {
   const account = await createTestAccount()
   const schools = [await createTestSchool(), await createTestSchool(), await createTestSchool()]
   for (const school of schools) await school.inside((ctx) => addOwner(ctx, account.id))
@@ -35,7 +35,7 @@ test('lists the account’s own schools, newest first, and lets it in', async ()
   expect(entered).toMatchObject({ user_type: 'account_user', user: { email: account.email } })
 })
 
-test('enters no school that it does not own, or is shut out of', async () => {
+test('refuses schools of others and those where the owner is suspended', async () => {
   const [account, visitor] = [await createTestAccount(), await createTestAccount()]
   const school = await createTestSchool()
   const user = await school.inside((ctx) => addOwner(ctx, account.id))
@@ -59,12 +59,12 @@ test('enters no school that it does not own, or is shut out of', async () => {
 
 const own = (school: TestSchool, account: { id: string }) => school.inside((ctx) => addOwner(ctx, account.id))
 
-test('an account without schools is told so', async () => {
+test('lists nothing for an account without schools', async () => {
   const account = await createTestAccount()
   expect(await account.api(contract.listMySchools, {})).toEqual({ data: [], next_cursor: null })
 })
 
-test('figures are counted by a job that looking at them orders, and shown with the plan', async () => {
+test('counts figures in a job that reading enqueues, and returns the plan', async () => {
   const account = await createTestAccount()
   const school = await createTestSchool({ plan_name: 'free' })
   await own(school, account)
@@ -90,7 +90,7 @@ test('figures are counted by a job that looking at them orders, and shown with t
   })
 })
 
-test('200 schools come page by page, and one is found by its words', async () => {
+test('pages through 200 schools, and finds one by words', async () => {
   const account = await createTestAccount()
   const { db } = (await getTestApp()).services.databases
   const prefix = newId().slice(-12)
@@ -115,7 +115,7 @@ test('200 schools come page by page, and one is found by its words', async () =>
   expect(nothing.data).toEqual([])
 })
 
-test('from inside of one school an owner goes to another, and to none of somebody else’s', async () => {
+test('lets an owner go from one school to another, but not to one of others', async () => {
   const account = await createTestAccount()
   const [one, two, foreign] = [await createTestSchool(), await createTestSchool(), await createTestSchool()]
   for (const school of [one, two]) await own(school, account)
@@ -130,10 +130,10 @@ test('from inside of one school an owner goes to another, and to none of somebod
   const next = await one.visitor().api(contract.enterSchool, { school_id: two.school_id }, headers)
   const there = await two.visitor().api(loginAdmin, { token: next.code, login_with: 'handoff' })
   expect(there.user.email).toBe(account.email)
-  // Once, and nowhere else.
+  // The code works once, at one school.
   const again = { token: next.code, login_with: 'handoff' as const }
   await expect(two.visitor().api(loginAdmin, again)).rejects.toMatchObject({ code: 'handoff_invalid' })
-  // Each school its own session.
+  // Each school has its own session.
   await expect(
     two.visitor().api(contract.getMe, {}, { 'x-access-token': login.user_token }),
   ).rejects.toMatchObject({ code: 'unauthenticated' })

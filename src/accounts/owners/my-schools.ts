@@ -11,7 +11,7 @@ import type * as contract from '../contract.ts'
 import { updateSchoolStatsJob } from '../job-handles.ts'
 import { issueHandoff } from '../sessions/one-time-tokens.ts'
 
-/** Figures are counted again when somebody looks at older ones. */
+/** Milliseconds after which reading enqueues a recount. */
 const freshForMs = 5 * 60_000
 
 export async function listMySchools(
@@ -35,7 +35,7 @@ export async function listMySchools(
   const data = page.data.map(({ has_reseller, opened_at, ...row }) => ({
     ...row,
     url: originFor(config, `${row.school_url}.${brand.domain}`),
-    // A constraint of `schools` holds it to the names.
+    // A check constraint of `schools` limits it to these names.
     plan_name: row.plan_name as PlanName,
     is_flagged: isFlagged({ plan_name: row.plan_name, created_at: opened_at, has_reseller }),
     stats: figuresOf(row),
@@ -78,7 +78,7 @@ function figuresOf(row: Counted) {
   return { students_approved, students_pending, courses_published, last_activity_at, counted_at }
 }
 
-/** One job for a page of schools, replaced as long as it waits. From inside of a school nobody looks at figures. */
+/** One job per page of schools, replaced while it waits. Within a school nobody reads the figures. */
 async function countLater({ school_id, actor, transact: open }: CtxWithoutTx, school_ids: string[]) {
   if (school_ids.length === 0 || school_id !== PLATFORM_ID) return
   await open((txCtx) =>
@@ -87,8 +87,8 @@ async function countLater({ school_id, actor, transact: open }: CtxWithoutTx, sc
 }
 
 /**
- * The way into an owned school, from the root host or from inside of another one. A school that the account does not
- * own answers as one that does not exist.
+ * Returns a code to enter an owned school, from the root host or another school. Schools of other accounts are
+ * not found.
  */
 export async function enterSchool(
   ctx: CtxWithoutTx,

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** Somebody who is no owner any more does not find the school among the account's own. */
+/** Removes the school from the account's list. */
 export async function removeOwnedSchool(
   { tx, school_id }: Ctx,
   { id, account_id }: { id: string; account_id: string },

@@ -4,12 +4,12 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { withSchoolTx } from '#platform/database/database.server.ts'
 import { maxCounted } from '../schemas.ts'
 
-/** Counts each school in a short transaction of its own, for no transaction sees two. */
+/** Counts each school in its own short transaction, because a transaction sees one school. */
 export async function updateSchoolStats({ db, now }: CtxWithoutTx, { school_ids }: { school_ids: string[] }) {
   for (const school_id of school_ids)
     await withSchoolTx(db, school_id, async (tx) => {
       const stats = await figuresOf({ tx, school_id, now })
-      // Gone since somebody looked.
+      // The school was erased meanwhile.
       if (!stats) return
       await tx
         .insertInto('school_stats')
@@ -41,6 +41,6 @@ function figuresOf({ tx, school_id, now }: Pick<Ctx, 'tx' | 'school_id' | 'now'>
     .executeTakeFirst()
 }
 
-/** Stops at the most that is shown, so that a count costs no more because the school grew. */
+/** Stops at the displayed maximum, so that the cost does not depend on the size of the school. */
 const counted = (rows: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from (${rows} limit ${maxCounted}) as n)`

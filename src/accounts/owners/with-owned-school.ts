@@ -5,8 +5,8 @@ import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import type { UserRow } from '../users/user-details-view.ts'
 
 /**
- * Runs `work` in a transaction of a school that the account owns, as the owner that it is there. A school of somebody
- * else, and one that has shut this owner out, answer as one that does not exist.
+ * Runs `work` in a transaction of a school that the account owns, with the owner as actor. Refuses `not_found`
+ * for schools of others, and where the owner is suspended.
  */
 export async function withOwnedSchool<T>(
   ctx: CtxWithoutTx,
@@ -30,7 +30,7 @@ export async function withOwnedSchool<T>(
   })
 }
 
-/** A transaction of another school than the one that is spoken to; `not_found` for one that is gone. */
+/** Runs `work` in a transaction of another school than the host's; refuses `not_found` if it does not exist. */
 export async function withSchool<T>(
   ctx: RequestContext,
   school_id: string,
@@ -41,7 +41,7 @@ export async function withSchool<T>(
   return runTransaction(requestContext, { onSchoolChanged: () => {} }, (txCtx) => work(txCtx, requestContext))
 }
 
-/** The active owner that an account is in the context's school. */
+/** The active owner of an account in the context's school. */
 export function findOwnerByAccount({ tx, school_id }: Ctx, account_id: string): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')

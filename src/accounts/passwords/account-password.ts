@@ -13,8 +13,8 @@ export async function storeAccountPassword({ tx, now }: Ctx, account_id: string,
 }
 
 /**
- * Ends an account's sessions, at the root domain and in each of its schools, all but the one if given. One short
- * transaction for each school, because a transaction sees one school only.
+ * Ends an account's sessions at the root host and in its schools, except one if given. One short transaction per
+ * school, because a transaction sees one school.
  */
 export async function endAccountSessions(ctx: CtxWithoutTx, account_id: string, except: string | null) {
   const schools = await ctx.db

@@ -63,7 +63,7 @@ interface Holder {
   name: string
 }
 
-/** The hash of the new password, once the current one is proved: counted like a try to log in. */
+/** Hashes the new password after the current one is verified, which counts as a login attempt. */
 async function newHash(ctx: CtxWithoutTx, input: PasswordInput, { stored, email, name }: Holder) {
   const attempt = recordAttemptInTransaction(ctx)
   await ensureStrongPassword(ctx, {

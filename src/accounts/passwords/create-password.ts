@@ -29,7 +29,7 @@ export async function createPassword(
   input: PasswordInput,
 ): Promise<Reply<typeof contract.createPassword>> {
   const { email, token, password } = input
-  // Looked at first, so that a made-up token costs no hash.
+  // Checked first, so that an invalid token costs no hash.
   const user = await ctx.transact(async (txCtx) =>
     ownerOf(await findTokenUser(txCtx, purposes, token), email, (id) => findUser(txCtx, id)),
   )
@@ -70,7 +70,7 @@ export async function createAccountPassword(
     const first = await verifyAccountEmail(txCtx, account.id)
     await storeAccountPassword(txCtx, account.id, password_hash)
     await deleteTokens(txCtx, account.id)
-    // The way in for an owner whose account others keep full of wrong passwords.
+    // A known device for an owner whose account others lock with wrong passwords.
     storeKnownDevice(txCtx, { id: account.id, password_hash })
     await txCtx.audit('account.password_created', ['account', account.id])
     await mailPasswordChanged(txCtx, account)
@@ -81,7 +81,7 @@ export async function createAccountPassword(
   return okReply
 }
 
-/** Whoever the token was made for, if the e-mail is his or hers too. */
+/** The person of the token, if the address matches. */
 async function ownerOf<T extends { email: string }>(
   id: string | null,
   email: string,

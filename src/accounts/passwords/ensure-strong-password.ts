@@ -6,11 +6,11 @@ import { isGuessable } from './password-rules.ts'
 interface NewPassword {
   field: string
   password: string
-  /** What somebody who knows the person would try. */
+  /** Texts about the person that an attacker would try. */
   known: (string | null | undefined)[]
 }
 
-/** Refuses a password, on its field, that people or programs try first. May call out, so never in a transaction. */
+/** Refuses a guessable or leaked password at its field. May call a service, so never call it in a transaction. */
 export async function ensureStrongPassword(
   { config, log }: Pick<RequestContext, 'config' | 'log'>,
   { field, password, known }: NewPassword,

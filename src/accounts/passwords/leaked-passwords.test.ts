@@ -18,7 +18,7 @@ afterEach(async () => {
   }
 })
 
-/** A range service that knows some passwords; answers as the public one does, with padding. */
+/** A range service with some passwords; responds like the public one, with padding. */
 async function aRangeService(leaked: string[], { status = 200 } = {}) {
   const requests: { path: string; padded: boolean }[] = []
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ const register = async (password: string) => {
 }
 const refused = { errors: [{ path: 'password', code: 'too_common' }] }
 
-test('the commonest three thousand that our length allows are known, however capitalised', async () => {
+test('contains the three thousand most common passwords of valid length, in any case', async () => {
   const commonest = dictionary['passwords-common'].map(String).filter(({ length }) => length >= 8)
   expect(commonest.length).toBeGreaterThan(15_000)
   for (const password of commonest.slice(0, 3_000)) {
@@ -54,12 +54,12 @@ test('the commonest three thousand that our length allows are known, however cap
   expect(await isCommonLeakedPassword('mangoes ripen slowly')).toBe(false)
 })
 
-test('one of them is refused where somebody registers', async () => {
+test('refuses one of them at registration', async () => {
   for (const password of ['bigdaddy', 'MARLBORO', 'rush2112'])
     await expect(register(password)).rejects.toMatchObject(refused)
 })
 
-test('what a service has seen in a leak is refused, and the service learns five letters', async () => {
+test('refuses a leaked password, and sends the service five letters', async () => {
   const { asked: requests } = await aRangeService(['a rare but leaked one'])
   await expect(register('a rare but leaked one')).rejects.toMatchObject(refused)
   await expect(register('a rare one that is not')).resolves.toMatchObject({ user_type: 'student' })
@@ -70,7 +70,7 @@ test('what a service has seen in a leak is refused, and the service learns five 
   }
 })
 
-test('an ending that is padding says nothing', async () => {
+test('ignores padding entries', async () => {
   const hash = createHash('sha1').update('seen never at all').digest('hex').toUpperCase()
   const { server } = await aRangeService([])
   server.removeAllListeners('request')
@@ -78,7 +78,7 @@ test('an ending that is padding says nothing', async () => {
   await expect(register('seen never at all')).resolves.toMatchObject({ user_type: 'student' })
 })
 
-test('while the service is away or broken people come in, and the log says so', async () => {
+test('accepts registrations while the service is unavailable, and logs this', async () => {
   const lines = captureLog()
   const loggedLines = () => lines.filter(({ msg }) => msg === 'leaked passwords could not be looked up')
   await aRangeService(['broken service here'], { status: 500 })

@@ -4,26 +4,25 @@ import { sendOutbound, OutboundError } from '#platform/outbound/index.ts'
 
 let lists: Promise<ReadonlySet<string>> | undefined
 
-/** Whether it is one of some fifty thousand that were found most often in leaks, however it is capitalised. */
+/** Whether the password is among some fifty thousand that leaks contain most often, in any case. */
 export async function isCommonLeakedPassword(password: string): Promise<boolean> {
   lists ??= readLists()
   return (await lists).has(password.toLowerCase())
 }
 
-/** Read when the first password is set: most processes never need it, and no browser ever. */
+/** Loaded when the first password is set: most processes never need it. */
 async function readLists() {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map(String))
 }
 
-/** A person waits for this. */
+/** Milliseconds; a person waits for this. */
 const timeoutMs = 2_000
 const answerLimit = 500_000
 
 /**
- * Whether the service that the configuration names has seen it in a leak. It is told the first five of forty letters of
- * a hash, which a thousand other passwords share, and answers with all endings that it knows. While it is away every
- * password is taken.
+ * Whether the configured service reports the password as leaked. The service gets the first five of forty hash
+ * letters (k-anonymity) and returns all matching endings. While it is unavailable every password is accepted.
  */
 export async function isLeakedPassword(
   { config, log }: Pick<RequestContext, 'config' | 'log'>,
@@ -35,7 +34,7 @@ export async function isLeakedPassword(
     const { status, body } = await sendOutbound({
       method: 'GET',
       url: `${config.leakedPasswordsUrl}${hash.slice(0, 5)}`,
-      // Endings that nobody has, so that the length of the answer tells nothing.
+      // Padding with unused endings, so that the response length reveals nothing.
       headers: { 'add-padding': 'true' },
       allowLoopback: config.allowLoopbackOutbound,
       patience: timeoutMs,
@@ -50,7 +49,7 @@ export async function isLeakedPassword(
   }
 }
 
-/** Lines of `ENDING:times`; an ending that was added as padding was seen 0 times. */
+/** Lines `ENDING:count`; padding has the count 0. */
 function leakCount(lines: string, ending: string) {
   const line = lines.split(/\r?\n/).find((one) => one.toUpperCase().startsWith(`${ending}:`))
   return line !== undefined && Number(line.slice(ending.length + 1)) > 0

@@ -10,7 +10,7 @@ interface Recipient {
   language?: string | null
 }
 
-/** Tells somebody that the password changed: whoever did not do it must hear of it. */
+/** Notifies a person of a changed password, in case another person did it. */
 export async function mailPasswordChanged(ctx: Ctx, { id, email, name, language }: Recipient) {
   const { config, school, brand } = ctx
   const locale = language ?? ctx.locale

@@ -6,7 +6,7 @@ import { countIssuedTokens, issueToken } from '../sessions/one-time-tokens.ts'
 import { findAccountByEmail, findUserByCode } from '../users/user-queries.ts'
 import type { LoginRole } from '../users/roles.ts'
 
-/** Links that one person is sent in an hour, so that nobody can fill somebody's mailbox. */
+/** Maximum links per person and hour, so that no mailbox is flooded. */
 const mostAnHour = 3
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
   locale: string
 }
 
-/** Mails a link to whoever this is, if anybody. Repeated after a crash it mails a second link, which does no harm. */
+/** Mails a link if the person exists. A repetition after a crash mails a second link, which is harmless. */
 export async function mailPasswordReset(ctx: Ctx, { user_code, kind, locale }: Asked) {
   const user = await findUserByCode(ctx, kind, user_code)
   if (!user || !ctx.school) return

@@ -13,7 +13,7 @@ test.each([
   '20262026',
   '!!!!1234',
   'hgfedcba',
-])('%s is too easy', (password) => expect(isGuessable(password, [])).toBe(true))
+])('rejects %s', (password) => expect(isGuessable(password, [])).toBe(true))
 
 test.each([
   'correct horse battery',
@@ -22,9 +22,9 @@ test.each([
   '48151623423142',
   'пароль и мир',
   '日本語のパスワード',
-])('%s may pass', (password) => expect(isGuessable(password, [])).toBe(false))
+])('accepts %s', (password) => expect(isGuessable(password, [])).toBe(false))
 
-test('a person’s own name or e-mail is too easy', () => {
+test('rejects a person’s own name or e-mail address', () => {
   const known = ['amina.bello@people.test', 'Amina Bello', null, 'kano']
   for (const password of ['amina.bello', 'Amina.Bello99', 'AMINA BELLO', 'amina.bello@people.test'])
     expect(isGuessable(password, known), password).toBe(true)

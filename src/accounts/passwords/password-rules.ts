@@ -1,4 +1,4 @@
-/** Words that the commonest passwords are made of, by themselves or with a few digits and signs around them. */
+/** Words of the most common passwords, alone or with a few digits and signs. */
 const commonWords = new Set(
   `password passwort passw0rd p@ssw0rd p@ssword motdepasse qwerty qwertyui qwertyuiop azerty azertyuiop asdfghjk asdfghjkl
   zxcvbnm letmein welcome bienvenue iloveyou jetaime sunshine princess football baseball basketball superman batman
@@ -8,7 +8,7 @@ const commonWords = new Set(
   1q2w3e4r 1qaz2wsx q1w2e3r4 zaq12wsx`.split(/\s+/),
 )
 
-/** Whether somebody who knows the person, or the usual lists, would try this password first. */
+/** Whether the password is a common one or derived from texts about the person. */
 export function isGuessable(password: string, known: (string | null | undefined)[]): boolean {
   const text = password.toLowerCase()
   if (new Set(text).size < 4 || isSequence(text)) return true
@@ -20,7 +20,7 @@ export function isGuessable(password: string, known: (string | null | undefined)
   return names.some((name) => name.length > 3 && (text === name || core === name))
 }
 
-/** Each character is the one before plus one, or minus one: `12345678`, `hgfedcba`. */
+/** Each character is the previous one plus one, or minus one: `12345678`, `hgfedcba`. */
 function isSequence(text: string) {
   const steps = Array.from(
     { length: text.length - 1 },

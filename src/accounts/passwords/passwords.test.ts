@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(resetClock)
 
-/** What was mailed to somebody, the newest first. */
+/** Mails to a person, newest first. */
 async function mailsTo(recipient: string, school_id: string, kind = 'reset_password') {
   const { db } = school.app.services.databases
   return withSchoolTx(db, school_id, (tx) =>
@@ -71,7 +71,7 @@ const login = (user_code: string, password: string) =>
 const invalid = { status: 400, code: 'token_invalid' }
 
 describe('a forgotten password', () => {
-  test('is replaced over a mailed link, once, and every session ends', async () => {
+  test('is replaced by a mailed link, once, and every session ends', async () => {
     const student = await school.student()
     const reply = await school.visitor().request({
       method: 'POST',
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(email, school.school_id, 'password_changed')).toHaveLength(1)
   })
 
-  test('by user code, in the person’s language', async () => {
+  test('is requested by user code and mailed in the person’s language', async () => {
     const student = await school.student({ user_code: 'M-7' })
     await school.inside(({ tx, school_id }) =>
       tx
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('asked for by nobody, or at the wrong door, is answered alike and mailed to no one', async () => {
+  test('gets the same response for unknown people and wrong roles, and mails nobody', async () => {
     const student = await school.student()
     const other = await (await createTestSchool()).student()
     await expect(ask('nobody@people.test', 'student')).resolves.toEqual({ ok: true })
@@ -137,7 +137,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(other.email, school.school_id)).toEqual([])
   })
 
-  test('is mailed three times an hour at most; the newest and the older links all work until one is used', async () => {
+  test('is mailed three times an hour at most; all links work until one is used', async () => {
     const student = await school.student()
     for (let round = 0; round < 3; round++) {
       await ask(student.email, 'student')
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     expect(left).toEqual([])
   })
 
-  test('links end after an hour', async () => {
+  test('has links that expire after an hour', async () => {
     const student = await school.student()
     await ask(student.email, 'student')
     const { token } = await linkMailedTo(student.email)
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     await expect(create(student.email, token)).rejects.toMatchObject(invalid)
   })
 
-  test('a handoff code is no such link, nor is a link of another school', async () => {
+  test('is not reset by a handoff code or a link of another school', async () => {
     const student = await school.student()
     const { code } = await student.api(contract.createHandoff, {})
     await expect(create(student.email, code)).rejects.toMatchObject(invalid)
@@ -214,7 +214,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an account’s forgotten password', () => {
-  test('is replaced over a mailed link to the root host', async () => {
+  test('is replaced by a mailed link to the root host', async () => {
     const account = await createTestAccount()
     const visitor = await createTestVisitor()
     await expect(
@@ -235,7 +235,7 @@ describe('an account’s forgotten password', () => {
     })
   })
 
-  test('shows that who opened the account can read its mail', async () => {
+  test('verifies the address of the account', async () => {
     const { email } = await createTestAccount()
     const { db } = (await getTestApp()).services.databases
     const proved = () =>
@@ -256,7 +256,7 @@ describe('an account’s forgotten password', () => {
 describe('changing the password', () => {
   const change = { current_password: testPassword, new_password: fresh }
 
-  test('asks for the current one and ends every other session', async () => {
+  test('requires the current one and ends every other session', async () => {
     await expect(school.visitor().api(contract.changePassword, change)).rejects.toMatchObject({
       code: 'unauthenticated',
     })
@@ -282,7 +282,7 @@ describe('changing the password', () => {
     expect(await mailsTo(student.email, school.school_id, 'password_changed')).toHaveLength(1)
   })
 
-  test('guessing the current one is throttled like logging in', async () => {
+  test('counts wrong current passwords like login attempts', async () => {
     const student = await school.student()
     const guess = () => student.api(contract.changePassword, { ...change, current_password: 'wrong wrong' })
     for (let index = 0; index < 10; index++)
@@ -313,7 +313,7 @@ describe('changing the password', () => {
     await expect(owner.api(contract.getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('an owner’s at a school is the account’s, and keeps the session that asked', async () => {
+  test('of an owner at a school changes the account’s, and keeps the current session', async () => {
     const owner = await school.owner()
     const visitor = await createTestVisitor()
     const { user_token } = await visitor.api(contract.loginAccount, {
@@ -331,7 +331,7 @@ describe('changing the password', () => {
   })
 })
 
-test('no password or token is left in queue, audit or mail records as it is', async () => {
+test('stores no password or token in queue, audit log or mail records', async () => {
   const student = await school.student()
   await ask(student.email, 'student')
   const { token } = await linkMailedTo(student.email)

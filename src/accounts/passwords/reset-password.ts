@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 import { mailAccountPasswordResetJobDefinition, mailPasswordResetJobDefinition } from '../jobs.ts'
 import { loginRoleOf } from '../users/roles.ts'
 
-/** Only queues a look: whether there is such a user shows neither in the answer nor in the time it takes. */
+/** Only enqueues a job: neither response nor timing reveals whether the user exists. */
 export async function resetPassword(
   ctx: Ctx,
   { user_code, user_type }: Input<typeof contract.resetPassword>,

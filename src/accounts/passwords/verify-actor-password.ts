@@ -10,14 +10,16 @@ import {
 } from '../login-protection/login-attempts.ts'
 import { findAccount, getPasswordHash, findUser } from '../users/user-queries.ts'
 
-/** The hash behind the actor's own password; null for somebody without one. */
+/** Hash of the actor's password; null for a person without one. */
 export const getActorPasswordHash = ({ school_id, actor, transact }: CtxWithoutTx) =>
   transact(async (txCtx) => {
     if (school_id === PLATFORM_ID) return (await findAccount(txCtx, actor.id))?.password_hash ?? null
     return getPasswordHash(txCtx, await findUser(txCtx, actor.id))
   })
 
-/** Refuses a wrong password, which counts as a failed login. Who has no password shows in another way that it is he. */
+/**
+ * Refuses a wrong password, which counts as a failed login. People without a password must verify in another way.
+ */
 export async function verifyActorPassword(ctx: CtxWithoutTx, password: string) {
   const stored = await getActorPasswordHash(ctx)
   if (stored !== null) await verifyPasswordWithThrottle(ctx, password, stored)

@@ -1,9 +1,9 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** The most admins that hear of one thing: a school with more has made everybody an admin. */
+/** Maximum number of admins per notification. */
 const maxAdmins = 20
 
-/** Who runs the school, to be told by mail, each with the language to write in. */
+/** Admins and owners to notify by mail, each with language. */
 export async function adminsToNotify({ tx, school_id, school }: Ctx) {
   const admins = await tx
     .selectFrom('users')

@@ -6,7 +6,7 @@ interface Given {
   user_code: string
 }
 
-/** Gives codes of the school to people who have none. Answers who got one. */
+/** Assigns user codes to people without one. Returns those who got one. */
 export async function assignUserCodes(ctx: Ctx, given: readonly Given[]): Promise<string[]> {
   const { tx, school_id, now } = ctx
   if (given.length === 0) return []

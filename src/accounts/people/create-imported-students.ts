@@ -6,16 +6,16 @@ import { applyInvitation } from '../job-handles.ts'
 import { getRegistrationSettings } from '../users/user-queries.ts'
 
 interface ListedStudent {
-  /** Empty where the list has none: then the e-mail stands for it. */
+  /** Empty if the file has none: then the e-mail address is the name. */
   name: string
   email: string
   user_code: string | null
 }
 
 /**
- * Adds students of a list to the school without an invitation, and answers their ids in order. They have no password: a
- * link that is mailed when they ask for it at the login is the only way in, so nobody but the holder of the address comes
- * in. The school's texts are asked at the first login. An open invitation to the address is taken up.
+ * Adds students to the school without an invitation, and returns their ids in order. They have no password: only
+ * a link mailed at login lets them in, so only the holder of the address gets access. The legal texts are
+ * required at the first login. An open invitation for the address is closed.
  */
 export async function createImportedStudents(
   ctx: Ctx,

@@ -13,7 +13,7 @@ export const listAdmins = (ctx: Ctx, input: Search) => listPeople(ctx, ['admin',
 export const listTeachers = (ctx: Ctx, input: Search) => listPeople(ctx, ['teacher'], input)
 export const listStudents = (ctx: Ctx, input: Search) => listPeople(ctx, ['student'], input)
 
-/** People of some roles, the newest first. */
+/** People with these roles, newest first. */
 async function listPeople(
   ctx: Ctx,
   roles: Role[],
@@ -32,7 +32,7 @@ async function listPeople(
         and m.faculty_id = ${faculty_id} and m.user_id = users.id)`,
     )
   for (const word of (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6))
-    // Word for word the expression of the index `users_search`.
+    // Must equal the expression of the index `users_search`.
     people = people.where(
       sql<boolean>`fold_text(name || ' ' || email) like '%' || fold_text(${escapeLike(word)}) || '%'`,
     )

@@ -4,7 +4,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 import type { UserRow } from '../users/user-details-view.ts'
 
-/** Tells a teacher that the school's door is open. */
+/** Notifies a teacher of the acceptance. */
 export async function mailTeacherAccepted(ctx: Ctx, teacher: UserRow) {
   const { config, school } = ctx
   const locale = teacher.language ?? school!.language
@@ -22,7 +22,7 @@ export async function mailTeacherAccepted(ctx: Ctx, teacher: UserRow) {
       paragraphs: [t('accounts:accepted.text', values)],
       button: {
         label: t('accounts:accepted.button'),
-        // Somebody without a password has a link mailed instead.
+        // People without a password request a mailed link instead.
         url: `${originFor(config, school!.host)}/${teacher.password_hash ? 'login' : 'magic-link'}?as=teacher`,
       },
     },

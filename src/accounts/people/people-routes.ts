@@ -54,21 +54,21 @@ export const updateUser = defineRoute({
   summary:
     'Update the current user’s profile; an admin can also update other users, their role and their access',
   body: Type.Object({
-    /** Whom to change; absent for oneself. */
+    /** User to change; absent: oneself. */
     user_id: Type.Optional(Id),
     ...shapes.NameInput,
     country: shapes.OptionalNullable(shapes.Country),
     phone: shapes.OptionalNullable(Type.String({ maxLength: 40, pattern: '^[0-9+() ./-]*$' })),
     bio: Type.Optional(Text(2_000)),
-    /** A finished upload for `avatar`; null takes the picture away. */
+    /** A finished upload for `avatar`; null removes the image. */
     avatar_upload_id: Type.Optional(Nullable(Id)),
     language: shapes.OptionalNullable(shapes.Language),
     time_zone: shapes.OptionalNullable(Text(60)),
     colour_scheme: Type.Optional(shapes.ColourScheme),
-    /** The school's own code; set by admins. */
+    /** User code; set by admins. */
     user_code: shapes.OptionalNullable(Type.String({ maxLength: 60, pattern: '^[^@\\s]+$' })),
     role: Type.Optional(StringEnum('student', 'teacher', 'admin')),
-    /** `active` also accepts a teacher who waits. A removed person is gone from every list. */
+    /** `active` also accepts a pending teacher. Removed people are in no list. */
     status: Type.Optional(StringEnum('active', 'suspended', 'removed')),
   }),
   reply: [200, shapes.User],
@@ -98,7 +98,7 @@ export const changePassword = defineRoute({
 
 const search = Type.Object({
   ...PagingParams,
-  /** Part of a name or e-mail; case and accents do not matter. */
+  /** Part of a name or address; case and accents are ignored. */
   search: Type.Optional(Text(120)),
   status: Type.Optional(shapes.UserStatus),
   faculty_id: Type.Optional(Id),
@@ -146,7 +146,7 @@ export const invite = defineRoute({
   body: Type.Object({
     email: Email,
     name: Type.Optional(Text(120)),
-    /** `admin` where nothing is said. */
+    /** Default: `admin`. */
     role: Type.Optional(shapes.InvitationRole),
   }),
   reply: [201, shapes.Invitation],
@@ -174,11 +174,11 @@ export const inviteMany = defineRoute({
   limits: [{ by: 'user', max: 60, seconds: 3600 }],
   body: Type.Object({
     role: shapes.InvitationRole,
-    /** Lines of names and e-mails, as pasted or as a spreadsheet saves them. */
+    /** Lines of names and addresses, as pasted or saved by a spreadsheet. */
     list: Text(500_000, { minLength: 1 }),
-    /** Only looks. */
+    /** Only reports what would happen. */
     dry_run: Type.Boolean(),
-    /** Without a mail an invitation waits until it is sent one by one. */
+    /** Without mail an invitation waits until it is sent individually. */
     notify: Type.Boolean(),
   }),
   bodyLimitBytes: 1600 * 1024,
@@ -233,7 +233,7 @@ export const revokeInvitation = defineRoute({
   refusals: ['invitation_closed'],
 })
 
-/** As many as two pages of the screen hold, with room. */
+/** More than two pages of the list. */
 const several = Type.Object({
   invitation_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
 })

@@ -29,8 +29,8 @@ async function everybody() {
   return { student, teacher, admin, owner }
 }
 
-describe('who somebody is', () => {
-  test('me is all of oneself', async () => {
+describe('details of a person', () => {
+  test('are complete for oneself', async () => {
     await expect(school.visitor().api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
     const student = await school.student({ user_code: 'M-1' })
     const me = await student.api(contract.getMe, {})
@@ -44,7 +44,7 @@ describe('who somebody is', () => {
     expect(JSON.stringify(me)).not.toContain('argon2')
   })
 
-  test('admins see everything, teachers what they work with, students their teachers’ cards', async () => {
+  test('are complete for admins, work-related for teachers, and teachers’ cards for students', async () => {
     const { student, teacher, admin, owner } = await everybody()
     const details = (reader: TestUser, of: TestUser) =>
       reader.api(contract.getUserDetails, { user_id: of.id })
@@ -78,7 +78,7 @@ describe('who somebody is', () => {
     await expect(details(admin, await school.student({ status: 'removed' }))).rejects.toMatchObject(hidden)
   })
 
-  test('staff read the same under the school’s address', async () => {
+  test('are available to staff under the school’s path', async () => {
     const { student, teacher } = await everybody()
     const input = { school_id: school.school_id, user_id: student.id }
     await expect(teacher.api(contract.getSchoolUserDetails, input)).resolves.toMatchObject({ id: student.id })
@@ -90,7 +90,7 @@ describe('who somebody is', () => {
 })
 
 describe('the own profile', () => {
-  test('a name is changed whole or in its parts, and the parts never belong to another name', async () => {
+  test('changes a name as a whole or in parts, and drops parts of another name', async () => {
     const student = await school.student({ name: 'Amina' })
     const change = (input: Parameters<typeof student.api<typeof contract.updateUser>>[1]) =>
       student.api(contract.updateUser, input)
@@ -107,7 +107,7 @@ describe('the own profile', () => {
     })
   })
 
-  test('every field is kept, trimmed, and can be emptied', async () => {
+  test('stores every field trimmed, and can clear it', async () => {
     const student = await school.student()
     const profile = {
       name: ' Amina B. ',
@@ -157,7 +157,7 @@ describe('the own profile', () => {
     })
   })
 
-  test('a picture is one’s own upload; the next one takes its place', async () => {
+  test('accepts only one’s own upload as image, and deletes the previous one', async () => {
     const { student, teacher, admin } = await everybody()
     const file = (person: TestUser, purpose: 'avatar' | 'school_logo' = 'avatar') =>
       createTestImage().then((bytes) =>
@@ -206,11 +206,11 @@ describe('the own profile', () => {
   })
 })
 
-describe('other people', () => {
+describe('changing other people', () => {
   const change = (actor: TestUser, user_id: string, more: object) =>
     actor.api(contract.updateUser, { user_id, ...more })
 
-  test('only admins change them, only owners an owner', async () => {
+  test('is for admins, and for owners only if the person is an owner', async () => {
     const { student, teacher, admin, owner } = await everybody()
     for (const reader of [student, teacher]) {
       await expect(change(reader, admin.id, { name: 'X' })).rejects.toMatchObject(forbidden)
@@ -236,7 +236,7 @@ describe('other people', () => {
     await expect(change(admin, otherStudent.id, { name: 'X' })).rejects.toMatchObject(hidden)
   })
 
-  test('a waiting teacher is accepted, told, and comes in', async () => {
+  test('accepts and notifies a pending teacher, who can log in', async () => {
     const admin = await school.admin()
     const teacher = await school.teacher({ status: 'awaiting_acceptance' })
     await expect(teacher.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
@@ -256,7 +256,7 @@ describe('other people', () => {
     await change(admin, teacher.id, { status: 'active' })
   })
 
-  test('suspending and a new role end every session and code at once', async () => {
+  test('ends every session and code on suspension and change of role', async () => {
     const { student, teacher, admin } = await everybody()
     const { code } = await student.api(contract.createHandoff, {})
     await change(admin, student.id, { status: 'suspended' })
@@ -291,7 +291,7 @@ describe('other people', () => {
     expect(new Set(audit.map((row) => row.actor_id))).toEqual(new Set([admin.id]))
   })
 
-  test('a role whose door knows the e-mail already is refused', async () => {
+  test('refuses a role whose login has the address already', async () => {
     const admin = await school.admin()
     const student = await school.student({ email: 'both@people.test' })
     await school.teacher({ email: 'both@people.test' })
@@ -304,7 +304,7 @@ describe('other people', () => {
     })
   })
 
-  test('somebody removed is gone; e-mail and code can be given again', async () => {
+  test('removes a person, whose address and code can be used again', async () => {
     const admin = await school.admin()
     const student = await school.student({ user_code: 'M-3' })
     await expect(change(admin, student.id, { status: 'removed' })).resolves.toMatchObject({
@@ -321,7 +321,7 @@ describe('other people', () => {
     ).resolves.toBeTruthy()
   })
 
-  test('nobody changes their own standing; an owner may change another', async () => {
+  test('never changes one’s own status; an owner may change another owner', async () => {
     const { admin, owner } = await everybody()
     for (const person of [admin, owner])
       await expect(change(person, person.id, { status: 'suspended' })).rejects.toMatchObject({
@@ -338,11 +338,11 @@ describe('other people', () => {
   })
 
   test.each([{ status: 'suspended' }, { status: 'removed' }, { role: 'admin' }] as const)(
-    'of two owners who do %j to each other at once, the last one stays',
+    'keeps one of two owners who do %j to each other',
     async (what) => {
       const [one, two] = [await school.owner(), await school.owner()]
       let both!: Promise<PromiseSettledResult<unknown>[]>
-      // Both are let in while the owners are held here, so that each acts as an owner who is still active.
+      // Both requests pass while the owners are locked here, so that each acts as an active owner.
       await school.inside(async ({ tx, school_id }) => {
         await tx
           .selectFrom('users')
@@ -364,8 +364,8 @@ describe('other people', () => {
   )
 })
 
-describe('lists', () => {
-  test('are for staff, the admins’ for admins', async () => {
+describe('lists of people', () => {
+  test('are for staff, the list of admins for admins', async () => {
     const { student, teacher, admin, owner } = await everybody()
     for (const list of [contract.listStudents, contract.listTeachers, contract.listAdmins]) {
       await expect(school.visitor().api(list, {})).rejects.toMatchObject(unauthenticated)
@@ -380,7 +380,7 @@ describe('lists', () => {
     expect(ids(await owner.api(contract.listStudents, {}))).toEqual([student.id])
   })
 
-  test('find names and e-mails by parts, without case and accents', async () => {
+  test('find parts of names and addresses, without case and accents', async () => {
     const admin = await school.admin()
     await school.student({ name: 'Zoé Müller', email: 'zoe@people.test' })
     await school.student({ name: 'Chidi Okafor', email: 'chidi@people.test' })
@@ -397,7 +397,7 @@ describe('lists', () => {
     expect(await find('  ')).toHaveLength(3)
   })
 
-  test('by status, page by page, each once', async () => {
+  test('filter by status and page without repetition', async () => {
     const admin = await school.admin()
     for (let index = 0; index < 5; index++)
       await school.teacher({ status: index % 2 ? 'awaiting_acceptance' : 'active' })

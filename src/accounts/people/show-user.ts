@@ -17,7 +17,7 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof contract.getMe>> {
   }
   const [person, faculties] = await Promise.all([findUser(ctx, actor.id), facultiesOfUser(ctx, actor.id)])
   const row = ensureFound(person)
-  // The school's versions come with the host and the person's with the row: being asked anew costs no query.
+  // Versions are loaded with host and person, so this costs no query.
   const pending_document_kinds = pendingLegalDocuments(ctx, row)
   return {
     ...details(row, faculties),
@@ -26,7 +26,7 @@ export async function getMe(ctx: Ctx): Promise<Reply<typeof contract.getMe>> {
   }
 }
 
-/** Somebody whom the reader may not see answers as somebody who does not exist. */
+/** Refuses `not_found` for people whom the reader may not see. */
 export async function getUserDetails(
   ctx: Ctx,
   { user_id }: Input<typeof contract.getUserDetails>,

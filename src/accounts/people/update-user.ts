@@ -22,7 +22,7 @@ type Standing = Pick<Change, 'role' | 'status'>
 
 export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof contract.updateUser>> {
   const { user_id = ctx.actor.id, role, status, name, firstName, lastName, ...profile } = input
-  // Owners first: two changes of owners then wait for each other in one order.
+  // Locks the owners first, so that concurrent changes lock in the same order.
   const owners = role || status ? await listActiveOwnerIds(ctx) : []
   const person = ensureFound(await lockUser(ctx, user_id))
   const statusChange = standingChange(person, { role, status })
@@ -45,7 +45,7 @@ export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof 
   return userDetailsView(row, await facultiesOfUser(ctx, row.id))
 }
 
-/** What really changes of role and status; null for nothing, so that a form may send them back as they were. */
+/** The actual changes of role and status; null for none, so that a form may send unchanged values. */
 function standingChange(person: UserRow, { role, status }: Standing): Standing | null {
   const change = {
     ...(role && role !== person.role && { role }),
@@ -90,7 +90,7 @@ async function write(
   try {
     return await tx
       .updateTable('users')
-      // The code of somebody who has left can be given again, as the e-mail can.
+      // The code of a removed person can be assigned again, like the address.
       .set({ ...change, ...(change.status === 'removed' && { user_code: null }), updated_at: now })
       .where('school_id', '=', school_id)
       .where('id', '=', person.id)
@@ -101,7 +101,7 @@ async function write(
   }
 }
 
-/** A change of role or access takes effect at once: whoever is logged in with the old one is logged out. */
+/** A change of role or status ends the person's sessions at once. */
 async function afterStandingChange(ctx: Ctx, person: UserRow, { role, status }: Standing) {
   await endSessions(ctx, person.id)
   await deleteTokens(ctx, person.id)

@@ -15,11 +15,11 @@ test.each([
   ['xhelp@lyceum.test', null],
   ['help', null],
   ['', null],
-])('%j is %j to the platform', (email, role) => {
+])('maps %j to %j', (email, role) => {
   expect(platformRoleByEmail(config, { email })).toBe(role)
 })
 
-test('where nobody is named, nobody is anything', () => {
+test('gives no role if none is configured', () => {
   const nobody = { supportEmails: [], privilegedEmail: null }
   expect(platformRoleByEmail(nobody, { email: 'boss@lyceum.test' })).toBeNull()
   expect(platformRoleByEmail(nobody, { email: '' })).toBeNull()
@@ -35,7 +35,7 @@ test.each([
   [null, then, ['email_proof']],
   [then, null, ['second_factor']],
   [null, null, ['email_proof', 'second_factor']],
-])('proved %j and with a factor since %j lacks %j', (email_verified_at, totp_confirmed_at, missing) => {
+])('verified %j and with a factor since %j lacks %j', (email_verified_at, totp_confirmed_at, missing) => {
   const proofs = { email_verified_at, totp_confirmed_at }
   expect(missingRequirements(proofs)).toEqual(missing)
   const acts = missing.length === 0

@@ -3,9 +3,8 @@ import type { PlatformRole } from '#tenancy/context/request-context.ts'
 import { normalizeEmail } from '../users/login-name.ts'
 
 /**
- * What an account is to the platform: a support account, the one of them that may use the console too, or null.
- * For accounts only. A user of a school with such an e-mail is nobody special: schools let people register with
- * addresses that nobody has confirmed.
+ * Platform role of an account: support, privileged (also the console), or null. Only for accounts: users of
+ * schools can register with unverified addresses.
  */
 export function platformRoleByEmail(
   { supportEmails, privilegedEmail }: Pick<Config, 'supportEmails' | 'privilegedEmail'>,
@@ -16,7 +15,7 @@ export function platformRoleByEmail(
   return email === privilegedEmail ? 'privileged' : 'support'
 }
 
-/** What an account still lacks before it may act for the platform. */
+/** Requirements that an account does not meet yet. */
 export type MissingRequirements = 'email_proof' | 'second_factor'
 
 export interface PlatformRoleRequirements {
@@ -24,7 +23,7 @@ export interface PlatformRoleRequirements {
   totp_confirmed_at: Date | null
 }
 
-/** Anybody can open an account with any address; only who can read its mail, and holds the factor, may act. */
+/** Anybody can create an account with any address; only a verified address and a second factor give the role. */
 export function missingRequirements({
   email_verified_at,
   totp_confirmed_at,
@@ -35,7 +34,7 @@ export function missingRequirements({
   ]
 }
 
-/** The role as far as it counts now: null as soon as anything is lacking. */
+/** The role if all requirements are met, else null. */
 export const actingPlatformRole = (
   config: Pick<Config, 'supportEmails' | 'privilegedEmail'>,
   account: { email: string } & PlatformRoleRequirements,

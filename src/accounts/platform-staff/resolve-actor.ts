@@ -3,7 +3,7 @@ import { supportActor, findActiveVisit } from './support-session.ts'
 
 type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
 
-/** Whom an id stands for, while that one may act: an active user, or a visit of support that goes on. */
+/** Returns the actor of an id while active: a user, or an open support visit. */
 export async function resolveActor(requestContext: Around, id: string): Promise<Actor | null> {
   const user = await requestContext.tx
     .selectFrom('users')

@@ -19,7 +19,7 @@ async function setAccount(
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-test('tells an account what it is to the platform, and what it lacks', async () => {
+test('returns the platform role of an account and its missing requirements', async () => {
   await expect((await createTestVisitor()).api(contract.getPlatformRole, {})).rejects.toMatchObject({
     code: 'unauthenticated',
   })
@@ -37,7 +37,7 @@ test('tells an account what it is to the platform, and what it lacks', async () 
   })
 })
 
-test('a school’s host has no such thing, whatever e-mail somebody registered with there', async () => {
+test('does not exist at a school’s host, whatever address a user has', async () => {
   const school = await createTestSchool()
   const pretender = await school.student({ email: 'privileged@lyceum.test' })
   await expect(pretender.api(contract.getPlatformRole, {})).rejects.toMatchObject({ code: 'not_found' })

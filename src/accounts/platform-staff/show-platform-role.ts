@@ -7,7 +7,7 @@ import { findAccount } from '../users/user-queries.ts'
 
 export async function showPlatformRole(ctx: Ctx): Promise<Reply<typeof contract.getPlatformRole>> {
   const account = ensureFound(await findAccount(ctx, ctx.actor.id))
-  // At a reseller's root nobody is anything to the platform.
+  // At a reseller's root no account has a platform role.
   const role = ctx.brand.key === '' ? platformRoleByEmail(ctx.config, account) : null
   return { platform_role: role, missing: role ? missingRequirements(account) : [] }
 }

@@ -11,10 +11,7 @@ const beginning = 'support.'
 
 type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
 
-/**
- * Visits that still hold: nobody ended them, their time is not over, the account's session goes on, and its second
- * factor is the one that they began with.
- */
+/** Open visits: not ended, not expired, with a live account session and the same second factor. */
 const openVisits = ({ tx, school_id, now }: Around) =>
   tx
     .selectFrom('support_visits as v')
@@ -31,14 +28,14 @@ const openVisits = ({ tx, school_id, now }: Around) =>
 
 type OpenVisit = Awaited<ReturnType<ReturnType<typeof openVisits>['executeTakeFirstOrThrow']>>
 
-/** Who is named no longer among the platform's support has no visit any more. */
+/** A visit ends when its account is removed from the support accounts. */
 const stillSupport = ({ config }: Around, visit: OpenVisit | undefined) =>
   visit && actingPlatformRole(config, { ...visit, email: visit.account_email }) ? visit : null
 
 export const findActiveVisit = async (requestContext: Around, id: string) =>
   stillSupport(requestContext, await openVisits(requestContext).where('v.id', '=', id).executeTakeFirst())
 
-/** Whom a visit lets act: an admin of the school, who only reads until the visit is raised. */
+/** Actor of a visit: an admin of the school, read-only unless write access was granted. */
 export function supportActor({ id, name, email, write_access_until }: OpenVisit, now: Date): Actor {
   const support = write_access_until && write_access_until > now ? 'raised' : 'reading'
   return { id, role: 'admin', name, email, session_id: id, account_id: null, support }
@@ -46,7 +43,7 @@ export function supportActor({ id, name, email, write_access_until }: OpenVisit,
 
 export const isSupportToken = (token: string) => token.startsWith(beginning)
 
-/** Whose visit a token belongs to, as `identify`. */
+/** The actor of a visit's token, for `identify`. */
 export async function findSupportActor(ctx: Ctx, token: string): Promise<Actor | null> {
   const row = await openVisits(ctx).where('v.token_hash', '=', hashToken(token)).executeTakeFirst()
   const visit = stillSupport(ctx, row)
@@ -54,7 +51,7 @@ export async function findSupportActor(ctx: Ctx, token: string): Promise<Actor |
   return visit && supportActor(visit, ctx.now)
 }
 
-/** Whoever comes back after losing the rights is why the visit ended; it is told now, not at the time that was set. */
+/** Records that a visit ended early because the account lost its rights. */
 async function noteLoss(ctx: Ctx, token: string) {
   const lost = await ctx.tx
     .selectFrom('support_visits')
@@ -65,7 +62,8 @@ async function noteLoss(ctx: Ctx, token: string) {
     .select('id')
     .executeTakeFirst()
   if (!lost) return
-  // This request is refused, which undoes what it writes: the note is on its own, and made again by the next one if lost.
+  // This request is refused and rolls back, so the record uses its own transaction; if lost, the next request
+  // repeats it.
   const alone = runTransaction({ ...ctx, actor: systemActor }, { onSchoolChanged: () => {} }, (txCtx) =>
     endVisit(txCtx, lost.id, 'access_lost'),
   )
@@ -80,7 +78,7 @@ export interface NewVisit {
   ends_at: Date
 }
 
-/** Adds a visit of the account to the school of the transaction. It ends with the account's session. */
+/** Adds a visit of the account to the transaction's school. It ends with the account's session. */
 export async function insertVisit({ tx, school_id, now }: Ctx, visit: NewVisit, account: Actor) {
   await tx
     .insertInto('support_visits')
@@ -99,7 +97,7 @@ interface Raise {
   write_access_reason: string
 }
 
-/** Lets the visit write until then. */
+/** Grants write access to the visit until then. */
 export async function grantVisitWriteAccess({ tx, school_id }: Ctx, visit_id: string, raise: Raise) {
   await tx
     .updateTable('support_visits')
@@ -109,7 +107,7 @@ export async function grantVisitWriteAccess({ tx, school_id }: Ctx, visit_id: st
     .execute()
 }
 
-/** Takes the place of the one-time code; of two who take it at once the second gets nothing. */
+/** Replaces the one-time code by a session; the second of two concurrent calls gets null. */
 export async function startSupportSession(
   ctx: Ctx,
   visit_id: string,
@@ -127,7 +125,7 @@ export async function startSupportSession(
   return { user_token, user_type: 'admin', user, user_faculties: [] }
 }
 
-/** What the browser keeps of a visit, in the form of a user: there is none of the school behind it. */
+/** User details of a visit for the browser: there is no user of the school. */
 export function supportUserDetails({ id, name, email }: Actor, created_at: Date): Static<typeof User> {
   return {
     _id: id,
@@ -158,7 +156,7 @@ export function supportUserDetails({ id, name, email }: Actor, created_at: Date)
 
 export type VisitEndCause = 'left' | 'owner' | 'time' | 'access_lost'
 
-/** Ends a visit for good and says so in the school's log; false where it was over already. */
+/** Ends a visit and writes the school's audit log; false if it had ended. */
 export async function endVisit(ctx: Ctx, visit_id: string, cause: VisitEndCause): Promise<boolean> {
   const ended = await ctx.tx
     .updateTable('support_visits')

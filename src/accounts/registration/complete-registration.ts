@@ -5,16 +5,16 @@ import type { InvitedRole } from '../invitations/invitations.ts'
 
 interface Registration {
   role: InvitedRole
-  /** The invitation that was used up, if any. */
+  /** The accepted invitation, if any. */
   invitation: { id: string; has_targets: boolean } | null
   /** Whether the person came with an invitation's token. */
   invited: boolean
-  /** The documents that were accepted. */
+  /** The accepted documents. */
   texts: CurrentLegalDocument[]
   source: AcceptanceSource
 }
 
-/** Does what follows the creation of a registered user: the invitation's targets, acceptances and the audit log. */
+/** Completes a registration: invitation targets, acceptances and the audit log. */
 export async function completeRegistration(
   ctx: Ctx,
   user: { id: string; name: string; email: string },

@@ -7,12 +7,12 @@ import { mailMagicLink } from '../magic-links/mail-magic-link.ts'
 import { findUserByCode } from '../users/user-queries.ts'
 
 const lifeMs = 15 * 60_000
-/** Links that one address is sent while each of them lives, so that no mailbox is filled. */
+/** Maximum valid links per address, so that no mailbox is flooded. */
 const maxMails = 5
 
 /**
- * Mails the link that finishes a registration; to somebody who has a place here already one that logs in. The mail and
- * the mark commit together: run again after a crash it finds what is left to do.
+ * Mails the link that completes a registration, or a login link to an existing user. Mail and mark commit
+ * together: safe to repeat.
  */
 export async function mailRegistrationLink(ctx: Ctx, { ask }: { ask: string }) {
   const { tx, school_id, now } = ctx
@@ -28,7 +28,7 @@ export async function mailRegistrationLink(ctx: Ctx, { ask }: { ask: string }) {
   const known = await findUserByCode(ctx, 'student', email)
   if (known) await mailMagicLink(ctx, { user_code: email, kind: 'student', locale, redirect })
   if (known || (await mailedLately(ctx, email)) >= maxMails) return forget(ctx, ask)
-  // Whoever asked is told so by the form; what was asked at the same moment finds it here.
+  // The form reports this to the caller; a request at the same moment is refused here.
   if ((await lockExternalMailAllowance(ctx, 'visitor')).remaining === 0) return forget(ctx, ask)
   const token = newToken()
   await tx

@@ -5,7 +5,7 @@ import { translator } from '#platform/pages/translate.ts'
 import { adminsToNotify } from '../people/admins-to-notify.ts'
 import type { UserRow } from '../users/user-details-view.ts'
 
-/** Tells the school's admins that a teacher waits to be accepted. */
+/** Notifies the school's admins of a teacher who waits for acceptance. */
 export async function notifyAdminsOfRegistration(ctx: Ctx, teacher: UserRow) {
   const { school, config } = ctx
   const url = `${originFor(config, school!.host)}/manage/people?tab=teachers`

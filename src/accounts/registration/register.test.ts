@@ -51,7 +51,7 @@ describe('a student', () => {
     ).resolves.toMatchObject({ user: { id: answer.user!.id } })
   })
 
-  test('takes every field of the specification, as null too', async () => {
+  test('accepts every field of the specification, including null', async () => {
     const { school_no } = await school.inside(({ tx, school_id }) =>
       tx
         .selectFrom('schools')
@@ -72,7 +72,7 @@ describe('a student', () => {
     })
   })
 
-  test('is named by a name, or by a first and a last name', async () => {
+  test('has a name, or first and last name', async () => {
     const parts = { name: undefined, firstName: ' Amina ', lastName: 'Bello' }
     const { user } = await register({ ...parts, email: 'parts@people.test' })
     expect(user).toMatchObject({ name: 'Amina Bello', firstName: 'Amina', lastName: 'Bello' })
@@ -91,7 +91,7 @@ describe('a student', () => {
       })
   })
 
-  test('cannot register twice, nor twice at once', async () => {
+  test('cannot register twice, even concurrently', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => register()))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
@@ -103,7 +103,7 @@ describe('a student', () => {
     await expect(register({}, other)).resolves.toMatchObject({ user_type: 'student' })
   })
 
-  test('the same key registers once and answers the same again, which nobody can read from the database', async () => {
+  test('gets the same response for a repeated idempotency key, which is stored encrypted', async () => {
     const key = { 'idempotency-key': newId() }
     const send = (more: object = {}) =>
       school.visitor().api(contract.registerStudent, { ...newcomer, ...more }, key)
@@ -115,21 +115,21 @@ describe('a student', () => {
     expect(stored.some((claim) => claim.response?.includes('user_token'))).toBe(false)
   })
 
-  test('is not let in by a suspended self, but may come back after being removed', async () => {
+  test('cannot register again when suspended, but can after removal', async () => {
     await school.student({ email: newcomer.email, status: 'suspended' })
     await expect(register()).rejects.toMatchObject({ code: 'email_taken' })
     await school.student({ email: 'gone@people.test', status: 'removed' })
     await expect(register({ email: 'gone@people.test' })).resolves.toMatchObject({ user_type: 'student' })
   })
 
-  test('needs a school that takes registrations, or an invitation', async () => {
+  test('needs an open school, or an invitation', async () => {
     school = await createTestSchool({ allow_student_registration: false })
     await expect(register()).rejects.toMatchObject({ status: 403, code: 'registration_closed' })
     const register_token = await invited('student')
     await expect(register({ register_token })).resolves.toMatchObject({ user_type: 'student' })
   })
 
-  test('needs a password that is not the first to be guessed', async () => {
+  test('needs a password that is not easy to guess', async () => {
     for (const [password, code] of [
       [undefined, 'required'],
       ['short', 'too_short'],
@@ -143,14 +143,14 @@ describe('a student', () => {
       })
   })
 
-  test('cannot choose to be anything else', async () => {
+  test('cannot choose another role', async () => {
     for (const field of ['role', 'status', 'account_id', 'user_code', 'id'])
       await expect(register({ [field]: 'admin' })).rejects.toMatchObject({
         errors: [{ path: field, code: 'unknown_field' }],
       })
   })
 
-  test('registers without a password only when invited', async () => {
+  test('registers without a password only with an invitation', async () => {
     await expect(register({ ignore_password: true, password: null })).rejects.toMatchObject({
       status: 400,
       code: 'token_required',
@@ -163,14 +163,14 @@ describe('a student', () => {
     ).rejects.toMatchObject({ code: 'credentials_wrong' })
   })
 
-  test('registers over an issuer only with what it said, and over a link only where the school offers it', async () => {
+  test('registers over an issuer with its proof, and by link only if the school allows it', async () => {
     await expect(register({ register_with: 'google' })).rejects.toMatchObject({ code: 'token_required' })
     await expect(register({ register_with: 'magic_link' })).rejects.toMatchObject({
       code: 'login_method_unavailable',
     })
   })
 
-  test('names and answers are kept as the text that they are', async () => {
+  test('has names and answers stored as plain text', async () => {
     const name = '<img src=x onerror=alert(1)> 🦉 O’Neill; drop table users'
     await expect(register({ name })).resolves.toMatchObject({ user: { name } })
     await expect(register({ name: ' \t ' })).rejects.toMatchObject({ errors: [{ path: 'name' }] })
@@ -198,7 +198,7 @@ describe('the school’s own questions', () => {
     ),
   )
 
-  test('are answered by students and kept', async () => {
+  test('are answered by students and stored', async () => {
     await expect(register()).rejects.toMatchObject({
       errors: [{ path: 'custom_auth_input.city', code: 'required' }],
     })
@@ -209,7 +209,7 @@ describe('the school’s own questions', () => {
     await expect(register({ custom_auth_input })).resolves.toMatchObject({ user: { custom_auth_input } })
   })
 
-  test('bound what can be sent', async () => {
+  test('limit what can be sent', async () => {
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 1]))
     for (const custom_auth_input of [
       many,
@@ -222,7 +222,7 @@ describe('the school’s own questions', () => {
       await expect(register({ custom_auth_input })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('are not asked of teachers', async () => {
+  test('are not shown to teachers', async () => {
     await expect(school.visitor().api(contract.registerTeacher, newcomer)).resolves.toMatchObject({
       user_type: 'teacher',
     })
@@ -233,7 +233,7 @@ describe('a teacher', () => {
   const asTeacher = (more: object = {}) =>
     school.visitor().api(contract.registerTeacher, { ...newcomer, ...more })
 
-  test('waits until an admin accepts, who is told', async () => {
+  test('waits for acceptance, and the admins are notified', async () => {
     const [admin, owner] = [await school.admin(), await school.owner()]
     const answer = await asTeacher()
     expect(answer).toMatchObject({
@@ -254,7 +254,7 @@ describe('a teacher', () => {
     )
   })
 
-  test('needs a school that takes teachers, and has no token', async () => {
+  test('needs a school that accepts teachers, and gets no token', async () => {
     for (const field of ['register_token', 'register_with'])
       await expect(asTeacher({ [field]: 'x' })).rejects.toMatchObject({
         errors: [{ path: field, code: 'unknown_field' }],
@@ -263,7 +263,7 @@ describe('a teacher', () => {
     await expect(asTeacher()).rejects.toMatchObject({ code: 'registration_closed' })
   })
 
-  test('takes every field of the specification, and comes in by a mailed link without a password', async () => {
+  test('accepts every field of the specification, and logs in by a mailed link without a password', async () => {
     const { school_no } = await school.inside(({ tx, school_id }) =>
       tx
         .selectFrom('schools')
@@ -290,14 +290,14 @@ describe('a teacher', () => {
     expect(mail.text).toContain('/magic-link?as=teacher')
   })
 
-  test('may be a student here too, but a teacher only once', async () => {
+  test('may also be a student, but a teacher only once', async () => {
     await register()
     await asTeacher()
     await expect(asTeacher()).rejects.toMatchObject({ code: 'email_taken' })
   })
 })
 
-describe('with an invitation', () => {
+describe('registration with an invitation', () => {
   const routes = {
     admin: contract.registerAdmin,
     teacher: contract.acceptTeacherInvitation,
@@ -306,7 +306,7 @@ describe('with an invitation', () => {
   const refused = { status: 400, code: 'invitation_invalid' }
 
   test.each(['admin', 'teacher', 'student'] as const)(
-    '%s: once, for that e-mail, through its own door',
+    'works for %s once, for that address and role',
     async (role) => {
       const register_token = await invited(role)
       const accept = (more: object = {}, loginRole = role) =>
@@ -340,7 +340,7 @@ describe('with an invitation', () => {
     },
   )
 
-  test('of another school is none here', async () => {
+  test('of another school is refused', async () => {
     const other = await createTestSchool()
     const register_token = await invited('admin', newcomer.email, other)
     await expect(
@@ -348,7 +348,7 @@ describe('with an invitation', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  test('somebody who has the role already needs none', async () => {
+  test('is not needed by people who have the role', async () => {
     for (const role of ['teacher', 'admin'] as const) {
       const register_token = await invited(role, 'late@people.test')
       await school[role]({ email: 'late@people.test' })
@@ -358,21 +358,21 @@ describe('with an invitation', () => {
     }
   })
 
-  test('an admin cannot register without', async () => {
+  test('is the only way for an admin', async () => {
     await expect(school.visitor().api(contract.registerAdmin, newcomer as never)).rejects.toMatchObject({
       errors: [{ path: 'register_token', code: 'required' }],
     })
   })
 })
 
-describe('asking whether an e-mail is known', () => {
+describe('availability of an address', () => {
   const ask = (
     email: string,
     userType: 'student' | 'teacher' | 'admin' | 'account_user' = 'student',
     at = school,
   ) => at.visitor().api(contract.checkUserEmail, { schoolId: at.school_id, email, userType })
 
-  test('answers for this school and this door', async () => {
+  test('is answered for this school and role', async () => {
     const student = await school.student()
     const owner = await school.owner()
     await expect(ask(student.email.toUpperCase())).resolves.toEqual({ exists: true })
@@ -389,7 +389,7 @@ describe('asking whether an e-mail is known', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('ten times a minute from one client, ten times a minute about one e-mail without work', async () => {
+  test('is answered ten times a minute per client and per address without work', async () => {
     const tooMany = { status: 429, code: 'too_many_requests' }
     for (let index = 0; index < 10; index++) await ask(`someone-${index}@people.test`)
     await expect(ask('one-more@people.test')).rejects.toMatchObject(tooMany)

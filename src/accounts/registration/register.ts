@@ -39,7 +39,7 @@ export async function registerStudent(
   if (byLink && !input.register_token) return requestRegistrationLink(ctx, input)
   const isProven = input.register_with === 'google'
   if (isProven && !input.register_token) throw new Refusal('token_required')
-  // Who has no password must have proved the address in another way: by an invitation that was mailed there.
+  // Without a password the address must be verified in another way: by a mailed invitation.
   if (input.ignore_password && !input.register_token) throw new Refusal('token_required')
   const { password } = input
   const needsNone = input.ignore_password || isProven || byLink
@@ -60,7 +60,7 @@ export async function registerTeacher(
 ): Promise<Reply<typeof contract.registerTeacher>> {
   const { ignore_password, password } = input
   if (!password && !ignore_password) return refuseInvalidField('password', 'required', 'This is required.')
-  // Nobody is logged in by this: without a password, a link mailed to the address is the only way in.
+  // Does not log in: without a password, only a mailed link lets the person in.
   const newcomer = { ...input, password: ignore_password ? null : password!, role: 'teacher' as const }
   return register(ctx, { ...newcomer, awaits: true }, async (txCtx, user) => {
     await notifyAdminsOfRegistration(txCtx, user)
@@ -69,7 +69,7 @@ export async function registerTeacher(
   })
 }
 
-/** Invited staff of a school that asks for a second factor set it up before they are in. */
+/** Invited staff set up a second factor before login if the school requires it. */
 export const registerAdmin = async (ctx: CtxWithoutTx, input: InvitedInput): Promise<LoggedIn> =>
   throwIfChallenged(await register(ctx, { ...input, role: 'admin' }, logInOrChallenge))
 
@@ -83,17 +83,17 @@ interface Newcomer extends Pick<
   role: InvitedRole
   password: string | null
   register_token?: string | null
-  /** What an issuer said of the person. */
+  /** Identity proof of an issuer. */
   proof?: string
-  /** Whether an admin has to accept first. */
+  /** Whether an admin must accept the person first. */
   awaits?: boolean
 }
 
 type User = Awaited<ReturnType<typeof createUser>>
 
 /**
- * Everything is looked at before the password is hashed, and what may have changed meanwhile is decided by the
- * writes themselves: the unique e-mail, and the invitation that only one can spend.
+ * Everything is checked before the password is hashed; the writes decide what may have changed meanwhile: the
+ * unique address, and the invitation that only one can use.
  */
 async function register<T>(
   ctx: CtxWithoutTx,
@@ -132,7 +132,7 @@ async function register<T>(
   })
 }
 
-/** Uses up the invitation behind the token, or the one for an address that an issuer has verified. */
+/** Uses up the invitation of the token, or the one for an address that an issuer verified. */
 async function consumeInvitation(ctx: Ctx, { register_token, proof, role, email }: Newcomer) {
   if (register_token) return acceptInvitation(ctx, { register_token, role, email })
   return proof ? acceptInvitationOf(ctx, role, email) : null
@@ -141,7 +141,7 @@ async function consumeInvitation(ctx: Ctx, { register_token, proof, role, email 
 const acceptanceSource = ({ proof, register_token }: Newcomer): AcceptanceSource =>
   proof ? 'issuer' : register_token ? 'invitation' : 'registration'
 
-/** Refuses what can be refused before any work; answers the cleaned answers to the school's own questions. */
+/** Refuses what can be refused early; returns the cleaned answers to the school's questions. */
 async function look(ctx: Ctx, newcomer: Newcomer) {
   const { role, email, school_no, register_token, proof } = newcomer
   const settings = await getRegistrationSettings(ctx)

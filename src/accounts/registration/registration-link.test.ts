@@ -61,7 +61,7 @@ const open = (token: string, route: typeof contract.loginStudent = contract.logi
   school.visitor().api(route, { login_with: 'magic_link', token })
 const invalid = { status: 400, code: 'token_invalid' }
 
-test('the link registers whoever opens it, once, and logs in; no password is set', async () => {
+test('registers the person who opens the link, once, logs in, and sets no password', async () => {
   const { link, mail, token } = await linkOf({ redirect: '/learn/x' })
   expect([mail.kind, mail.recipient, link.origin]).toEqual([
     'registration_link',
@@ -81,7 +81,7 @@ test('the link registers whoever opens it, once, and logs in; no password is set
   await expect(open(token)).rejects.toMatchObject(invalid)
 })
 
-test('works for 15 minutes, and a second mail of the same asking is not sent', async () => {
+test('works for 15 minutes; a repeated request sends no second mail', async () => {
   const now = Date.now()
   setClock(new Date(now))
   const { token } = await linkOf()
@@ -91,7 +91,7 @@ test('works for 15 minutes, and a second mail of the same asking is not sent', a
   await expect(open(token)).rejects.toMatchObject(invalid)
 })
 
-test('a stranger learns nothing of an address; its owner is mailed a link that logs in', async () => {
+test('reveals nothing about an address; an existing user gets a login link', async () => {
   const student = await school.student({ email: 'known@people.test' })
   const [known, unknown] = [await ask({ email: student.email }), await ask()]
   expect(known).toEqual(unknown)
@@ -106,13 +106,13 @@ test('a stranger learns nothing of an address; its owner is mailed a link that l
     ]),
   )
   expect(sent).toHaveLength(2)
-  // Of the one who is here already nothing waits.
+  // Nothing is stored for an existing user.
   expect((await waiting()).map((row) => row.email)).toEqual([email])
   const link = /token=([\w-]+)/.exec(sent.find(({ kind }) => kind === 'magic_link')!.text)![1]!
   await expect(open(link)).resolves.toMatchObject({ user: { id: student.id } })
 })
 
-test('nothing that is stored or queued opens the link, and one mailbox gets five at most', async () => {
+test('stores nothing that opens the link, and mails an address five times at most', async () => {
   const { token } = await linkOf()
   const queued = await queryAsOwner<{ ask: string }>(
     `select payload ->> 'ask' as ask from ${queueTables.jobs} where payload ->> 'school_id' = $1 and payload ->> 'ask' is not null`,
@@ -128,7 +128,7 @@ test('nothing that is stored or queued opens the link, and one mailbox gets five
   expect(await mails()).toHaveLength(5)
 })
 
-test('whoever registered meanwhile comes in by the link', async () => {
+test('logs in a person who registered meanwhile', async () => {
   const { token } = await linkOf()
   const other = await school
     .visitor()
@@ -136,7 +136,7 @@ test('whoever registered meanwhile comes in by the link', async () => {
   await expect(open(token)).resolves.toMatchObject({ user: { id: other.user!.id } })
 })
 
-test('the school offers it, asks its own questions, and may close in between', async () => {
+test('is offered by schools that allow it, with their questions, until they close registration', async () => {
   const at = school
   await offer(at, {
     registration_fields: [{ key: 'town', label: 'Town', type: 'text', required: true, options: [] }],
@@ -156,14 +156,14 @@ test('the school offers it, asks its own questions, and may close in between', a
   })
 })
 
-test('the link keeps both parts of a name', async () => {
+test('keeps both parts of a name', async () => {
   const { token } = await linkOf({ name: undefined, firstName: 'Amina', lastName: 'Bello' })
   await expect(open(token)).resolves.toMatchObject({
     user: { name: 'Amina Bello', firstName: 'Amina', lastName: 'Bello' },
   })
 })
 
-test('the texts of the school are accepted with the form, and kept when the link is opened', async () => {
+test('accepts the legal texts with the form, and stores them when the link is opened', async () => {
   const admin = await school.admin()
   const draft = await admin.api(saveLegalDraft, { kind: 'terms', body: '<p>Be kind.</p>', url: null })
   await admin.api(publishLegalDocument, {
@@ -181,13 +181,13 @@ test('the texts of the school are accepted with the form, and kept when the link
   expect(accepted).toMatchObject([{ kind: 'terms', version: 1, source: 'magic_link' }])
 })
 
-test('ten askings about one address in a quarter of an hour', async () => {
+test('limits requests to ten per address in 15 minutes', async () => {
   for (let time = 0; time < 10; time++) await ask()
   await expect(ask()).rejects.toMatchObject({ status: 429 })
   await expect(ask({ email: 'other@people.test' })).resolves.toMatchObject({ user: null })
 })
 
-test('a link that was mailed while there was room lets nobody into a school that is full', async () => {
+test('refuses a link mailed before the school reached its plan limit', async () => {
   const { config } = (await getTestApp()).services
   const before = config.freeLimits
   config.freeLimits = { ...before, students: 1 }

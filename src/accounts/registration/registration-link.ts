@@ -25,12 +25,12 @@ type StudentInput = Input<typeof contract.registerStudent>
 
 const perPerson = { max: 10, seconds: 900 }
 const perSchool = { max: 1_000, seconds: 900 }
-/** As long as a link lives that waits to be mailed. */
+/** Lifetime of a link, in milliseconds. */
 const lifeMs = 15 * 60_000
 
 /**
- * Keeps what was typed and queues a mail. Whether somebody has this address is looked at by the job alone, so that
- * neither the answer nor its time tells.
+ * Stores the form and enqueues a mail. Only the job checks whether the address exists, so that neither response
+ * nor timing reveals it.
  */
 export async function requestRegistrationLink(
   ctx: CtxWithoutTx,
@@ -86,8 +86,8 @@ async function validateLinkRequest(ctx: Ctx, input: StudentInput) {
 }
 
 /**
- * Whoever opened a mailed link is registered by it, once; undefined for a link that is no such one. Who has registered
- * meanwhile has shown that the address is his or hers, and comes in.
+ * Registers the person who opens a mailed link, once; undefined for another kind of link. A person who registered
+ * meanwhile is verified by the link and logged in.
  */
 export async function registerWithLink(ctx: Ctx, token: string): Promise<UserRow | undefined> {
   const { tx, school_id, now } = ctx
@@ -103,7 +103,7 @@ export async function registerWithLink(ctx: Ctx, token: string): Promise<UserRow
   if (known) return known
   const settings = await getRegistrationSettings(ctx)
   ensureAllowed(mayRegister('student', settings, false))
-  // Written by the registration, from what was in force; jsonb has no type of its own.
+  // Written by the registration from the current documents; jsonb columns have no type.
   const texts = waiting.accepted as unknown as CurrentLegalDocument[]
   const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
   const invitation = await acceptInvitationOf(ctx, 'student', waiting.email)

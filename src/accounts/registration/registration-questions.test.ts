@@ -44,7 +44,7 @@ const registerTeacher = (custom_auth_input: object = {}) =>
 const missing = { errors: [{ path: 'custom_auth_input.town', code: 'required' }] }
 const unknown = { errors: [{ path: 'custom_auth_input.town', code: 'unknown_field' }] }
 
-test('each role is asked its own questions; students where nothing is said', async () => {
+test('asks each role its questions; students by default', async () => {
   await ask([question])
   await expect(registerStudent()).rejects.toMatchObject(missing)
   await expect(registerTeacher({ town: 'Kano' })).rejects.toMatchObject(unknown)
@@ -56,7 +56,7 @@ test('each role is asked its own questions; students where nothing is said', asy
   })
 })
 
-test('an invited admin answers too', async () => {
+test('asks an invited admin too', async () => {
   await ask([{ ...question, roles: ['admin'] }])
   await admin.api(contract.invite, { email: 'new@people.test', role: 'admin' })
   const mail = await school.inside(({ tx, school_id }) =>
@@ -75,7 +75,7 @@ test('an invited admin answers too', async () => {
   ).resolves.toMatchObject({ user_type: 'admin' })
 })
 
-test('several choices are kept as they were chosen', async () => {
+test('stores several choices in the given order', async () => {
   await ask([{ ...question, key: 'days', type: 'choices', options: ['Mon', 'Tue', 'Wed'] }])
   await expect(registerStudent({ days: ['Mon', 'Sun'] })).rejects.toMatchObject({
     errors: [{ path: 'custom_auth_input.days', code: 'not_a_choice' }],
@@ -88,7 +88,7 @@ test('several choices are kept as they were chosen', async () => {
   })
 })
 
-test('answers keep the question as it was asked, whatever becomes of it, for staff to read', async () => {
+test('stores the text of a question with its answer for staff, even if the question changes', async () => {
   await ask([question, { ...question, key: 'consent', label: 'May we write to you?', type: 'checkbox' }])
   const { user } = await registerStudent({ town: '=cmd()', consent: true })
   await ask([{ ...question, label: 'Favourite colour', type: 'number' }])

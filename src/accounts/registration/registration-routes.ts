@@ -6,18 +6,20 @@ import * as shapes from '../schemas.ts'
 import '../refusals.ts'
 
 const auth = '/schools/auth/api/v1'
-/** A whole classroom may stand behind one address. */
+/** A whole classroom may share one address. */
 const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
 
 const newcomer = {
   ...shapes.NameInput,
   email: Email,
   school_id: Type.Optional(Id),
-  /** The school's number, where the client knows it. */
+  /** The school's number, if the client has it. */
   school_no: shapes.OptionalNullable(Text(40)),
   custom_auth_input: shapes.OptionalNullable(shapes.CustomAuthInput),
-  /** The texts of `listLegalDocuments` that the newcomer accepts, by the versions that were shown. What is not named is asked
-   * at the first login. */
+  /**
+   * The texts of `listLegalDocuments` that the person accepts, with the shown versions. Missing texts are
+   * required at the first login.
+   */
   accepted_documents: shapes.OptionalNullable(AcceptedDocuments),
 }
 const invitationToken = Type.String({ minLength: 1, maxLength: 300 })
@@ -35,10 +37,10 @@ export const registerStudent = defineRoute({
     ...newcomer,
     /** Required, except with `ignore_password`. */
     password: shapes.OptionalNullable(shapes.NewPassword),
-    /** An invitation: it opens a school that takes no registrations. */
+    /** An invitation: it also opens a school that accepts no registrations. */
     register_token: shapes.OptionalNullable(Text(300)),
     register_with: shapes.OptionalNullable(StringEnum('password', 'google', 'magic_link')),
-    /** Without a password, which an invited student can create later. */
+    /** Without a password; an invited student can create one later. */
     ignore_password: shapes.OptionalNullable(Type.Boolean()),
     /** The path to open after the login by a mailed link. */
     redirect: shapes.OptionalNullable(Text(2_000)),
@@ -69,7 +71,7 @@ export const registerTeacher = defineRoute({
     ...newcomer,
     /** Required, except with `ignore_password`. */
     password: shapes.OptionalNullable(shapes.NewPassword),
-    /** Without a password: the teacher comes in by a mailed link, and can create one later. */
+    /** Without a password: the teacher logs in by a mailed link, and can create one later. */
     ignore_password: shapes.OptionalNullable(Type.Boolean()),
   }),
   reply: [201, shapes.RegistrationReply],

@@ -32,7 +32,7 @@ describe('each type', () => {
     ],
     ['choice', ['a', 'b'], ['c', 'A', 1, true]],
     ['checkbox', [true, false], ['true', 1]],
-  ])('%s takes %o and refuses %o', (type, good, bad) => {
+  ])('%s accepts %o and rejects %o', (type, good, bad) => {
     const questions = [field({ type, options: ['a', 'b'] })]
     for (const answer of good) expect(errors(questions, { it: answer as string })).toEqual([])
     const code = type.startsWith('choice') ? 'not_a_choice' : 'wrong_format'
@@ -43,7 +43,7 @@ describe('each type', () => {
   })
 })
 
-test('what is required must be there; blank, null and an unticked box are not', () => {
+test('requires answers that are not blank, null or an unticked box', () => {
   const missing = [['custom_auth_input.it', 'required']]
   const nothings: Parameters<typeof validateRegistrationAnswers>[1][] = [
     undefined,
@@ -58,7 +58,7 @@ test('what is required must be there; blank, null and an unticked box are not', 
   expect(errors([field({ type: 'number', required: true })], { it: 0 })).toEqual([])
 })
 
-test('tells of every fault at once, unknown keys among them', () => {
+test('reports all errors at once, including unknown keys', () => {
   const questions = [field({ key: 'a', required: true }), field({ key: 'b', type: 'number' })]
   expect(errors(questions, { b: 'x', c: 'y', constructor: 'z' })).toEqual([
     ['custom_auth_input.c', 'unknown_field'],
@@ -68,7 +68,7 @@ test('tells of every fault at once, unknown keys among them', () => {
   ])
 })
 
-test('keeps trimmed answers and leaves out what was not answered', () => {
+test('trims answers and omits empty ones', () => {
   const questions = [field({ key: 'a' }), field({ key: 'b' }), field({ key: 'c', type: 'number' })]
   expect(validateRegistrationAnswers(questions, { a: '  Kano ', b: '', c: 0 })).toEqual({ a: 'Kano', c: 0 })
 })

@@ -2,22 +2,22 @@ import type { Static } from 'typebox'
 import { Refusal, type FieldError } from '#platform/contract/refusal.ts'
 import type { CustomAuthInput } from '../schemas.ts'
 
-/** One question of a school's own registration form. */
+/** A question of a school's registration form. */
 export interface RegistrationQuestion {
   key: string
   label?: string
   type: 'text' | 'long_text' | 'number' | 'date' | 'choice' | 'choices' | 'checkbox'
   required: boolean
-  /** What a `choice`, or `choices` of several, offers. */
+  /** Options of `choice` and `choices`. */
   options: string[]
   roles?: readonly string[]
 }
 
-/** The questions that somebody of this role is asked. */
+/** The questions for this role. */
 export const questionsOf = (fields: readonly RegistrationQuestion[], role: string) =>
   fields.filter(({ roles = ['student'] }) => roles.includes(role))
 
-/** The questions as they were asked, for as long as the answers are kept. */
+/** Texts of the questions, stored with the answers. */
 export const answerLabels = (fields: readonly RegistrationQuestion[], answers: object) =>
   Object.fromEntries(
     fields.flatMap(({ key, label }) => (label && Object.hasOwn(answers, key) ? [[key, label]] : [])),
@@ -26,7 +26,7 @@ export const answerLabels = (fields: readonly RegistrationQuestion[], answers: o
 type Answers = Static<typeof CustomAuthInput>
 type Answer = Answers[string]
 
-/** Answers by the school's definition, cleaned; refuses those that are missing, unknown or of the wrong kind. */
+/** Validates and cleans answers by the school's questions; refuses missing, unknown or invalid ones. */
 export function validateRegistrationAnswers(
   fields: RegistrationQuestion[],
   given: Answers | null | undefined,
@@ -55,7 +55,7 @@ export function validateRegistrationAnswers(
   return answers
 }
 
-/** A box that must be ticked is missing while it is not. */
+/** A required checkbox must be ticked. */
 const isMissing = (field: RegistrationQuestion, answer: Answer | undefined) =>
   answer === null ||
   answer === undefined ||
@@ -86,7 +86,7 @@ function fits({ type, options }: RegistrationQuestion, answer: NonNullable<Answe
   }
 }
 
-/** A day that exists, as YYYY-MM-DD. */
+/** An existing date, as YYYY-MM-DD. */
 function isDate(text: string) {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)

@@ -13,7 +13,7 @@ import {
 type Given = Pick<Input<typeof contract.registerTeacher>, 'custom_auth_input' | 'accepted_documents'>
 type Settings = Awaited<ReturnType<typeof getRegistrationSettings>>
 
-/** The cleaned answers to the school's own questions, and the texts that were accepted; refuses invalid ones. */
+/** Returns the cleaned answers and the accepted documents; refuses invalid ones. */
 export function validateRegistrationForm(
   ctx: Ctx,
   settings: Settings,

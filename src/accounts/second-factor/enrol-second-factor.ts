@@ -6,7 +6,7 @@ import { mailFactorChanged, type FactorRecipient } from './mail-factor-changed.t
 import { generateRecoveryCodes, consumeTotpStep, encryptFactorSecret } from './verify-code.ts'
 import { generateTotpSecret, totpUri } from './totp.ts'
 
-/** A new secret, which counts from the moment that a code of it was typed. Asked for again it is another one. */
+/** Creates a secret, which becomes active with the first code. Repeating the call replaces it. */
 export async function startFactorEnrolment(ctx: Ctx, holder: FactorHolder, name: string) {
   const secret = generateTotpSecret()
   const stored = await updateFactor(ctx, holder, {
@@ -23,7 +23,7 @@ interface Confirmation {
   code: string
 }
 
-/** Turns the factor on by its first code: the recovery codes, shown this once; null for a wrong code. */
+/** Activates the factor by its first code; returns the recovery codes once, or null for a wrong code. */
 export async function confirmFactorEnrolment(ctx: Ctx, { holder, person, code }: Confirmation) {
   const factor = await getFactor(ctx, holder)
   if (factor?.totp_confirmed_at) throw new Refusal('second_factor_already_enabled')
@@ -37,7 +37,7 @@ export async function confirmFactorEnrolment(ctx: Ctx, { holder, person, code }:
   return codes
 }
 
-/** Without a factor, as before there ever was one. */
+/** Removes the factor completely. */
 export const removeFactor = (ctx: Ctx, holder: FactorHolder) =>
   updateFactor(ctx, holder, {
     set: sql`totp_secret = null, totp_confirmed_at = null, totp_step = 0, recovery_codes = '{}'`,

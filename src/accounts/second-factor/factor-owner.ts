@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** Whose factor it is: an owner's belongs to the account, as the password does, and holds in all schools of it. */
+/** Holder of a factor: a user, or for an owner the account, whose factor works in all its schools. */
 export interface FactorHolder {
   id: string
   is_account: boolean
@@ -38,7 +38,7 @@ export async function getFactor(
   return rows[0]
 }
 
-/** Changes the factor if `condition` still holds as the row is written; of several at once exactly one is told true. */
+/** Updates the factor if `condition` still holds; of several concurrent calls exactly one returns true. */
 export async function updateFactor(
   { tx }: Pick<Ctx, 'tx'>,
   holder: FactorHolder,
@@ -50,6 +50,6 @@ export async function updateFactor(
   return numAffectedRows === 1n
 }
 
-/** What a sealed secret is bound to. */
+/** Context that the encrypted secret is bound to. */
 export const sealingContext = ({ id, is_account, school_id }: FactorHolder) =>
   is_account ? `account/${id}` : `${school_id}/${id}`

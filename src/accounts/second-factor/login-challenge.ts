@@ -22,7 +22,7 @@ import { findAccount, getCredentials, findUser } from '../users/user-queries.ts'
 import { policyUser, type UserRow } from '../users/user-details-view.ts'
 import { logLogin, type SetLoginSubject } from '../login-protection/login-log.ts'
 
-/** The first step went well, and there is a second one: a right to it, for ten minutes. */
+/** A challenge after a valid first step, valid for ten minutes. */
 export interface SecondFactorChallenge {
   challenge: string
   demand: 'challenge' | 'enrol'
@@ -41,7 +41,7 @@ export function requiredChallenge(school: School | null, user: UserRow, behind: 
   return factorRequirement(person, { require_second_factor: school?.require_second_factor ?? false })
 }
 
-/** Lets somebody in whose first step was right, or says what is left to do. */
+/** Logs a person in after a valid first step, or returns the challenge of the second. */
 export async function logInOrChallenge(
   ctx: Ctx,
   user: UserRow,
@@ -64,7 +64,7 @@ export async function issueChallenge(
   return { challenge: token, demand }
 }
 
-/** Outside of the transaction, so that the challenge is kept although the answer is a refusal. */
+/** Outside of the transaction, so that the challenge is committed although the response is a refusal. */
 export function throwIfChallenged<T extends object>(result: T | SecondFactorChallenge): T {
   if (!('challenge' in result)) return result
   const { challenge, demand } = result
@@ -172,7 +172,7 @@ async function challenged(ctx: CtxWithoutTx, purpose: TokenPurpose, challenge: s
     if (!user) throw new Refusal('second_factor_challenge_expired')
     const { stored } = await getCredentials(txCtx, user)
     const codeTry = codeTryOf(ctx, factorHolder(ctx.school_id, user), { password_hash: stored })
-    // Who reads the mail is counted apart from whoever knows the password.
+    // Attempts after a mailed link are counted separately from those after a password.
     return { user, codeTry: open.is_sent_by_email ? { ...codeTry, lane: 'mailed' } : codeTry }
   })
 }
@@ -186,7 +186,7 @@ function codeTryOf(
   return { holder, lane: device_id && `device/${device_id}` }
 }
 
-/** The person is looked at again: much may have changed since the first step. */
+/** The person is checked again, because the status may have changed since the first step. */
 async function letIn(ctx: Ctx, purpose: TokenPurpose, challenge: string) {
   const id = await consumeTokenForUser(ctx, [purpose], challenge)
   const user = id ? await findUser(ctx, id) : undefined

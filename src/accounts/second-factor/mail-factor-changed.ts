@@ -10,7 +10,7 @@ export interface FactorRecipient {
   language?: string | null
 }
 
-/** Whoever did not do it must hear of it. */
+/** Notifies a person of a changed factor, in case another person did it. */
 export async function mailFactorChanged(
   ctx: Ctx,
   { id, email, name, language }: FactorRecipient,

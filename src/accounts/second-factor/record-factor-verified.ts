@@ -2,7 +2,7 @@ import { asSchool } from '#tenancy/context/context-for.ts'
 import { PLATFORM_ID, type Ctx, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 
-/** The actor's session passed a second factor just now. */
+/** Records that the actor's session passed a second factor now. */
 export async function recordFactorVerified({ tx, school_id, actor, now }: Ctx) {
   const passed = { second_factor_at: now }
   if (school_id === PLATFORM_ID)
@@ -16,8 +16,8 @@ export async function recordFactorVerified({ tx, school_id, actor, now }: Ctx) {
 }
 
 /**
- * The actor has no second factor any more, so no session of his or hers has passed one: of an owner in every school, in
- * one short transaction for each, and at the root host.
+ * Clears the second factor of all sessions of the actor; for an owner in every school, one short transaction
+ * each, and at the root host.
  */
 export async function clearFactorVerified(ctx: CtxWithoutTx) {
   const { actor, school_id } = ctx

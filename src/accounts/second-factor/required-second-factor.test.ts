@@ -35,7 +35,7 @@ interface Answer {
   code?: string
 }
 
-/** Each way into a school that does not pass a second factor by itself, to the answer that should let nobody in. */
+/** Every login method without a second factor, up to the response that must not contain a session. */
 const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
   async password({ email }) {
     return (await visitor().send(contract.loginTeacher, { user_code: email, password: testPassword })).json
@@ -76,7 +76,7 @@ const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
     return (await visitor().send(contract.loginTeacher, { token, login_with: 'google' })).json
   },
   async 'handoff of a session without a factor'({ id }) {
-    // Issued before the rule was switched on.
+    // Issued before the setting was switched on.
     const code = `handoff.teacher.${newToken()}`
     await school.inside((ctx) => issueToken(ctx, 'handoff', { user_id: id, token: code }))
     return (await visitor().send(contract.loginTeacher, { token: code, login_with: 'handoff' })).json
@@ -125,13 +125,13 @@ const lastMailTo = async (recipient: string) => {
   return mail.text
 }
 
-test.each(Object.keys(ways))('%s alone opens no school that requires a second factor', async (way) => {
+test.each(Object.keys(ways))('refuses %s alone at a school that requires a second factor', async (way) => {
   const teacher = await school.teacher()
   await requireFactor()
   expect(await ways[way]!(teacher)).toMatchObject({ code: 'second_factor_enrolment_required' })
 })
 
-test('sessions without one end when the rule is switched on, those of students stay', async () => {
+test('ends staff sessions without one when the setting is switched on, and keeps students’', async () => {
   const [teacher, student, owner] = [await school.teacher(), await school.student(), await school.owner()]
   const enrolled = await school.teacher()
   const { secret } = await enrolled.api(contract.startSecondFactor, {})
@@ -141,13 +141,13 @@ test('sessions without one end when the rule is switched on, those of students s
   for (const remainingSession of [student, enrolled]) expect(await works(remainingSession)).toBe(true)
 })
 
-test('a session that was begun meanwhile, however, does not count either', async () => {
+test('refuses such a session that was started meanwhile', async () => {
   await requireFactor()
-  // The builder writes the session itself, as a fault elsewhere would.
+  // The builder writes the session directly, as a bug elsewhere might.
   expect(await works(await school.teacher())).toBe(false)
 })
 
-test('turning the second factor off ends the sessions that stood on it', async () => {
+test('ends sessions when the second factor is turned off', async () => {
   const teacher = await school.teacher()
   const { secret } = await teacher.api(contract.startSecondFactor, {})
   const { recovery_codes } = await teacher.api(contract.confirmSecondFactor, {
@@ -159,7 +159,7 @@ test('turning the second factor off ends the sessions that stood on it', async (
   expect(await works(teacher)).toBe(false)
 })
 
-/** The owner's way in from the root host. */
+/** Entry of an owner from the root host. */
 async function enterFrom(account: TestClient) {
   const { code } = await account.api(contract.enterSchool, { school_id: school.school_id })
   return (await visitor().send(contract.loginAdmin, { token: code, login_with: 'handoff' })).json
@@ -171,7 +171,7 @@ async function ownerOfSchool() {
   return account
 }
 
-test('an owner who comes from the root host sets a second factor up, or passes it, at the school', async () => {
+test('makes an owner from the root host enrol or pass a second factor at the school', async () => {
   const account = await ownerOfSchool()
   expect(await enterFrom(account)).toMatchObject({ user_type: 'account_user' })
   await requireFactor()
@@ -201,7 +201,7 @@ test('an owner who comes from the root host sets a second factor up, or passes i
   expect(entered.json).toMatchObject({ user_type: 'account_user' })
 })
 
-test('whoever opens a school with the password alone comes into no other one', async () => {
+test('lets the founder of a school with a password into no other school', async () => {
   const account = await ownerOfSchool()
   const { secret } = await account.api(contract.startSecondFactor, {})
   await account.api(contract.confirmSecondFactor, { code: totpCode(secret, totpStepAt(new Date())) })
@@ -225,7 +225,7 @@ test('whoever opens a school with the password alone comes into no other one', a
   expect(entered.json).toMatchObject({ code: 'second_factor_required' })
 })
 
-test('a program of the school goes on working', async () => {
+test('does not affect API clients of the school', async () => {
   const { client, secret } = await admin.api(createApiClient, {
     name: 'Timetable',
     role: 'admin',

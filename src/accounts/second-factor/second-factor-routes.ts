@@ -82,7 +82,7 @@ export const getMySecondFactor = defineRoute({
     Type.Object({
       enabled_at: Nullable(Instant),
       recovery_codes_left: Type.Integer(),
-      /** Whether the school asks for one. */
+      /** Whether the school requires one. */
       is_required: Type.Boolean(),
     }),
   ],

@@ -16,7 +16,7 @@ import { totpCode, totpStepAt } from './totp.ts'
 
 const minute = 60_000
 let school: TestSchool
-/** Each code is used once: what comes next stands at a later moment. */
+/** A code works once: each further one needs a later time. */
 let now: Date
 
 const wait = (ms: number) => {
@@ -41,7 +41,7 @@ type Door = keyof typeof loginRoles
 const login = (person: { email: string }, loginRole: Door = 'student') =>
   school.visitor().api(loginRoles[loginRole], { user_code: person.email, password: testPassword })
 
-/** The challenge that a first step answers with. */
+/** The challenge that a first step returns. */
 async function challengeOf(person: { email: string }, loginRole: Door = 'student'): Promise<string> {
   const refused = await login(person, loginRole).then(
     () => expect.unreachable('the first step was enough'),
@@ -53,7 +53,7 @@ async function challengeOf(person: { email: string }, loginRole: Door = 'student
 const second = (challenge: string, code: string) =>
   school.visitor().api(contract.completeLoginChallenge, { challenge, code })
 
-/** Turns the factor on, as the profile does. */
+/** Turns the factor on, like the profile page. */
 async function enrol(person: TestClient) {
   const { secret, uri } = await person.api(contract.startSecondFactor, {})
   const { recovery_codes } = await person.api(contract.confirmSecondFactor, { code: codeFor(secret) })
@@ -77,7 +77,7 @@ const invalidCode = { status: 400, code: 'code_invalid' }
 const stale = { status: 400, code: 'second_factor_challenge_expired' }
 
 describe('turning it on', () => {
-  test('takes one code; secret and recovery codes are not stored as they are', async () => {
+  test('needs one code; secret and recovery codes are not stored in plain text', async () => {
     const student = await school.student()
     expect(await student.api(contract.getMySecondFactor, {})).toEqual({
       enabled_at: null,
@@ -113,7 +113,7 @@ describe('turning it on', () => {
     expect(await mailsTo(student.email)).toEqual(['second_factor_enabled'])
   })
 
-  test('a secret that was asked for again replaces the first', async () => {
+  test('replaces the secret when it is requested again', async () => {
     const student = await school.student()
     const first = await student.api(contract.startSecondFactor, {})
     const next = await student.api(contract.startSecondFactor, {})
@@ -125,7 +125,7 @@ describe('turning it on', () => {
 })
 
 describe('the second step', () => {
-  test('lets in with a code, once, and a code of the step before or after', async () => {
+  test('accepts a code once, of the current step, the previous or the next', async () => {
     const student = await school.student()
     const { secret } = await enrol(student)
     for (const off of [0, -1, 1]) {
@@ -135,7 +135,7 @@ describe('the second step', () => {
       const txCtx = answers.filter((answer) => answer.status === 'fulfilled')
       expect(txCtx.map(({ value }) => value.user.id)).toEqual([student.id])
       await expect(second(challenge, codeFor(secret))).rejects.toMatchObject(stale)
-      // The same code is worthless in the hands of whoever looked over the shoulder.
+      // An observer cannot use the same code.
       await expect(second(await challengeOf(student), code)).rejects.toMatchObject(invalidCode)
       wait(16 * minute)
     }
@@ -144,7 +144,7 @@ describe('the second step', () => {
       await expect(second(challenge, codeFor(secret, off))).rejects.toMatchObject(invalidCode)
   })
 
-  test('answers five tries in a quarter of an hour, with however many first steps', async () => {
+  test('accepts five attempts in 15 minutes, over all first steps', async () => {
     const student = await school.student()
     const { secret } = await enrol(student)
     wait(15 * minute - (now.getTime() % (15 * minute)))
@@ -159,7 +159,7 @@ describe('the second step', () => {
     })
   })
 
-  test('belongs to its first step: made up, of another school, too old, or of a session it is nothing', async () => {
+  test('accepts only a valid challenge: not changed, expired or of another school, and no session', async () => {
     const student = await school.student()
     const { secret } = await enrol(student)
     await expect(second('made-up', codeFor(secret))).rejects.toMatchObject(stale)
@@ -181,7 +181,7 @@ describe('the second step', () => {
     await expect(second(challenge, codeFor(secret))).rejects.toMatchObject(stale)
   })
 
-  test('is closed to who was suspended after the first', async () => {
+  test('refuses a person who was suspended after the first step', async () => {
     const student = await school.student()
     const { secret } = await enrol(student)
     const challenge = await challengeOf(student)
@@ -197,7 +197,7 @@ describe('the second step', () => {
     await expect(login(student)).rejects.toMatchObject({ code: 'account_suspended' })
   })
 
-  test('takes each recovery code once, as people write them', async () => {
+  test('accepts each recovery code once, in any notation', async () => {
     const student = await school.student()
     const { recovery_codes } = await enrol(student)
     const [first, other] = recovery_codes as [string, string]
@@ -211,7 +211,7 @@ describe('the second step', () => {
     expect(await student.api(contract.getMySecondFactor, {})).toMatchObject({ recovery_codes_left: 8 })
   })
 
-  test('comes after a mailed link too, and not after a session that is carried over', async () => {
+  test('follows a mailed link too, but not a moved session', async () => {
     const student = await school.student()
     await enrol(student)
     const { issueToken } = await import('../sessions/one-time-tokens.ts')
@@ -260,7 +260,7 @@ describe('an owner', () => {
 })
 
 describe('turning it off', () => {
-  test('takes the password and a code', async () => {
+  test('requires the password and a code', async () => {
     const student = await school.student()
     const { secret } = await enrol(student)
     const off = (password: string, code: string) =>
@@ -274,7 +274,7 @@ describe('turning it off', () => {
     expect(await mailsTo(student.email)).toEqual(['second_factor_enabled', 'second_factor_disabled'])
   })
 
-  test('new recovery codes take a code, and the old ones are worthless', async () => {
+  test('requires a code for new recovery codes, and invalidates the old ones', async () => {
     const student = await school.student()
     const { secret, recovery_codes: old } = await enrol(student)
     await expect(student.api(contract.renewRecoveryCodes, { code: '000000' })).rejects.toMatchObject(
@@ -287,7 +287,7 @@ describe('turning it off', () => {
     })
   })
 
-  test('an admin takes it away: the person hears of it and is logged out', async () => {
+  test('by an admin notifies the person and ends the sessions', async () => {
     const [student, admin] = [await school.student(), await school.admin()]
     await enrol(student)
     await expect(admin.api(contract.resetSecondFactor, { user_id: admin.id })).rejects.toMatchObject({
@@ -314,7 +314,7 @@ describe('turning it off', () => {
   })
 })
 
-describe('a school that asks its staff for one', () => {
+describe('a school that requires it of staff', () => {
   let admin: TestUser
 
   beforeEach(async () => {
@@ -331,7 +331,7 @@ describe('a school that asks its staff for one', () => {
     return (refused as { body: { challenge: string } }).body.challenge
   }
 
-  test.each(['teacher', 'admin'] as const)('a %s sets it up at the next login', async (loginRole) => {
+  test.each(['teacher', 'admin'] as const)('makes a %s enrol at the next login', async (loginRole) => {
     const person = await school[loginRole]()
     const challenge = await enrolmentOf(person, loginRole)
     await expect(second(challenge, '123456')).rejects.toMatchObject(stale)
@@ -353,7 +353,7 @@ describe('a school that asks its staff for one', () => {
     expect(secondFactor).toMatchObject({ is_required: true })
   })
 
-  test('students come in as before, and an owner sets it up for the account', async () => {
+  test('logs students in as usual, and makes an owner enrol for the account', async () => {
     await expect(login(await school.student())).resolves.toMatchObject({ user_type: 'student' })
     const owner = await school.owner()
     const challenge = await enrolmentOf(owner, 'admin')
@@ -364,7 +364,7 @@ describe('a school that asks its staff for one', () => {
     ).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 
-  test('invited staff set it up before they are in', async () => {
+  test('makes invited staff enrol before login', async () => {
     const own = await enrolmentOf(admin, 'admin')
     const { secret } = await school.visitor().api(contract.startLoginFactorEnrolment, { challenge: own })
     const { user_token } = await school

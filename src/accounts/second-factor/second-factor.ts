@@ -86,7 +86,7 @@ export async function removeSecondFactor(
   return okReply
 }
 
-/** For somebody whose phone and recovery codes are gone. Whoever is logged in as that person is logged out. */
+/** Resets the factor of a person who lost phone and recovery codes, and ends the person's sessions. */
 export async function resetSecondFactor(
   ctx: Ctx,
   { user_id }: Input<typeof contract.resetSecondFactor>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { totpCode, generateTotpSecret, totpStepAt, matchTotpStep, totpUri } from './totp.ts'
 
-/** "12345678901234567890", the secret of the RFC's appendix B, in base32. */
+/** "12345678901234567890", the secret of RFC 6238 appendix B, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at %i seconds the code is %s, as in RFC 6238', (seconds, code) => {
+])('computes for %i seconds the code %s, as in RFC 6238', (seconds, code) => {
   expect(totpCode(secret, totpStepAt(new Date(seconds * 1000)))).toBe(code)
 })
 
@@ -25,22 +25,22 @@ describe('a code', () => {
     [0, true],
     [1, true],
     [2, false],
-  ])('of %i steps off counts: %s', (off, counts) => {
+  ])('%i steps off is accepted: %s', (off, counts) => {
     expect(matchTotpStep(secret, totpCode(secret, step + off), now)).toBe(counts ? step + off : null)
   })
 
-  test.each(['', '1', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', ' 12345'])('is not %j', (code) => {
+  test.each(['', '1', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', ' 12345'])('rejects %j', (code) => {
     expect(matchTotpStep(secret, code, now)).toBeNull()
   })
 })
 
-test('secrets are long, different and made of what people can type', () => {
+test('generates long, different secrets that people can type', () => {
   const made = Array.from({ length: 50 }, generateTotpSecret)
   expect(new Set(made).size).toBe(50)
   for (const one of made) expect(one).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-test('the address for an app keeps names as they are', () => {
+test('keeps names in the address for an app', () => {
   const uri = new URL(totpUri({ secret, issuer: 'École & Cie', name: 'a@b.c' }))
   expect(`${uri.protocol}//${uri.host}${uri.pathname}`).toBe('otpauth://totp/%C3%89cole%20%26%20Cie:a%40b.c')
   expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -18,22 +18,22 @@ export const factorPurpose = 'second factor'
 const tries = { max: 5, seconds: 900 }
 const recoveryCodes = 10
 
-/** Somebody who tries codes. With a lane of its own, others who know the password cannot use the tries up. */
+/** An attempt to enter a code. With a lane, others who know the password cannot use up the attempts. */
 export interface CodeAttempt {
   holder: FactorHolder
-  /** A known device or a session; null for whoever only knows the password. */
+  /** A known device or a session; null if only the password was verified. */
   lane: string | null
 }
 
 const bucketOf = ({ holder, lane }: CodeAttempt) => `second-factor/${holder.id}${lane ? `/${lane}` : ''}`
 
-/** Five tries in a quarter of an hour for each person, wherever they are made and whatever restarts in between. */
+/** Five attempts in 15 minutes per person, over all processes and restarts. */
 export const recordCodeAttempt = (ctx: CtxWithoutTx, codeTry: CodeAttempt) =>
   countAttempt(ctx.db, bucketOf(codeTry), tries, ctx.now)
 export const clearCodeAttempts = (ctx: CtxWithoutTx, codeTry: CodeAttempt) =>
   clearTries(ctx.db, bucketOf(codeTry), tries)
 
-/** The tries of somebody who is logged in. */
+/** Attempts of a logged-in person. */
 export const sessionCodeAttempt = (ctx: CtxWithoutTx, holder: FactorHolder): CodeAttempt => ({
   holder,
   lane: `session/${ctx.actor.session_id}`,
@@ -44,7 +44,7 @@ export const encryptFactorSecret = (ctx: Pick<Ctx, 'config'>, holder: FactorHold
 export const decryptFactorSecret = (ctx: Pick<Ctx, 'config'>, holder: FactorHolder, factor: StoredFactor) =>
   factor.totp_secret && decrypt(ctx.config, factorPurpose, sealingContext(holder), factor.totp_secret)
 
-/** Whether a code of the app, or one of the recovery codes, fits now. What fitted once does not fit again. */
+/** Whether a code of the app, or a recovery code, is valid now. A valid code is used up. */
 export async function consumeFactorCode(ctx: Ctx, holder: FactorHolder, given: string): Promise<boolean> {
   const factor = await getFactor(ctx, holder)
   if (!factor?.totp_confirmed_at) return false
@@ -57,7 +57,7 @@ export async function consumeFactorCode(ctx: Ctx, holder: FactorHolder, given: s
   })
 }
 
-/** Uses a step up: neither this code nor an older one fits after it. */
+/** Uses up a step: neither this code nor an older one is valid afterwards. */
 export async function consumeTotpStep(
   ctx: Ctx,
   holder: FactorHolder,
@@ -69,18 +69,18 @@ export async function consumeTotpStep(
   return updateFactor(ctx, holder, { set: sql`totp_step = ${step}`, where: sql`totp_step < ${step}` })
 }
 
-/** Ten codes for the day when the phone is gone, 50 random bits each. Only their hashes are stored. */
+/** Generates ten recovery codes of 50 random bits. Only their hashes are stored. */
 export function generateRecoveryCodes() {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789x'
   const codes = Array.from({ length: recoveryCodes }, () => {
     const word = Array.from(randomBytes(10), (byte) => alphabet[byte & 31]).join('')
-    // Six digits would be taken for a code of the app; ten signs never are.
+    // Ten characters, so that no code looks like six digits of the app.
     return `${word.slice(0, 5)}-${word.slice(5)}`
   })
   return { codes, hashes: codes.map((code) => hashToken(code.replace('-', ''))) }
 }
 
-/** Counts the try, and refuses unless the code fits. */
+/** Counts the attempt, and refuses unless the code is valid. */
 export async function verifyFactorCode(ctx: CtxWithoutTx, holder: FactorHolder, code: string) {
   const codeTry = sessionCodeAttempt(ctx, holder)
   await recordCodeAttempt(ctx, codeTry)

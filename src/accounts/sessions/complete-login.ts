@@ -11,7 +11,9 @@ import { userDetailsView, type UserRow } from '../users/user-details-view.ts'
 
 type LoggedIn = Reply<typeof contract.loginStudent>
 
-/** Starts a session and answers what the browser keeps; `second_factor_at` is when a second factor was passed for it. */
+/**
+ * Starts a session and returns what the browser stores; `second_factor_at` is when a second factor was passed.
+ */
 export async function completeLogin(
   ctx: Ctx,
   user: UserRow,
@@ -20,7 +22,7 @@ export async function completeLogin(
   const user_token = await startSession(ctx, user.id, second_factor_at)
   const { stored } = await getCredentials(ctx, user)
   storeKnownDevice(ctx, { id: user.account_id ?? user.id, password_hash: stored })
-  // Who comes into a school as its owner is there with the account.
+  // An owner in a school is logged in with the account, which cancels its erasure.
   if (user.account_id) await cancelAccountErasure(ctx, user.account_id)
   return loginReply({ user, user_token, faculties: await facultiesOfUser(ctx, user.id) })
 }
@@ -31,7 +33,7 @@ interface StartedSession {
   faculties: UserFaculty[]
 }
 
-/** What the browser stores of a session that has started. */
+/** What the browser stores of a new session. */
 export function loginReply({ user, user_token, faculties }: StartedSession): LoggedIn {
   const details = userDetailsView(user, faculties)
   return { user_token, user_type: details.user_type, user: details, user_faculties: details.user_faculties }

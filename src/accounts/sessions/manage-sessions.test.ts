@@ -31,7 +31,7 @@ async function secondSession(user_code: string) {
   return { 'x-access-token': user_token }
 }
 
-test('logging out ends this session and no other', async () => {
+test('ends the current session on logout and no other', async () => {
   await expect(school.visitor().api(contract.logout, {})).rejects.toMatchObject(unauthenticated)
   const student = await school.student()
   const other = await secondSession(student.email)
@@ -40,7 +40,7 @@ test('logging out ends this session and no other', async () => {
   await expect(school.visitor().api(contract.getMe, {}, other)).resolves.toMatchObject({ id: student.id })
 })
 
-test('everybody sees and ends their own sessions only', async () => {
+test('lists and ends only one’s own sessions', async () => {
   await expect(school.visitor().api(contract.listSessions, {})).rejects.toMatchObject(unauthenticated)
   const student = await school.student()
   const other = await secondSession(student.email)
@@ -65,7 +65,7 @@ test('everybody sees and ends their own sessions only', async () => {
   })
 })
 
-test('says from which network, and ends all others at once', async () => {
+test('shows the network, and ends all others at once', async () => {
   const student = await school.student()
   const others = [await secondSession(student.email), await secondSession(student.email)]
   const visitor = await school.student()
@@ -92,7 +92,7 @@ test('lists page by page', async () => {
   expect(new Set(ids).size).toBe(5)
 })
 
-test('a session lives 30 days from its last use', async () => {
+test('expires a session 30 days after its last use', async () => {
   const student = await school.student()
   const headers = await secondSession(student.email)
   const start = Date.now()
@@ -122,7 +122,7 @@ test('a session lives 30 days from its last use', async () => {
   await expect(me()).rejects.toMatchObject(unauthenticated)
 })
 
-test('a token that is none, or another host’s, is no session', async () => {
+test('rejects invalid tokens and those of another host', async () => {
   const account = await createTestAccount()
   const student = await school.student()
   const other = await createTestSchool()
@@ -133,7 +133,7 @@ test('a token that is none, or another host’s, is no session', async () => {
     await expect(me(token)).rejects.toMatchObject(unauthenticated)
 })
 
-describe('the sweep', () => {
+describe('the cleanup job', () => {
   const rows = async () =>
     school.inside(async ({ tx, school_id }) => ({
       sessions: (await tx.selectFrom('sessions').where('school_id', '=', school_id).select('id').execute())
@@ -143,7 +143,7 @@ describe('the sweep', () => {
       ).length,
     }))
 
-  test('removes what has expired and nothing else', async () => {
+  test('deletes expired rows only', async () => {
     const student = await school.student()
     await student.api(contract.createHandoff, {})
     await school.inside(({ tx, school_id }) =>
@@ -170,7 +170,7 @@ describe('the sweep', () => {
     expect(await rows()).toEqual({ sessions: 1, tokens: 0 })
   })
 
-  test('of the platform removes old counters and expired account sessions', async () => {
+  test('of the platform deletes old counters and expired account sessions', async () => {
     const account = await createTestAccount()
     const { db } = school.app.services.databases
     const old = new Date(Date.now() - 3 * day)
@@ -205,7 +205,7 @@ describe('the sweep', () => {
 describe('a login in the same browser', () => {
   const credentials = (user_code: string) => ({ user_code, password: testPassword })
 
-  test('ends the session that the browser had, whoever’s it was, and no other', async () => {
+  test('ends the browser’s previous session of any person, and no other', async () => {
     const [before, after] = [await school.student(), await school.student()]
     const otherSession = await secondSession(before.email)
     const { user_token } = await before.api(contract.loginStudent, credentials(after.email))
@@ -217,7 +217,7 @@ describe('a login in the same browser', () => {
     await expect(school.visitor().api(contract.getMe, {}, now)).resolves.toMatchObject({ id: after.id })
   })
 
-  test('after failures at this door too', async () => {
+  test('does so after failed attempts too', async () => {
     const student = await school.student()
     const wrongPassword = { user_code: student.email, password: 'not the right one' }
     await expect(student.api(contract.loginStudent, wrongPassword)).rejects.toMatchObject({
@@ -228,14 +228,14 @@ describe('a login in the same browser', () => {
     await expect(student.api(contract.getMe, {})).rejects.toMatchObject(unauthenticated)
   })
 
-  test('of an account at the root host as well', async () => {
+  test('does so for an account at the root host', async () => {
     const account = await createTestAccount()
     const input = { email: account.email, password: testPassword }
     await account.api(contract.loginAccount, input)
     await expect(account.api(contract.getMyAccount, {})).rejects.toMatchObject(unauthenticated)
   })
 
-  test('a token that is nobody’s any more is no hindrance', async () => {
+  test('accepts an unknown previous token', async () => {
     const student = await school.student()
     await student.api(contract.logout, {})
     await expect(student.api(contract.loginStudent, credentials(student.email))).resolves.toMatchObject({
@@ -244,7 +244,7 @@ describe('a login in the same browser', () => {
   })
 })
 
-test('a session that is used every day ends after 90', async () => {
+test('ends a session that is used daily after 90 days', async () => {
   const { config } = (await getTestApp()).services
   const student = await school.student()
   const session = await secondSession(student.email)
@@ -257,14 +257,14 @@ test('a session that is used every day ends after 90', async () => {
   for (let at = 20; at < 90; at += 20) {
     setClock(new Date(start + at * day))
     await me()
-    // The use is noted after the answer.
+    // The use is recorded after the response.
     await expect.poll(lastUse).toEqual(new Date(start + at * day).toISOString())
   }
   setClock(new Date(start + 90 * day - 60_000))
   await expect(me()).resolves.toMatchObject({ id: student.id })
   setClock(new Date(start + 90 * day + 60_000))
   await expect(me()).rejects.toMatchObject(unauthenticated)
-  // A shorter life counts at once, for sessions that were begun before as well.
+  // A shorter lifetime applies at once, also to existing sessions.
   setClock(new Date(start + 12 * day))
   await expect(me()).resolves.toMatchObject({ id: student.id })
   config.sessionDays = 10

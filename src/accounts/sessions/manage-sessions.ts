@@ -36,7 +36,7 @@ export async function listSessions(
 
 const shown = ['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'] as const
 
-/** Of the school's user, or at a root host of the account. */
+/** Sessions of the user or, at a root host, the account. */
 function openSessions({ tx, school_id, actor, now }: Ctx) {
   const ofAccount = tx
     .selectFrom('account_sessions')
@@ -61,13 +61,13 @@ export async function revokeSession(
   return okReply
 }
 
-/** Logs out everywhere but here. */
+/** Ends all sessions but the current one. */
 export async function revokeOtherSessions(ctx: Ctx): Promise<Reply<typeof contract.revokeOtherSessions>> {
   await endSessions(ctx, ctx.actor.id, ctx.actor.session_id)
   return okReply
 }
 
-/** Ends one of the actor's own sessions; nothing where it is somebody else's. */
+/** Ends one of the actor's sessions; does nothing for sessions of others. */
 function endSession({ tx, school_id, actor }: Ctx, session_id: string) {
   if (school_id === PLATFORM_ID)
     return tx

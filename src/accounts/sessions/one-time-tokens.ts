@@ -5,7 +5,7 @@ import { loginRoleOf, type LoginRole } from '../users/roles.ts'
 
 const minute = 60_000
 
-/** How long each kind of token can be used, in milliseconds. */
+/** Lifetime of each kind of token in milliseconds. */
 const lives = {
   handoff: minute,
   reset_password: 60 * minute,
@@ -20,21 +20,21 @@ const lives = {
 
 export type TokenPurpose = keyof typeof lives
 
-/** What a token carries of how its bearer began. */
+/** Authentication level that a token carries. */
 export interface TokenOrigin {
-  /** When the session that it comes from passed a second factor. */
+  /** When the original session passed a second factor. */
   second_factor_at?: Date | null
   /** Whether the first step was a mailed link. */
   is_sent_by_email?: boolean
 }
 
 interface NewToken extends TokenOrigin {
-  /** At the root domain an account. */
+  /** At the root host an account id. */
   user_id: string
   token?: string
 }
 
-/** Makes a token that can be used once; only its hash is stored. */
+/** Creates a one-time token; only its hash is stored. */
 export async function issueToken(ctx: Ctx, purpose: TokenPurpose, given: NewToken) {
   const { tx, school_id, now } = ctx
   const { user_id, token = newToken(), second_factor_at = null, is_sent_by_email = false } = given
@@ -55,11 +55,11 @@ export async function issueToken(ctx: Ctx, purpose: TokenPurpose, given: NewToke
   return { token, expires_at }
 }
 
-/** Whose token this is, while it can still be used. */
+/** The user of a valid token. */
 export const findTokenUser = async (ctx: Ctx, purposes: TokenPurpose[], token: string) =>
   (await findValidToken(ctx, purposes, token))?.user_id ?? null
 
-/** The same with what the token carries. */
+/** The same with the token's properties. */
 export function findValidToken({ tx, school_id, now }: Ctx, purposes: TokenPurpose[], token: string) {
   return tx
     .selectFrom('one_time_tokens')
@@ -72,11 +72,11 @@ export function findValidToken({ tx, school_id, now }: Ctx, purposes: TokenPurpo
     .executeTakeFirst()
 }
 
-/** Uses a token up. Of several callers at once exactly one gets the user id, the others null. */
+/** Uses up a token. Of several concurrent callers exactly one gets the user id, the others null. */
 export const consumeTokenForUser = async (ctx: Ctx, purposes: TokenPurpose[], token: string) =>
   (await consumeToken(ctx, purposes, token))?.user_id ?? null
 
-/** The same with what the token carries. */
+/** The same with the token's properties. */
 export function consumeToken({ tx, school_id, now }: Ctx, purposes: TokenPurpose[], token: string) {
   return tx
     .updateTable('one_time_tokens')
@@ -90,7 +90,7 @@ export function consumeToken({ tx, school_id, now }: Ctx, purposes: TokenPurpose
     .executeTakeFirst()
 }
 
-/** How many tokens of a kind somebody was given since then, up to `most`. */
+/** Number of tokens of a kind issued to a user since a time, up to `most`. */
 export async function countIssuedTokens(
   { tx, school_id }: Ctx,
   {
@@ -112,7 +112,7 @@ export async function countIssuedTokens(
   return rows.length
 }
 
-/** Makes every unused token of a user worthless: after a change of password, role or status. */
+/** Deletes every unused token of a user: after a change of password, role or status. */
 export async function deleteTokens({ tx, school_id }: Ctx, user_id: string) {
   await tx
     .deleteFrom('one_time_tokens')
@@ -123,8 +123,8 @@ export async function deleteTokens({ tx, school_id }: Ctx, user_id: string) {
 }
 
 /**
- * A one-time code that carries the actor's session to another host, as `user_token` in an address. Lives 60 seconds.
- * Whether a second factor was passed comes along.
+ * Issues a one-time code that moves the actor's session to another host, as `user_token` in an address. Valid for
+ * 60 seconds. Carries the second factor of the session.
  */
 export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: string; expires_at: Date }> {
   const user = ensureFound(
@@ -142,7 +142,7 @@ export async function issueHandoff(ctx: Ctx, user_id: string): Promise<{ code: s
   return { code, expires_at }
 }
 
-/** The same for a visit of support, which no user of the school stands behind. */
+/** The same for a support visit, which has no user. */
 export async function issueSupportHandoff(ctx: Ctx, visit_id: string) {
   const code = `handoff.admin.${newToken()}`
   const { expires_at } = await issueToken(ctx, 'support', { user_id: visit_id, token: code })
@@ -150,8 +150,8 @@ export async function issueSupportHandoff(ctx: Ctx, visit_id: string) {
 }
 
 /**
- * The same after a login over an issuer, bound to the browser that began it: an address that somebody is lured to
- * logs nobody in, since only that browser holds what has to come with the code.
+ * The same after a login over an issuer, bound to the browser that started it: nobody can be logged in by a
+ * prepared address, because the secret is stored in that browser.
  */
 export async function issueOidcLoginCode(
   ctx: Ctx,
@@ -166,11 +166,11 @@ export async function issueOidcLoginCode(
 
 const boundCode = (code: string, binding_hash: Buffer) => `${code}.${binding_hash.toString('base64url')}`
 
-/** As it was stored: of a code with a binding behind it, the binding counts as its hash. */
+/** Stored form of a code: a binding is stored as its hash. */
 export function storedHandoffCode(given: string) {
   const [, code, binding] = /^(handoff\.[a-z]+\.~[\w-]{43})\.([\w-]{43})$/.exec(given) ?? []
   return code && binding ? boundCode(code, hashToken(binding)) : given
 }
 
-/** Whether a text has the form of a handoff code for this door. */
+/** Whether a text has the format of a handoff code for this login role. */
 export const isHandoffFor = (kind: LoginRole, code: string) => code.startsWith(`handoff.${kind}.`)

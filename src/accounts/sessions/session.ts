@@ -15,13 +15,13 @@ import type { UserRow } from '../users/user-details-view.ts'
 
 const day = 86_400_000
 const idleMs = 30 * day
-/** A session's last use is noted at most this often: reading a page must not cost a write. */
+/** Minimum milliseconds between updates of a session's last use: reads must not cost a write each. */
 const noteEveryMs = day / 24
 
 /**
- * Starts a session and returns its token, which is stored only as a hash. Lives 30 days from its last use, and no
- * longer than the configuration says. The session that the same browser came with ends. `second_factor_at` is when the
- * person passed a second factor for it.
+ * Starts a session and returns its token, which is stored as a hash. Expires 30 days after its last use, and at
+ * the configured maximum. Ends the browser's previous session. `second_factor_at` is when a second factor was
+ * passed.
  */
 export async function startSession(
   ctx: Ctx,
@@ -70,8 +70,8 @@ const insertUnlessCounted = compileOnce(
 )
 
 /**
- * Starts a session of a user of the school in a transaction of its own, and returns its token; null where one of the
- * counters has counted something. Ends and cancels nothing: see `needsOnlySession`.
+ * Starts a session in its own transaction and returns its token; null if one of the counters is not empty. Ends
+ * and cancels nothing: see `needsOnlySession`.
  */
 export async function startSessionUnlessCounted(
   ctx: CtxWithoutTx,
@@ -90,13 +90,13 @@ export async function startSessionUnlessCounted(
   return rows.length === 1 ? token : null
 }
 
-/** Whether a login of this user writes nothing but a session: no erasure to cancel, and no earlier session to end. */
+/** Whether a login of this user writes only a session: no erasure to cancel, no previous session to end. */
 export const needsOnlySession = (
   { actor }: Pick<RequestContext, 'actor'>,
   { account_id, erase_at }: Pick<UserRow, 'account_id' | 'erase_at'>,
 ) => actor.session_id === null && account_id === null && erase_at === null
 
-/** The one whose token the login brought along: its browser forgets that token now. */
+/** Ends the session of the token that came with the login, because its browser replaces the token. */
 async function endEarlier({ tx, school_id, actor }: Ctx) {
   if (!actor.session_id || actor.support) return
   if (school_id === PLATFORM_ID)
@@ -109,11 +109,11 @@ async function endEarlier({ tx, school_id, actor }: Ctx) {
       .execute()
 }
 
-/** When a session ends that is used now and began then. */
+/** Expiry of a session that is used now and started at `began_at`. */
 const endOf = ({ config, now }: Pick<Ctx, 'config' | 'now'>, began: Date) =>
   new Date(Math.min(now.getTime() + idleMs, began.getTime() + config.sessionDays * day))
 
-/** Sessions that began before are over, also where the configuration was changed since. */
+/** Sessions that started before are expired, also after a change of the configuration. */
 const oldestStart = ({ config, now }: Pick<Ctx, 'config' | 'now'>) =>
   new Date(now.getTime() - config.sessionDays * day)
 
@@ -128,10 +128,7 @@ function freshSession(ctx: RequestContext) {
   }
 }
 
-/**
- * Who a token belongs to at this host: an account owner at the root domain, elsewhere a user of the school or a visit
- * of the platform's support.
- */
+/** The actor of a token at this host: an account at a root host, else a user of the school or a support visit. */
 export async function findActorByToken(ctx: Ctx, token: string): Promise<Actor | null> {
   if (ctx.school_id !== PLATFORM_ID && isSupportToken(token)) return findSupportActor(ctx, token)
   const session = await (ctx.school_id === PLATFORM_ID ? accountBehind(ctx, token) : userBehind(ctx, token))
@@ -139,12 +136,13 @@ export async function findActorByToken(ctx: Ctx, token: string): Promise<Actor |
   const { last_used_at, last_seen_at, began_at, ...actor } = session
   const noted = Math.min(last_used_at.getTime(), last_seen_at?.getTime() ?? 0)
   if (ctx.now.getTime() - noted > noteEveryMs)
-    // After the commit and on its own: most requests only read. A note that is lost is made by the next one.
+    // After the commit and in its own transaction, because most requests only read. A lost update is repeated by
+    // the next request.
     ctx.afterCommit(() => void noteUse(ctx, actor, began_at).catch(() => {}))
   return actor
 }
 
-/** Whether a session of this school, of an owner's account, or a visit of support has not ended. */
+/** Whether a session of a user, an account or a support visit is valid. */
 export async function isSessionLive(
   ctx: Pick<Ctx, 'tx' | 'school_id' | 'config' | 'now'>,
   session_id: string,
@@ -199,20 +197,22 @@ const readSession = compileOnce((tx, { school_id, token_hash, now, oldest_start 
     .select(['s.last_used_at', 'u.last_seen_at', 's.created_at as began_at']),
 )
 
-/** The one rule of a school that requires a second factor, however and whenever the session began. */
+/** The only check of a school's second factor requirement, for all kinds of sessions. */
 const lacksSecondFactor = (
   { school }: Pick<Ctx, 'school'>,
   { role, second_factor_at }: { role: Role; second_factor_at: Date | null },
 ) => second_factor_at === null && requiresSecondFactor({ role }, school)
 
-/** Ends the sessions of staff that passed no second factor: once a school requires it. */
+/** Ends sessions of staff without a second factor, when a school starts to require it. */
 export async function endSessionsWithoutSecondFactor({ tx, school_id }: Ctx) {
   await sql`delete from sessions s using users u
     where s.school_id = ${school_id} and u.school_id = ${school_id} and u.id = s.user_id
       and s.second_factor_at is null and u.role in ('teacher', 'admin', 'account_user')`.execute(tx)
 }
 
-/** A session is its root's alone: what a reseller's owners hold opens nothing at ours, nor the other way round. */
+/**
+ * Sessions are valid at their own root only: those of a reseller's owners do not work at ours, and vice versa.
+ */
 async function accountBehind(ctx: Ctx, token: string) {
   const { tx, now, brand, config } = ctx
   const row = await tx
@@ -228,7 +228,7 @@ async function accountBehind(ctx: Ctx, token: string) {
   if (!row) return undefined
   const { email_verified_at, totp_confirmed_at, ...session } = row
   const proofs = { ...session, email_verified_at, totp_confirmed_at }
-  // At a reseller's root nobody acts for the platform, nor does a session that passed no second factor.
+  // At a reseller's root, or without a second factor, nobody acts for the platform.
   const mayAct = brand.key === '' && row.second_factor_at !== null
   const platform_role = mayAct ? actingPlatformRole(config, proofs) : null
   return {
@@ -248,7 +248,7 @@ async function noteUse(ctx: Ctx, { id, session_id }: Actor, began_at: Date) {
     return
   }
   await withSchoolTx(db, school_id, async (tx) => {
-    // The person before the session, as whoever suspends a person does, or the two would wait for each other.
+    // Locks the person before the session, like a suspension, to avoid a deadlock.
     await tx
       .updateTable('users')
       .set({ last_seen_at: now })
@@ -264,7 +264,7 @@ async function noteUse(ctx: Ctx, { id, session_id }: Actor, began_at: Date) {
   })
 }
 
-/** Ends every session of a user, all but one if given: after a change of password, role or status. */
+/** Ends every session of a user, except one if given: after a change of password, role or status. */
 export async function endSessions({ tx, school_id }: Ctx, user_id: string, except: string | null = null) {
   if (school_id === PLATFORM_ID) {
     let ended = tx.deleteFrom('account_sessions').where('account_id', '=', user_id)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** Logging in before the day takes back the wish that the account be erased. */
+/** Cancels the scheduled erasure of an account on login. */
 export async function cancelAccountErasure({ tx }: Ctx, account_id: string) {
   await tx
     .updateTable('accounts')

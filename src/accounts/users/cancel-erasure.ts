@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** Takes the wish back, as logging in does. False where there was none. */
+/** Cancels a scheduled erasure. False if there was none. */
 export async function cancelErasure(ctx: Ctx, user_id: string): Promise<boolean> {
   const { tx, school_id } = ctx
   const { numUpdatedRows } = await tx

@@ -14,10 +14,10 @@ export interface NewUser {
   email: string
   name: string
   status?: 'active' | 'awaiting_acceptance'
-  /** The account whose password this user has: account users only. */
+  /** Account of an owner, which has the password. */
   account_id?: string
   password_hash?: string | null
-  /** Set where the address was shown to be the person's: by an invitation, an issuer or a mailed link. */
+  /** Set if the address is verified by an invitation, an issuer or a mailed link. */
   email_verified_at?: Date
   user_code?: string
   first_name?: string | null
@@ -25,15 +25,17 @@ export interface NewUser {
   country?: string | null
   language?: string
   custom_auth_input?: Json
-  /** The questions behind it, by the same keys. */
+  /** Texts of the questions, by the same keys. */
   registration_question_labels?: Json
-  /** Of the school's texts, where the person has not accepted what is in force: see `documentsAcceptedAtRegistration`. */
+  /** Accepted version of the school's texts: see `documentsAcceptedAtRegistration`. */
   accepted_terms_version?: number
   accepted_privacy_version?: number
 }
 
-/** Adds a person to the school of the context. Refuses `email_taken`, also where two arrive at once, and a
- * student for whom the plan has no place. */
+/**
+ * Creates a user of the context's school. Refuses `email_taken`, also for concurrent requests, and students
+ * beyond the plan limit.
+ */
 export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
   const { custom_auth_input = {}, registration_question_labels = {}, email, name, ...rest } = person
   if (person.role === 'student') await ensureStudentSeat(ctx)
@@ -61,7 +63,7 @@ export async function createUser(ctx: Ctx, person: NewUser): Promise<UserRow> {
   }
 }
 
-/** The refusal for a broken unique index of users, else the error as it is. */
+/** Converts a violation of a unique index of users to its refusal; returns any other error unchanged. */
 export function translateUniqueViolation(error: unknown): unknown {
   const broken = violatedUniqueConstraint(error)
   if (broken === 'users_login') return new Refusal('email_taken')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { changedNameColumns, composeName, nameColumns } from './person-name.ts'
 
-describe('a name made of two parts', () => {
+describe('a name composed of two parts', () => {
   test.each([
     ['Amina', 'Bello', 'Amina Bello'],
     ['Ngũgĩ', 'wa Thiong’o', 'Ngũgĩ wa Thiong’o'],
@@ -17,12 +17,12 @@ describe('a name made of two parts', () => {
     ['Sukarno', null, 'Sukarno'],
     [null, 'Madonna', 'Madonna'],
     [null, null, ''],
-  ])('%s and %s', (first, last, name) => {
+  ])('composes %s and %s', (first, last, name) => {
     expect(composeName(first, last)).toBe(name)
   })
 })
 
-describe('somebody new', () => {
+describe('a new user', () => {
   test.each([
     [{ name: ' Amina ' }, { name: 'Amina', first_name: null, last_name: null }],
     [
@@ -39,16 +39,16 @@ describe('somebody new', () => {
     ],
   ])('%j', (sent, columns) => expect(nameColumns(sent)).toEqual(columns))
 
-  test.each([{}, { name: ' ' }, { firstName: '', lastName: null }])('%j has no name', (sent) => {
+  test.each([{}, { name: ' ' }, { firstName: '', lastName: null }])('with %j has no name', (sent) => {
     expect(() => nameColumns(sent)).toThrow(Refusal)
   })
 
-  test('two long parts that no name can hold are refused', () => {
+  test('is refused with parts that are too long for a name', () => {
     expect(() => nameColumns({ firstName: 'x'.repeat(60), lastName: 'y'.repeat(60) })).toThrow(Refusal)
   })
 })
 
-describe('a change', () => {
+describe('a change of name', () => {
   const amina = { name: 'Amina Bello', first_name: 'Amina', last_name: 'Bello' }
   const single = { name: 'Amina', first_name: null, last_name: null }
   test.each([

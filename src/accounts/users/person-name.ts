@@ -1,13 +1,13 @@
 import { refuseInvalidField } from '#platform/contract/refusal.ts'
 
-/** A name as it is sent: `name`, or `firstName` and `lastName`, or all three. Null and blank parts count as none. */
+/** A name as sent: `name`, or `firstName` and `lastName`, or all three. Null and blank parts count as missing. */
 export interface NameInput {
   name?: string | null
   firstName?: string | null
   lastName?: string | null
 }
 
-/** The same as columns of a user. `name` is what everybody reads; the parts are optional. */
+/** Name columns of a user. `name` is displayed; the parts are optional. */
 export interface NameColumns {
   name: string
   first_name: string | null
@@ -15,10 +15,10 @@ export interface NameColumns {
 }
 
 const maxLength = 120
-/** Names in these scripts are written with the family name first, without a space. */
+/** Scripts that write the family name first, without a space. */
 const familyNameFirst = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー々]+$/u
 
-/** One name made of two parts; with one part, that part alone. */
+/** Composes a name of two parts; a single part is the name. */
 export function composeName(firstName: string | null, lastName: string | null): string {
   if (!firstName || !lastName) return firstName ?? lastName ?? ''
   return familyNameFirst.test(firstName) && familyNameFirst.test(lastName)
@@ -26,7 +26,7 @@ export function composeName(firstName: string | null, lastName: string | null): 
     : `${firstName} ${lastName}`
 }
 
-/** The name of somebody new. A sent `name` counts as it is; without one it is made of the parts. */
+/** Name columns of a new user. `name` is stored as sent; without one it is composed of the parts. */
 export function nameColumns(sent: NameInput): NameColumns {
   const [first_name, last_name] = [partOf(sent.firstName), partOf(sent.lastName)]
   const name = sent.name?.trim() || composeName(first_name, last_name)
@@ -36,8 +36,8 @@ export function nameColumns(sent: NameInput): NameColumns {
 }
 
 /**
- * What a change of a name writes. A sent `name` counts as it is, and drops parts that belonged to another name unless
- * they are sent too. Parts without a name make a new one, as soon as both are known.
+ * Name columns of an update. A sent `name` is stored, and drops old parts unless new ones are sent. Parts without
+ * `name` compose a new one, once both are known.
  */
 export function changedNameColumns(before: NameColumns, sent: NameInput): Partial<NameColumns> {
   const name = sent.name?.trim()

@@ -4,7 +4,7 @@ import type { UserRow } from './user-details-view.ts'
 
 type Status = 'active' | 'awaiting_acceptance' | 'suspended' | 'removed'
 
-/** Tells other programs of the school that somebody is let in, shut out, or comes for the first time. */
+/** Publishes a webhook event when a user is created, activated or deactivated. */
 export async function publishUserEvent(ctx: Ctx, person: UserRow, before: string | null) {
   const { id, name, email } = person
   const status = person.status as Status

@@ -3,12 +3,12 @@ import type { UserRow } from './user-details-view.ts'
 
 export interface RegistrationAnswer {
   key: string
-  /** The question as it was asked. */
+  /** Text of the question when it was asked. */
   label: string
   value: string | number | boolean | string[]
 }
 
-/** What somebody answered at registration, readable whatever became of the questions since. */
+/** Answers of a user at registration, with the questions as they were asked. */
 export function registrationAnswersOfUser(
   row: Pick<UserRow, 'custom_auth_input' | 'registration_question_labels'>,
 ): RegistrationAnswer[] {
@@ -19,7 +19,7 @@ export function registrationAnswersOfUser(
   )
 }
 
-/** The same as one text for each person, for a cell of a table. */
+/** The same as one text per user, for a table cell. */
 export async function formatRegistrationAnswers(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   user_ids: string[],

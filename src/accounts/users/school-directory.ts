@@ -9,7 +9,7 @@ const mostSchools = 100
 
 const emailHash = (email: string) => createHash('sha256').update(normalizeEmail(email)).digest()
 
-/** Notes that somebody with this e-mail is in the context's school. It only says where to look. */
+/** Records that the context's school has a user with this address. Only says where to look. */
 export async function addToSchoolDirectory(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   emails: string[],
@@ -22,7 +22,7 @@ export async function addToSchoolDirectory(
     .execute()
 }
 
-/** The other way, for an address that is erased: nothing tells any more that it was here, unless somebody else has it. */
+/** Removes an erased address from the directory, unless another user of the school has it. */
 export async function removeFromSchoolDirectory(ctx: Pick<Ctx, 'tx' | 'school_id'>, email: string) {
   const { tx, school_id } = ctx
   const { count } = await tx
@@ -40,7 +40,7 @@ export async function removeFromSchoolDirectory(ctx: Pick<Ctx, 'tx' | 'school_id
     .execute()
 }
 
-/** Ids of the schools in which this e-mail may have an account, or which its account owns. */
+/** Ids of schools that may have a user with this address, or whose owner has it. */
 export async function schoolsWithEmail(db: Database, email: string): Promise<string[]> {
   const known = db
     .selectFrom('school_email_index')
@@ -62,12 +62,12 @@ export interface SchoolAccount {
   language: string | null
 }
 
-/** As what this e-mail has an account in the context's school; empty where it has none any more. */
+/** Roles of this address in the context's school; empty if there are none. */
 export async function findEmailAccounts({ tx, school_id }: Ctx, email: string): Promise<SchoolAccount[]> {
   const rows = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
-    // Word for word the expression of the index `users_login`, of which the e-mail is the last column.
+    // Must equal the expression of the index `users_login`, whose last column is the address.
     .where(
       sql<boolean>`(case role when 'account_user' then 'admin' else role end) in ('student', 'teacher', 'admin')`,
     )

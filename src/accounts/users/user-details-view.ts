@@ -10,7 +10,7 @@ import type * as shapes from '../schemas.ts'
 
 export type UserRow = Selectable<Users>
 
-/** Everything of a user that is for the user's own eyes, as login and `me` answer it. */
+/** All fields of a user for himself or herself, as login and `me` return them. */
 export function userDetailsView(row: UserRow, user_faculties: UserFaculty[]): Static<typeof shapes.User> {
   const role = row.role as Role
   return {
@@ -34,14 +34,14 @@ export function userDetailsView(row: UserRow, user_faculties: UserFaculty[]): St
     custom_auth_input: row.custom_auth_input as Record<string, unknown>,
     registration_answers: registrationAnswersOfUser(row),
     user_faculties,
-    // An account user's password is the account's.
+    // The password of an owner is the account's.
     has_password: row.password_hash !== null || row.account_id !== null,
     last_seen_at: row.last_seen_at,
     created_at: row.created_at,
   }
 }
 
-/** A person as far as this reader may see. */
+/** The fields of a person that this reader may see. */
 export function personView(
   actor: Actor,
   { row, faculties, sight }: { row: UserRow; faculties: UserFaculty[]; sight: ProfileVisibility },
@@ -89,7 +89,7 @@ export const personColumns = [
   'created_at',
 ] as const
 
-/** A row of a people list. */
+/** A row of a list of people. */
 export function peopleListRow(
   actor: Actor,
   row: Pick<UserRow, (typeof personColumns)[number]>,
@@ -114,7 +114,7 @@ export function peopleListRow(
   }
 }
 
-/** What the policies ask of a person. */
+/** Input of the policies about a person. */
 export const policyUser = (row: Pick<UserRow, 'id' | 'role' | 'status'>) => ({
   id: row.id,
   role: row.role as Role,

@@ -7,14 +7,16 @@ import { normalizeEmail, normalizeLoginName } from './login-name.ts'
 import type { LoginRole } from './roles.ts'
 import type { UserRow } from './user-details-view.ts'
 
-/** The person of a door with this e-mail or user code; both are unique there. Removed people are nobody. */
+/**
+ * Finds the person of a login role by address or user code; both are unique there. Removed people are not found.
+ */
 export function findUserByCode(ctx: Ctx, kind: LoginRole, user_code: string): Promise<UserRow | undefined> {
   return atDoor(ctx, kind, user_code).selectAll().executeTakeFirst()
 }
 
 /**
- * The same with the person's faculties, and what the first step of a login is checked against: an owner's is the account's.
- * One statement for everybody, so that its duration does not tell an owner, a user and nobody apart.
+ * The same with faculties and credentials (an owner's are the account's). One statement for all cases, so that
+ * its duration reveals nothing.
  */
 export async function findLoginUser(
   { db, school_id, reactions }: CtxWithoutTx,
@@ -36,11 +38,11 @@ export async function findLoginUser(
 interface LoginName {
   school_id: string
   kind: LoginRole
-  /** E-mail or user code, normalized. */
+  /** Normalised address or user code. */
   name: string
 }
 
-/** Per list of reactions, which fill the slot: a process has one. */
+/** Cached per list of reactions, which provides the slot: a process has one. */
 const statementsOf = new WeakMap<Reactions, ReturnType<typeof createLoginStatements>>()
 
 function loginStatements(reactions: Reactions) {
@@ -54,7 +56,7 @@ function createLoginStatements(reactions: Reactions) {
   const by = (column: 'u.email' | 'u.user_code') =>
     compileOnce((tx, { school_id, kind, name }: LoginName) =>
       tx
-        // Materialized: Citus reads the person on one shard, and then the account on the coordinator.
+        // Materialized: Citus reads the user on one shard, and then the account on the coordinator.
         .with(
           (cte) => cte('person').materialized(),
           () =>
@@ -83,7 +85,7 @@ const loginUsers = (tx: Tx, school_id: string, kind: LoginRole) =>
   tx
     .selectFrom('users as u')
     .where('u.school_id', '=', school_id)
-    // Word for word the expression of the index `users_login`.
+    // Must equal the expression of the index `users_login`.
     .where(sql<string>`(case role when 'account_user' then 'admin' else role end)`, '=', kind)
     .where('u.status', '<>', 'removed')
 
@@ -133,7 +135,7 @@ export function findUser({ tx, school_id }: Ctx, id: string): Promise<UserRow | 
     .executeTakeFirst()
 }
 
-/** The same, held until commit, so that what a policy says of the person stays true. */
+/** The same, locked until commit, so that the result of a policy stays true. */
 export function lockUser({ tx, school_id }: Ctx, id: string): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
@@ -145,7 +147,7 @@ export function lockUser({ tx, school_id }: Ctx, id: string): Promise<UserRow | 
     .executeTakeFirst()
 }
 
-/** Ids of the active owners, held until commit: of two owners who suspend each other at once, one is refused. */
+/** Ids of the active owners, locked until commit: of two owners who suspend each other, one is refused. */
 export async function listActiveOwnerIds({ tx, school_id }: Ctx): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -159,7 +161,7 @@ export async function listActiveOwnerIds({ tx, school_id }: Ctx): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** What the school says about registering. */
+/** Registration settings of the school. */
 export function getRegistrationSettings({ tx, school_id }: Ctx) {
   return tx
     .selectFrom('schools')
@@ -173,7 +175,7 @@ export function findAccount({ tx }: Pick<Ctx, 'tx'>, id: string) {
   return tx.selectFrom('accounts').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** The account of this e-mail at the root that is spoken for: another root's accounts do not exist there. */
+/** The account with this address at the current root: accounts of other roots are not found. */
 export function findAccountByEmail({ tx, brand }: Pick<Ctx, 'tx' | 'brand'>, email: string) {
   return tx
     .selectFrom('accounts')
@@ -183,13 +185,16 @@ export function findAccountByEmail({ tx, brand }: Pick<Ctx, 'tx' | 'brand'>, ema
     .executeTakeFirst()
 }
 
-/** What a first step is checked against, of an owner's the account's: the hash, and whether there is a second. */
+/**
+ * Credentials of a first step (an owner's are the account's): password hash, and whether there is a second
+ * factor.
+ */
 export async function getCredentials(ctx: Ctx, user: UserRow | undefined) {
   const behind = user?.account_id ? ((await findAccount(ctx, user.account_id)) ?? null) : null
   const stored = user?.account_id ? behind?.password_hash : user?.password_hash
   return { behind, stored: stored ?? null }
 }
 
-/** The hash that a user's password is checked against: an account user's is the account's. */
+/** Password hash of a user; an owner's is the account's. */
 export const getPasswordHash = async (ctx: Ctx, user: UserRow | undefined) =>
   (await getCredentials(ctx, user)).stored

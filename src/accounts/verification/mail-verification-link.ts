@@ -4,11 +4,13 @@ import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
 import { translator } from '#platform/pages/translate.ts'
 import { issueToken } from '../sessions/one-time-tokens.ts'
 
-/** Pages that a link may lead to, each of which asks for a proof. */
+/** Pages with reauthentication that a link may open. */
 const pages = { data_privacy: '/profile/data-privacy' } as const
 export type VerificationPage = keyof typeof pages
 
-/** Mails the actor a link back to where a proof is asked for: one hour, once, and only in the actor's own session. */
+/**
+ * Mails the actor a link to a page with reauthentication: valid for one hour, once, in the actor's session only.
+ */
 export async function mailVerificationLink(ctx: Ctx, page: VerificationPage) {
   const { actor, config, school, school_id } = ctx
   if (school_id === PLATFORM_ID || !school) return

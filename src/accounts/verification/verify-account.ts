@@ -11,7 +11,7 @@ import { normalizeEmail } from '../users/login-name.ts'
 import { ensureStrongPassword } from '../passwords/ensure-strong-password.ts'
 import { findAccountByEmail } from '../users/user-queries.ts'
 
-/** `password_hash` is there as long as the account is not. */
+/** `password_hash` is set while the account does not exist yet. */
 export interface VerifiedAccount {
   id: string
   email: string
@@ -23,13 +23,13 @@ export interface AccountCredentials {
   name: string
   email: string
   password: string
-  /** The field that a password which is easy to guess is refused on. */
+  /** Field on which a guessable password is refused. */
   field: string
 }
 
 /**
- * The account whose e-mail and password these are, or one to be made; null for a wrong password. Its tries are those
- * of the login: a second door must not allow ten more.
+ * Returns the account with these credentials, or one to be created; null for a wrong password. Attempts count
+ * like those of the login, so that this route allows no more of them.
  */
 export async function verifyAccount(
   ctx: CtxWithoutTx,
@@ -56,10 +56,10 @@ export async function verifyAccount(
   return { id: account.id, email: account.email, name: account.name }
 }
 
-/** Thrown where another request made an account with the same e-mail in the meantime. */
+/** Thrown if a concurrent request created an account with the same address. */
 export class AccountAlreadyExists extends Error {}
 
-/** Writes an account that is still to be made; waits for another request that is making the same. */
+/** Inserts an account that is to be created; waits for a concurrent request that creates the same. */
 export async function createVerifiedAccount(
   { tx, now, brand }: Ctx,
   { id, email, name, password_hash }: VerifiedAccount,

@@ -5,16 +5,16 @@ import { consumeTokenForUser } from '../sessions/one-time-tokens.ts'
 import { verifyPasswordWithThrottle, getActorPasswordHash } from '../passwords/verify-actor-password.ts'
 import { verifyFactorCode } from '../second-factor/verify-code.ts'
 
-/** One of these, each of them fresh: a session alone may be somebody who found an open laptop. */
+/** One of these is required: an open session alone may be used by another person. */
 export interface IdentityProof {
   password?: string | undefined
-  /** Of the app, or a recovery code. */
+  /** Code of the app, or a recovery code. */
   code?: string | undefined
-  /** Of a link that was mailed. */
+  /** Token of a mailed link. */
   token?: string | undefined
 }
 
-/** Refuses unless the actor shows anew that it is he or she. Tries are counted as those of a login are. */
+/** Reauthenticates the actor; refuses otherwise. Attempts count like those of a login. */
 export async function verifyIdentity(ctx: CtxWithoutTx, { password, code, token }: IdentityProof) {
   if (token) {
     const owner = await ctx.transact((txCtx) => consumeTokenForUser(txCtx, ['reauthenticate'], token))

@@ -6,11 +6,13 @@ import { verifyFactorCode } from '../second-factor/verify-code.ts'
 
 export interface OwnerCredentials {
   password: string
-  /** Of the app, or a recovery code; asked of whoever has a second factor. */
+  /** Code of the app, or a recovery code; required with a second factor. */
   code?: string | undefined
 }
 
-/** Before a school changes hands or ends: the password and, where there is one, the second factor, both just now. */
+/**
+ * Reauthenticates an owner before a school is transferred or closed: password and, if enrolled, second factor.
+ */
 export async function verifyOwner(ctx: CtxWithoutTx, { password, code }: OwnerCredentials) {
   await verifyActorPassword(ctx, password)
   const holder = factorHolder(ctx.school_id, ctx.actor)

@@ -14,7 +14,7 @@ import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'people'] }
 
-/** An owner's schools, and the account itself. */
+/** An owner's schools and account settings. */
 export default function AccountScreen() {
   const { t } = useTranslation(['accounts', 'people'])
   const account = useApiQuery(contract.getMyAccount, {})

@@ -13,7 +13,7 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { Time } from '#ui/components/time.tsx'
 import * as contract from '../../contract.ts'
 
-/** Asks who it is, anew, and then says on which day everything goes. */
+/** Reauthenticates the owner, then shows the erasure date. */
 export default function EraseAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('people')
   const [day, setDay] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export default function EraseAccountDialog({ onClose }: { onClose: () => void })
   )
 }
 
-/** Nothing behind this works any more: the session is over. */
+/** The session has ended; nothing behind the dialog works. */
 function Planned({ day }: { day: string }) {
   const { t } = useTranslation('people')
   const leave = () => {

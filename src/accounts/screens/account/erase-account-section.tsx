@@ -10,7 +10,7 @@ import * as contract from '../../contract.ts'
 
 const EraseAccountDialog = lazy(() => import('./erase-account-dialog.tsx'))
 
-/** The end of an account, once no school hangs on it alone. */
+/** Erasure of an account, once no school depends on it. */
 export function EraseAccountSection() {
   const { t } = useTranslation('people')
   const [isOpen, setOpen] = useState(false)

@@ -10,10 +10,10 @@ import { Avatar } from '#ui/components/avatar.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
-/** With more, one is searched for. */
+/** With more schools, a search is shown. */
 const shown = 8
 
-/** In the account menu of an owner with several schools: one press goes to another of them, logged in there. */
+/** Menu entries of an owner with several schools: a click enters another school. */
 export default function OtherSchools() {
   const { t } = useTranslation('people')
   const { root_origin } = useFrame()

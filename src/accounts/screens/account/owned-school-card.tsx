@@ -13,7 +13,7 @@ import * as contract from '../../contract.ts'
 
 export type OwnedSchool = ApiReply<typeof contract.listMySchools>['data'][number]
 
-/** One school of an owner: how it stands, and the way in. */
+/** One school of an owner, with its state and a button to enter. */
 export function OwnedSchoolCard({ school }: { school: OwnedSchool }) {
   const { t } = useTranslation('people')
   const { errorText } = useErrorText()
@@ -82,7 +82,7 @@ function Head({ school: { name, url, logo_url } }: { school: OwnedSchool }) {
   )
 }
 
-/** The server stops counting there. */
+/** The server does not count beyond this. */
 const mostCounted = 10_000
 const counted = (value: number) => `${formatNumber(value)}${value >= mostCounted ? '+' : ''}`
 

@@ -12,10 +12,10 @@ import * as contract from '../../contract.ts'
 import { OwnedSchoolCard } from './owned-school-card.tsx'
 
 const atOnce = 30
-/** With fewer, everything is in view already. */
+/** Below this number no search is needed. */
 const worthSearching = 7
 
-/** An owner's schools: none, one, or hundreds of which one is wanted. */
+/** An owner's schools with a search. */
 export function OwnedSchools() {
   const { t } = useTranslation('accounts')
   const [searchText, setSearchText] = useState('')
@@ -85,7 +85,7 @@ function Found({ schools }: { schools: Pages }) {
   )
 }
 
-/** Figures that are being counted for the first time are asked for a few times more. */
+/** Figures that are counted for the first time are reloaded a few times. */
 function useFigures({ rows, refetch, isFetching }: Pages) {
   const [hasRequested, setAsked] = useState(0)
   const lacking = rows?.some((school) => school.stats === null) ?? false

@@ -16,14 +16,14 @@ interface Props {
   children?: ReactNode
 }
 
-/** The page around a form that strangers fill in: whose house it is on one side, the form on the other. */
+/** Layout of login and registration: the school's brand on one side, the form on the other. */
 export function AuthPage({ title, text, children }: Props) {
   const { t } = useTranslation('accounts')
   const { host } = useFrame()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
-    // What follows a step is a new page to whoever listens instead of looking.
+    // Announces the next step to screen readers by focusing its heading.
     if (!first.current) heading.current?.focus()
     first.current = false
   }, [title])

@@ -8,7 +8,7 @@ interface Props {
   onChange: (loginRole: LoginRole) => void
 }
 
-/** Student, teacher or admin. */
+/** Choice of student, teacher or admin. */
 export function LoginRoleChoice({ value, onChange }: Props) {
   const { t } = useTranslation('accounts')
   const roleName = useRoleName()

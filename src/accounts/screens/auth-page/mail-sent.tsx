@@ -6,11 +6,11 @@ import { AuthPage } from './auth-page.tsx'
 interface Props {
   title: string
   text: string
-  /** The way back. */
+  /** Link back. */
   children: ReactNode
 }
 
-/** Says that a mail is on its way, to whoever has such an account: the same words for everybody. */
+/** Confirms that a mail was requested: the same text whether the account exists or not. */
 export const MailSent = ({ title, text, children }: Props) => (
   <AuthPage title={title}>
     <Alert color="success" icon={<IconMailForward aria-hidden />} role="status">

@@ -7,10 +7,10 @@ import type { Language, Scheme } from '#platform/client/page/page-preferences.ts
 import type { LoginReply, UserType } from '#tenancy/client/session/session.ts'
 import { logIn } from '#tenancy/client/session/log-in.ts'
 
-/** Where each role begins. */
+/** Start page of each role. */
 const homeOf = (role: UserType | null) => (role === 'student' || role === null ? '/dashboard' : '/manage')
 
-/** Sends whoever is logged in, or just logged in here, to where he or she was going. */
+/** Redirects a logged-in person to the requested page. */
 export function useLoginRedirect() {
   const [query] = useSearchParams()
   const session = useSession()
@@ -18,7 +18,7 @@ export function useLoginRedirect() {
   useEffect(() => {
     if (!session) return
     const home = host.kind === 'root' ? '/account' : homeOf(session.user_type)
-    // A whole load: the page that was asked for may be one that the app does not draw.
+    // Loads the document: the requested page may not be part of the app.
     location.replace(safeRedirect(query.get('redirect'), home))
   }, [session, host, query])
 }
@@ -28,7 +28,7 @@ interface Looks {
   colour_scheme?: string
 }
 
-/** Keeps a login, and takes over the looks that the person once chose. */
+/** Stores a login and applies the person's appearance settings. */
 export function redirectAfterLogin(login: LoginReply) {
   const { language, colour_scheme } = login.user as Looks
   if (language) setLanguageCookie(language as Language)

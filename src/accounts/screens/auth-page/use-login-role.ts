@@ -10,7 +10,7 @@ const isDoor = (value: string | null): value is LoginRole =>
 const cookie = 'ui_login_role'
 const never = () => () => {}
 
-/** Not in local storage, whose keys are fixed and which a logout clears. */
+/** Not in local storage, whose keys the specification fixes and which logout clears. */
 function remembered(): LoginRole {
   const value = getCookie(cookie)
   return isDoor(value) ? value : 'student'
@@ -20,7 +20,7 @@ function remember(loginRole: LoginRole) {
   setCookie(cookie, loginRole)
 }
 
-/** By which door somebody comes in: the one in the address, else the one of last time. */
+/** The login role of the address, else the last one used. */
 export function useLoginRole() {
   const [query] = useSearchParams()
   const last = useSyncExternalStore(never, remembered, () => 'student' as const)

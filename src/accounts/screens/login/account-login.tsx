@@ -13,7 +13,7 @@ import { AuthPage } from '../auth-page/auth-page.tsx'
 import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
 import { useLoginChallenge } from '../second-factor/use-login-challenge.ts'
 
-/** For owners of schools; students and teachers log in at their school. */
+/** Login of owners; students and teachers log in at their school. */
 export function AccountLogin() {
   const { t } = useTranslation('accounts')
   const secondStep = useLoginChallenge()

@@ -10,7 +10,7 @@ import * as contract from '../../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['people'] }
 
-/** Where the mailed link leads: the owner who is logged in confirms the address of his or her account. */
+/** Target of the mailed link: the logged-in owner verifies the account's address. */
 export default function ConfirmEmail() {
   const { t } = useTranslation('people')
   const [query] = useSearchParams()

@@ -62,7 +62,7 @@ export default function CreatePassword() {
 
 interface FormProps {
   link: Link
-  /** With the door that the person comes in by; empty at the root host. */
+  /** With the login role; empty at the root host. */
   onDone: (loginRole: string) => void
 }
 
@@ -112,7 +112,7 @@ function PasswordForm({ form }: { form: PasswordForm }) {
   )
 }
 
-/** A link that cannot be used, and the way to another. */
+/** Shown for an invalid link, with a link to request another. */
 function Broken() {
   const { t } = useTranslation('accounts')
   return (

@@ -19,7 +19,7 @@ import * as contract from '../../contract.ts'
 
 type Answer = ApiReply<typeof contract.getSchoolIssuer>
 
-/** The school's own OpenID Connect issuer. What is stored of its secret is never shown again. */
+/** The school's OpenID Connect issuer. Its stored secret is never shown. */
 export function IssuerSection({ own, redirect_uri }: Answer) {
   const { t } = useTranslation('people')
   const client = useQueryClient()

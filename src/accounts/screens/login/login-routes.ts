@@ -1,6 +1,6 @@
 import * as contract from '../../contract.ts'
 
-/** The route of each door. */
+/** Route of each login role. */
 export const loginRoutes = {
   student: contract.loginStudent,
   teacher: contract.loginTeacher,

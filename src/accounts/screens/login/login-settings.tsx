@@ -11,7 +11,7 @@ import { IssuerSection } from './issuer-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
 
-/** How the people of the school get in; `children` are sections of other domains. */
+/** Login settings of the school; `children` are sections of other domains. */
 export default function LoginSettings({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['people', 'kit'])
   const issuer = useApiQuery(contract.getSchoolIssuer, {})

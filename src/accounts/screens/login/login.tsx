@@ -14,14 +14,14 @@ interface LoaderArgs {
   context: Readonly<RouterContextProvider>
 }
 
-/** Where else people of this school can log in. Without an answer they still have their passwords. */
+/** Loads other login methods. If this fails, the password form still works. */
 export async function loader({ context }: LoaderArgs): Promise<OidcIssuer[]> {
   if (context.get(pageRequestContext).frame.host.kind !== 'school') return []
   const list = await apiOf(context)(contract.listOidcIssuers, {}).catch(() => null)
   return list?.data ?? []
 }
 
-/** The same path at a school and at the platform's own host. */
+/** The same path serves schools and the root host. */
 export default function LoginScreen({ loaderData }: { loaderData: OidcIssuer[] }) {
   const { host } = useFrame()
   useLoginRedirect()

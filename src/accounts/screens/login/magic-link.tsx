@@ -24,7 +24,7 @@ import { useLoginChallenge } from '../second-factor/use-login-challenge.ts'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'registration'] }
 
-/** Asks for a link, and opens the one that was mailed. */
+/** Requests a link, and opens a mailed one. */
 export default function MagicLink() {
   const { host } = useFrame()
   const [query] = useSearchParams()
@@ -34,11 +34,11 @@ export default function MagicLink() {
   return token ? <OpenLink token={token} /> : <AskForLink />
 }
 
-/** Whatever looks at the link by itself, such as a mail scanner, presses no button: so it is still good afterwards. */
+/** Needs a click, so that a mail scanner that opens the link does not use it up. */
 function OpenLink({ token }: { token: string }) {
   const { t } = useTranslation(['accounts', 'registration'])
   const [query] = useSearchParams()
-  // Of a registration, which this press finishes.
+  // True for a link that completes a registration.
   const first = query.get('first') === 'true'
   const { school_id, name } = useSchool()
   const { door: loginRole, remember } = useLoginRole()

@@ -20,7 +20,7 @@ interface Props {
   onStart: () => void
 }
 
-/** Logging in where one has an account already. Loaded only where the school or the platform names such a place. */
+/** Login over an OpenID Connect issuer. Loaded only if the school or platform has one. */
 export default function OidcButtons({ issuers, door: loginRole, onStart }: Props) {
   const { t } = useTranslation('accounts')
   const { errorText } = useErrorText()

@@ -13,10 +13,10 @@ import { AuthPage } from '../auth-page/auth-page.tsx'
 
 export const handle: ScreenHandle = { ns: ['accounts'] }
 
-/** Answers are taken once, and a page may be drawn twice. */
+/** A response is accepted once, but a page may render twice. */
 let taken: string | null = null
 
-/** Where an issuer sends people back to: at the root host for the platform's, at a school's for its own. */
+/** Redirect target of issuers: at the root host for the platform's, at a school's host for its own. */
 export default function OidcCallback() {
   const { t } = useTranslation('accounts')
   const { errorText } = useErrorText()

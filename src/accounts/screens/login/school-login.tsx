@@ -87,7 +87,7 @@ export function SchoolLogin({ issuers }: { issuers: readonly OidcIssuer[] }) {
   )
 }
 
-/** What another way to log in has to know: the door, and where to go afterwards. */
+/** Query for other login methods: role and redirect. */
 function forwardedQuery(loginRole: string, query: URLSearchParams) {
   const redirect = query.get('redirect')
   return new URLSearchParams({ as: loginRole, ...(redirect && { redirect }) })

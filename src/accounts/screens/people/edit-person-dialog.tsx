@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the school itself says of a person: the name, and its own code. */
+/** Edits name and user code of a person. */
 export default function EditPersonDialog({ person, onClose }: Props) {
   const { t } = useTranslation(['people', 'accounts'])
   const { t: shared } = useTranslation('ui')

@@ -3,7 +3,7 @@ import { api } from '#tenancy/client/browser.ts'
 import { DownloadTableButton } from '#ui/components/download-table-button.tsx'
 import * as contract from '../../contract.ts'
 
-/** Saves the invitations as a table. */
+/** Downloads the invitations as a table. */
 export function ExportInvitationsButton() {
   const { t } = useTranslation('people')
   const read = () => api(contract.exportInvitations, {})

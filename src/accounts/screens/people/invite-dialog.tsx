@@ -18,7 +18,7 @@ import * as contract from '../../contract.ts'
 type Role = 'student' | 'teacher' | 'admin'
 
 interface Props {
-  /** What is proposed. */
+  /** Preselected role. */
   role: Role
   onClose: () => void
   onDone: () => void

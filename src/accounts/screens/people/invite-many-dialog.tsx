@@ -40,7 +40,7 @@ export default function InviteManyDialog({ onClose, ...rest }: Props) {
   )
 }
 
-/** First only looks; what is sent afterwards is the very list that was looked at. */
+/** First a dry run, then the same list is sent. */
 function ManyForm({ role, onClose, onDone }: Props) {
   const { t } = useTranslation('people')
   const roleName = useRoleName()

@@ -10,7 +10,7 @@ import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
-/** How many new people the school may still mail today, and when waiting invitations are sent. */
+/** Remaining mails to new people today, and when waiting invitations are sent. */
 export function MailAllowanceNotice() {
   const { t } = useTranslation('mail-allowance')
   const { data } = useApiQuery(contract.getMailAllowance, {})
@@ -33,7 +33,7 @@ export function MailAllowanceNotice() {
   )
 }
 
-/** Tells admins that mails to new people wait; empty for others and while every mail is sent at once. */
+/** Tells admins that mails to new people wait; renders nothing for others or if nothing waits. */
 export function WaitingMailNotice() {
   const role = useSession()?.user_type
   const isAdmin = role === 'admin' || role === 'account_user'

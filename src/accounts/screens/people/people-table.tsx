@@ -18,7 +18,7 @@ import { PersonActions } from './person-actions.tsx'
 
 export type Person = ApiReply<typeof contract.listTeachers>['data'][number]
 
-/** Narrows the list down to one faculty. */
+/** Filters the list by faculty. */
 export type FacultyFilterSlot = ComponentType<{
   label: string
   value: string | null

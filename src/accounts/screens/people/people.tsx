@@ -17,7 +17,7 @@ const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'))
 
 export const handle: ScreenHandle = { ns: ['people', 'accounts', 'mail-allowance'] }
 
-/** Who teaches and runs the school, and who was asked to. */
+/** Teachers, admins and invitations of the school. */
 export default function People({ FacultyFilter }: { FacultyFilter: FacultyFilterSlot }) {
   const { t } = useTranslation('people')
   const [tab, setTab] = useQueryParam('tab')

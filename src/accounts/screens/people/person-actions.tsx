@@ -26,7 +26,7 @@ const EditPersonDialog = lazy(() => import('./edit-person-dialog.tsx'))
 
 type Change = Omit<ApiInput<typeof contract.updateUser>, 'user_id'>
 
-/** What the reader may do with a person; the server said so with the row. */
+/** Actions that the reader may perform on a person, from the permissions of the row. */
 export function PersonActions({ person }: { person: Person }) {
   const { t } = useTranslation('people')
   const { errorText } = useErrorText()

@@ -8,10 +8,10 @@ import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
-/** As many as one call takes. */
+/** Maximum number per request. */
 const maxAtOnce = 200
 
-/** What is done with the chosen invitations together; those that are closed are passed over. */
+/** Actions on the selected invitations; closed ones are skipped. */
 export function SelectedInvitations({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const { t } = useTranslation('people')
   const { errorText } = useErrorText()

@@ -15,7 +15,7 @@ import { parseUserAgent } from './device-name.ts'
 
 type OpenSession = ApiReply<typeof contract.listSessions>['data'][number]
 
-/** Where somebody is logged in, and the way to end it. */
+/** Sessions of a person, with buttons to end them. */
 export function ActiveSessions() {
   const { t } = useTranslation('people')
   const { t: shared } = useTranslation('ui')

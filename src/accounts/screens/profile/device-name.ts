@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (known: [RegExp, string][], text: string) =>
   known.find(([form]) => form.test(text))?.[1] ?? null
 
-/** What a person would call a browser and its system; null for what is not recognised. */
+/** Readable names of browser and system; null if not recognised. */
 export const parseUserAgent = (userAgent: string) => ({
   browser: nameIn(browsers, userAgent),
   system: nameIn(systems, userAgent),

@@ -16,7 +16,7 @@ interface Props {
   contract: typeof contracts.changePassword | typeof contracts.changeAccountPassword
 }
 
-/** A new password, for somebody who knows the current one. */
+/** Changes the password with the current one. */
 export function PasswordSection({ contract }: Props) {
   const { t } = useTranslation(['people', 'accounts'])
   const client = useQueryClient()

@@ -15,7 +15,7 @@ const languages = [
   { value: 'fr', label: 'Français' },
 ]
 
-/** Language, time zone and light or dark, kept with the person: they follow to every device. */
+/** Language, time zone and colour scheme, stored with the user for all devices. */
 export function ProfileAppearance({ user }: { user: Me }) {
   const { t, i18n } = useTranslation(['accounts', 'people'])
   const { t: shared } = useTranslation('ui')
@@ -36,7 +36,7 @@ export function ProfileAppearance({ user }: { user: Me }) {
       setColorScheme(colour_scheme)
       if (!language || language === shown.current) return
       setLanguageCookie(language as Language)
-      // The server writes parts of the page, so the whole of it comes again.
+      // The server renders parts of the page, so the document must reload.
       location.reload()
     },
   })

@@ -34,7 +34,7 @@ const startOf = (user: Me) => ({
   avatar_upload_id: pictureOf(user),
 })
 
-/** Name, picture and the rest that the school knows of somebody. Saves itself. */
+/** Name, image and details of the user. Saves automatically. */
 export function ProfileDetails({ user }: { user: Me }) {
   const { t, i18n } = useTranslation(['accounts', 'people'])
   const { fieldErrorText } = useErrorText()

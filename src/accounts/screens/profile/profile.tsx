@@ -18,7 +18,7 @@ import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 
 export const handle: ScreenHandle = { ns: ['accounts', 'people'] }
 
-/** The own profile: who one is, how the school looks to one, what other domains ask, and how one gets in. */
+/** The user's profile: details, appearance, sections of other domains, login. */
 export default function Profile({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('accounts')
   const { t: people } = useTranslation('people')

@@ -14,12 +14,12 @@ type Change = ApiInput<typeof contract.updateUser>
 interface Options<V> {
   start: V
   changeOf: (values: V) => Change
-  /** Whether these values can be sent at all. */
+  /** Whether these values are valid for sending. */
   fits?: (values: V) => boolean
   onSaved?: (user: ApiReply<typeof contract.updateUser>) => void
 }
 
-/** A part of the own profile that saves itself, with what the server refused beside each field. */
+/** A part of the profile that saves automatically, with errors at the fields. */
 export function useSavedProfile<V extends Record<string, unknown>>({
   start,
   changeOf,

@@ -10,14 +10,14 @@ import type { ApiForm } from '#ui/form/use-api-form.ts'
 
 export type LegalDocumentToAccept = ApiReply<typeof listLegalDocuments>['data'][number]
 
-/** The texts that a newcomer accepts: as the page came with them, or as a refusal says that they are by now. */
+/** Legal texts to accept: as loaded with the page, or as returned by a refusal. */
 export function useLegalDocumentsToAccept(given: readonly LegalDocumentToAccept[]) {
   const [texts, setTexts] = useState(given)
   return {
     texts,
     rules: Object.fromEntries(texts.map(({ kind }) => [`accepts.${kind}`, required()])),
     accepted_documents: texts.map(({ kind, version }) => ({ kind, version })),
-    /** Takes the texts of a refusal over; whether there were any. */
+    /** Replaces the texts by those of a refusal; returns whether it contained any. */
     renew({ problem }: ApiError) {
       if (!Array.isArray(problem.texts)) return false
       setTexts(problem.texts as LegalDocumentToAccept[])
@@ -31,7 +31,7 @@ interface Props {
   texts: readonly LegalDocumentToAccept[]
 }
 
-/** One box for each text, never ticked beforehand. A text opens beside the form, so that nothing typed is lost. */
+/** One unticked box per text. A text opens in another tab, so that no input is lost. */
 export function AcceptLegalTexts({ form, texts }: Props) {
   const { t } = useTranslation('registration')
   return texts.map(({ kind, url }) => (

@@ -12,7 +12,7 @@ import * as contract from '../../contract.ts'
 import { AuthPage } from '../auth-page/auth-page.tsx'
 import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
 
-/** An owner's account without a school yet. */
+/** Registration of an owner without a school. */
 export function AccountRegistration() {
   const { t } = useTranslation(['accounts', 'registration'])
   const form = useApiForm({

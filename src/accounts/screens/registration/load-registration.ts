@@ -6,13 +6,13 @@ import type { LegalDocumentToAccept } from './accept-legal-texts.tsx'
 type Invitation = ApiReply<typeof contract.readInvitation>
 
 export interface Registration {
-  /** What newcomers accept. */
+  /** Legal texts to accept. */
   texts: LegalDocumentToAccept[]
-  /** null for a link that cannot be used, undefined where somebody came without one. */
+  /** null for an invalid link, undefined without a link. */
   invitation: Invitation | null | undefined
 }
 
-/** What newcomers accept, and whom the invitation of the address is for. */
+/** Loads the legal texts and the invitation of the address. */
 export async function loadRegistration(api: Api, query: URLSearchParams): Promise<Registration> {
   const register_token = query.get('register_token')
   const [texts, invitation] = await Promise.all([

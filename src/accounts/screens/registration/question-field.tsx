@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: unknown) => void
 }
 
-/** Loaded only where a school asks something: most registration pages do without a list of choices. */
+/** Loaded only if a school has questions: most registration pages need no select field. */
 export default function QuestionField({ question, value, ...rest }: Props) {
   const { label, type, required, options, help } = question
   const common = { ...rest, label, required, hint: help || undefined }

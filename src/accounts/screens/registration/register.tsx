@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { ns: ['accounts', 'registration', 'plans'] 
 
 export { loadRegistration } from './load-registration.ts'
 
-/** What a school asks of newcomers. */
+/** Registration settings of a school. */
 export interface RegistrationSettings extends Registration {
   allow_student_registration: boolean
   allow_teacher_registration: boolean

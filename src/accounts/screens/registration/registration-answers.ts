@@ -1,4 +1,4 @@
-/** One of the school's own questions. */
+/** A question of the school. */
 export interface RegistrationQuestion {
   key: string
   label: string
@@ -11,11 +11,11 @@ export interface RegistrationQuestion {
 
 type Answer = string | number | boolean | string[] | null
 
-/** The questions that a newcomer of this role is asked. */
+/** The questions for this role. */
 export const questionsOf = (questions: readonly RegistrationQuestion[], role: string) =>
   questions.filter(({ roles = ['student'] }) => roles.includes(role))
 
-/** The answers as the server wants them: numbers as numbers, nothing for what was left empty. */
+/** Converts form values to answers: numbers as numbers, empty ones omitted. */
 export function answersFromForm(questions: readonly RegistrationQuestion[], given: Record<string, unknown>) {
   const answers: Record<string, Answer> = {}
   for (const { key, type } of questions) {

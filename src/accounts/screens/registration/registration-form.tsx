@@ -35,17 +35,17 @@ interface Props {
   questions: readonly RegistrationQuestion[]
   texts: readonly LegalDocumentToAccept[]
   invitation?: { email: string; name: string; register_token: string }
-  /** What an issuer said of the newcomer, who then needs no password. */
+  /** Identity proof of an issuer; with it no password is needed. */
   proof?: { email: string; name: string; register_token: string } | undefined
-  /** Whether the school mails links to students who want no password. */
+  /** Whether the school mails registration links to students. */
   offersLink?: boolean
-  /** Called once a link is on its way, to whoever has the address. */
+  /** Called after a link was requested. */
   onMailed?: () => void
-  /** Called instead of logging in, where the school accepts the person first. */
+  /** Called instead of login if the school must accept the person first. */
   onWaiting?: () => void
 }
 
-/** Which route takes the newcomer: invited teachers have one of their own, since the usual one knows no token. */
+/** Registration route: invited teachers have their own, because the usual one accepts no token. */
 function routeFor(role: Role, invited: boolean) {
   if (role === 'student') return contract.registerStudent
   if (role === 'admin') return contract.registerAdmin
@@ -104,7 +104,7 @@ export function RegistrationForm({
       }),
     }),
     onRefused(error, values) {
-      // The boxes were ticked for other texts; everything else stays as it was typed.
+      // The boxes were ticked for other texts; other input stays.
       if (acceptance.renew(error)) form.setValues({ ...values, accepts: {} })
       return secondStep(error)
     },
@@ -176,7 +176,7 @@ export function RegistrationForm({
   )
 }
 
-/** Tells early that somebody is registered already. What the server thinks of the question does not stop the form. */
+/** Reports early that an address is registered. A failure of this check does not block the form. */
 function useKnownEmail(userType: Role, invited: boolean) {
   const { school_id: schoolId } = useSchool()
   const [known, setKnown] = useState<string | null>(null)

@@ -6,13 +6,13 @@ import { getOidcBinding } from '#platform/client/session/oidc-binding.ts'
 import * as contract from '../../contract.ts'
 
 export interface OidcRegistration extends ApiReply<typeof contract.readOidcRegistration> {
-  /** What registers with it: the proof from the address, and what this browser kept when the sign-in began. */
+  /** Credentials of the registration: the proof from the address, and the secret that this browser stored. */
   register_token: string
 }
 
 /**
- * What an issuer said of the newcomer, for the browser that began the sign-in only: `reading` until it is known, null for
- * a proof that cannot be used here, undefined where somebody came without one.
+ * Identity proof of an issuer, for the browser that started the login: `reading` while loading, null if invalid,
+ * undefined without one.
  */
 export function useOidcRegistration() {
   const [query] = useSearchParams()

@@ -6,8 +6,8 @@ const steps: Record<string, string> = {
 }
 
 /**
- * Where a login goes on that was right so far; null where it was refused. What ties the two steps together stands
- * behind the #, which is sent to nobody.
+ * Address of the second step after a valid first step; null if the login was refused. The challenge is in the
+ * fragment, which browsers do not send.
  */
 export function challengeUrl({ code, problem }: ApiError, redirect: string | null): string | null {
   const step = steps[code]

@@ -10,7 +10,7 @@ interface Props {
   uri: string
 }
 
-/** The secret twice: as a picture for the app's camera, and as letters for whoever has none. */
+/** The secret as a QR code for the app's camera, and as text. */
 export function FactorSecret({ secret, uri }: Props) {
   const { t } = useTranslation('accounts')
   return (
@@ -27,7 +27,7 @@ export function FactorSecret({ secret, uri }: Props) {
   )
 }
 
-/** Always dark on white: cameras read nothing else for sure. */
+/** Always dark on white, because some cameras read nothing else. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { border: 2 })

@@ -20,7 +20,7 @@ import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
 type Secret = ApiReply<typeof contract.startLoginFactorEnrolment>
 type Done = ApiReply<typeof contract.confirmLoginFactorEnrolment>
 
-/** Sets a second factor up between the two steps of a login, because the school asks for one. */
+/** Enrolment of a second factor during a login, if the school requires one. */
 export default function LoginFactorEnrolment({ challenge, stale }: { challenge: string; stale: ReactNode }) {
   const { t } = useTranslation('accounts')
   const { name: school } = useSchool()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 
-/** Shown once, with the ways to keep them. */
+/** Recovery codes, shown once, with buttons to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('accounts')
   const copy = () =>

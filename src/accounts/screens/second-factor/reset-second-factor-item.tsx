@@ -7,7 +7,7 @@ import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import * as contract from '../../contract.ts'
 
-/** For somebody whose phone and recovery codes are gone. */
+/** Resets the second factor of a person who lost phone and recovery codes. */
 export function ResetSecondFactorItem({
   person: { id: user_id, name },
 }: {

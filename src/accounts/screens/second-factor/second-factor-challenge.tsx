@@ -25,16 +25,16 @@ interface Step {
   challenge: string
 }
 
-/** What stands behind the #, which leaves the address at once; null where somebody came without. */
+/** Reads the fragment and removes it from the address; null if absent. */
 function readStep(): Step | null {
   const [, kind, challenge] = /^#(code|enrol)\.([\w-]{20,100})$/.exec(location.hash) ?? []
   return kind && challenge ? { kind: kind as Step['kind'], challenge } : null
 }
 
-/** The second step of a login: a code, or setting the factor up where the school asks for one. */
+/** Second step of a login: a code, or enrolment if the school requires it. */
 export default function SecondFactorChallenge() {
   const { t } = useTranslation('accounts')
-  // The server never sees what stands behind the #.
+  // The server does not receive the fragment.
   const isHere = useSyncExternalStore(
     never,
     () => true,
@@ -109,7 +109,7 @@ function CodeForm({ challenge }: { challenge: string }) {
   )
 }
 
-/** The first step is too long ago, or was used. */
+/** The first step expired or was used. */
 function Stale() {
   const { t } = useTranslation('accounts')
   const [query] = useSearchParams()

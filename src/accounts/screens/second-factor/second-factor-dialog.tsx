@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Turns the second factor on or off, or makes new recovery codes. */
+/** Turns the second factor on or off, or generates new recovery codes. */
 export default function SecondFactorDialog({ task, hasPassword, onClose }: Props) {
   const { t } = useTranslation(['accounts', 'people'])
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import type { FactorAction } from './second-factor-dialog.tsx'
 
 const SecondFactorDialog = lazy(() => import('./second-factor-dialog.tsx'))
 
-/** The second step of the own login. `hasPassword` says whether turning it off asks for one. */
+/** Second factor of the user. `hasPassword`: whether turning it off requires the password. */
 export function SecondFactorSection({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation('accounts')
   const factor = useApiQuery(contract.getMySecondFactor, {})

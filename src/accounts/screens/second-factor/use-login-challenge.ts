@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import { challengeUrl } from './challenge-url.ts'
 
-/** For the forms of the first step: goes on to the second one where there is one. */
+/** Continues with the second step of a login, if required. */
 export function useLoginChallenge() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
