@@ -17,7 +17,7 @@ const questionsOf = async (
 ) => (await person.api(contract.listMyQuestions, { course_id })).data
 
 describe('without an endpoint', () => {
-  test('the best passages are quoted as they stand, with where they are', async () => {
+  test('quotes the best passages with their positions', async () => {
     const { student, course, content } = await createBakeryCourse()
     const answer = await askQuestionAs(student, course.id, '  How long does the dough have to rest?  ')
     expect(answer).toMatchObject({
@@ -42,7 +42,7 @@ describe('without an endpoint', () => {
     expect(again.citations).toEqual(answer.citations)
   })
 
-  test('what the course does not say is said plainly', async () => {
+  test('reports a question that the course does not answer', async () => {
     const { student, course } = await createBakeryCourse()
     for (const question of [
       'What is the capital of Mongolia?',
@@ -57,7 +57,7 @@ describe('without an endpoint', () => {
       })
   })
 
-  test('in French, and whatever accents and forms are typed', async () => {
+  test('answers in French, ignoring accents and word forms', async () => {
     const contents = [{ title: 'Le pétrissage', body: '<p>On pétrit la pâte pendant dix minutes.</p>' }]
     const { student, course } = await createBakeryCourse({ contents })
     for (const question of ['Combien de temps faut-il petrir la pate ?', 'pourquoi pétrissons-nous la pâte'])
@@ -67,8 +67,8 @@ describe('without an endpoint', () => {
   })
 })
 
-describe('answers come only from what their reader may open', () => {
-  test('never from drafts, locked, later or higher topics, nor from another course', async () => {
+describe('answers use only what the reader may open', () => {
+  test('never drafts, locked, future or higher-tier topics, or another course', async () => {
     const body = '<p>The password of the safe is marzipan.</p>'
     const { school, student, teacher, course, lesson } = await createBakeryCourse({
       course: { enable_tiering: true, tiering_maximum: 2 },
@@ -109,7 +109,7 @@ describe('answers come only from what their reader may open', () => {
         await expect(call()).rejects.toMatchObject({ code })
   })
 
-  test('not before the course opens', async () => {
+  test('nothing before the course opens', async () => {
     const { student, course } = await createBakeryCourse({ course: { is_coming_soon: true } })
     for (const call of [
       () => askQuestionAs(student, course.id, 'dough'),
@@ -120,7 +120,7 @@ describe('answers come only from what their reader may open', () => {
       await expect(call()).rejects.toMatchObject({ code: 'course_coming_soon' })
   })
 
-  test('and nobody is answered while something pauses the assistant', async () => {
+  test('nothing while the assistant is paused', async () => {
     const { student, teacher, course } = await createBakeryCourse()
     registerPauseCheck(async (ctx, id) => id === course.id && ctx.actor.id === student.id)
     await expect(askQuestionAs(student, course.id, 'dough')).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('answers come only from what their reader may open', () => {
     expect(await questionsOf(student, course.id)).toEqual([])
   })
 
-  test('a mirror answers from its origin', async () => {
+  test('answers for a mirror from its origin', async () => {
     const { school, course, teacher } = await createBakeryCourse()
     const mirror = await school.course({ created_by: teacher.id, mirror_course_id: course.id })
     const student = await school.student()
@@ -142,15 +142,12 @@ describe('answers come only from what their reader may open', () => {
   })
 })
 
-test.each(['', '   ', '\n\t', 'x'.repeat(10_000), 7, null])(
-  'the question %j is refused',
-  async (question) => {
-    const { student, course } = await createBakeryCourse()
-    await expect(askQuestionAs(student, course.id, question as string)).rejects.toMatchObject({ status: 422 })
-  },
-)
+test.each(['', '   ', '\n\t', 'x'.repeat(10_000), 7, null])('refuses the question %j', async (question) => {
+  const { student, course } = await createBakeryCourse()
+  await expect(askQuestionAs(student, course.id, question as string)).rejects.toMatchObject({ status: 422 })
+})
 
-test('one question sent twice with one key is one, and counts once', async () => {
+test('stores and counts a question once per idempotency key', async () => {
   const { student, course } = await createBakeryCourse()
   const key = { 'idempotency-key': newId() }
   const send = () =>
@@ -162,8 +159,8 @@ test('one question sent twice with one key is one, and counts once', async () =>
   expect(questions_left).toBe(39)
 })
 
-describe('budgets', () => {
-  test('hold when many ask at once, say when they renew, and renew then', async () => {
+describe('daily limits', () => {
+  test('hold for concurrent questions, name the time of renewal, and renew', async () => {
     const school = await createTestSchool({ time_zone: 'Africa/Lagos' })
     const { student, course } = await createBakeryCourse({}, school)
     const admin = await school.admin()
@@ -185,7 +182,7 @@ describe('budgets', () => {
     await expect(askQuestionAs(student, course.id, 'dough')).resolves.toMatchObject({ kind: 'quotes' })
   })
 
-  test('of the whole school bound everybody together', async () => {
+  test('of the whole school apply to everybody together', async () => {
     const { school, student, course } = await createBakeryCourse()
     const others = await Promise.all(Array.from({ length: 6 }, () => school.student()))
     for (const other of others) await school.enrol(other, course)
@@ -198,7 +195,7 @@ describe('budgets', () => {
       )
       const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
       expect(refused).toEqual(Array(3).fill('school_question_limit_reached'))
-      // A question that the school refused is not taken from its asker.
+      // A question refused for the school is not counted for the person.
       const used = await school.inside(({ tx, school_id }) =>
         tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('questions').execute(),
       )
@@ -209,8 +206,8 @@ describe('budgets', () => {
   })
 })
 
-describe('turned off', () => {
-  test('by the school, and by the course’s teacher, who cannot go beyond the school', async () => {
+describe('switching the assistant off', () => {
+  test('is possible for the school and the course’s teacher, within the school’s setting', async () => {
     const { school, student, teacher, course } = await createBakeryCourse()
     const admin = await school.admin()
     const course_id = course.id
@@ -228,7 +225,7 @@ describe('turned off', () => {
       is_on: true,
       is_on_in_school: false,
     })
-    // What was said once can still be read.
+    // Earlier answers can still be read.
     expect(await questionsOf(student, course_id)).toHaveLength(1)
     await expect(admin.api(contract.getAssistantSettings, {})).resolves.toMatchObject({
       is_on: false,
@@ -246,10 +243,10 @@ describe('turned off', () => {
   })
 })
 
-describe('a teacher sees and corrects', () => {
+describe('a teacher sees and corrects answers', () => {
   const question = 'How long does the dough have to rest?'
 
-  test('the asker is told, and a like question gets the teacher’s answer first', async () => {
+  test('notifies the person, and answers a similar question with the correction', async () => {
     const { school, student, teacher, course, contents } = await createBakeryCourse()
     const course_id = course.id
     const first = await askQuestionAs(student, course_id, question)
@@ -281,7 +278,7 @@ describe('a teacher sees and corrects', () => {
       kind: 'quotes',
     })
 
-    // Closed to this reader, what it stands on closes the answer too.
+    // If the reader cannot open its sources, the correction is hidden too.
     const id = contents[0]!.id
     await teacher.api(courses.lockContents, { course_id, lesson_id: contents[0]!.lesson_id, content_id: id })
     await expect(askQuestionAs(next, course_id, question)).resolves.toMatchObject({ kind: 'none' })
@@ -300,7 +297,7 @@ describe('a teacher sees and corrects', () => {
     expect(after.data.map((one) => one.id)).toEqual([first.id])
   })
 
-  test('a mirror gives the answers of its origin too, its own first, to who may open what they stand on', async () => {
+  test('uses corrections of the origin in a mirror after its own, for readers who may open the sources', async () => {
     const { school, student, teacher, course, contents } = await createBakeryCourse()
     const [content] = contents as [(typeof contents)[number]]
     const { id } = await askQuestionAs(student, course.id, question)
@@ -315,7 +312,7 @@ describe('a teacher sees and corrects', () => {
     await expect(askQuestionAs(reader, mirror.id, question)).resolves.toMatchObject({
       answer: 'Three hours here.',
     })
-    // What a mirror's teacher says is for its own students.
+    // A correction by a mirror's teacher is for its own students.
     await expect(askQuestionAs(student, course.id, question)).resolves.toMatchObject({ answer: 'Two hours.' })
     await teacher.api(contract.deleteCorrection, { id: first.id })
     const { lesson_id } = content
@@ -323,7 +320,7 @@ describe('a teacher sees and corrects', () => {
     await expect(askQuestionAs(reader, mirror.id, question)).resolves.toMatchObject({ kind: 'none' })
   })
 
-  test('the list pages without a gap and goes by state', async () => {
+  test('pages through the list without gaps and filters by state', async () => {
     const { student, teacher, course } = await createBakeryCourse()
     const course_id = course.id
     for (const word of ['dough', 'starter', 'zebra', 'giraffe', 'flour'])
@@ -345,7 +342,7 @@ describe('a teacher sees and corrects', () => {
     expect(unanswered.data.map((one) => one.question)).toEqual(['giraffe', 'zebra'])
   })
 
-  test('what is asked is between the student and the course’s staff', async () => {
+  test('keeps questions between the student and the course’s staff', async () => {
     const { school, student, course } = await createBakeryCourse()
     const { id } = await askQuestionAs(student, course.id, question)
     const [visitor, classmate] = [await school.teacher(), await school.student()]
@@ -365,7 +362,7 @@ describe('a teacher sees and corrects', () => {
     await expect(refused).rejects.toMatchObject({ status: 404 })
   })
 
-  test('an answer can stand only on topics of its course', async () => {
+  test('accepts only topics of the course as sources', async () => {
     const { school, student, teacher, course } = await createBakeryCourse()
     const { id } = await askQuestionAs(student, course.id, question)
     const other = await school.content({})
@@ -376,8 +373,8 @@ describe('a teacher sees and corrects', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('goes after its time, but for what a teacher answered, which stays without a name', async () => {
+describe('stored questions', () => {
+  test('are deleted after their time, except corrected ones, which stay without a name', async () => {
     const { school, student, teacher, course } = await createBakeryCourse()
     const stored = await askQuestionAs(student, course.id, 'How does dough rest?')
     await askQuestionAs(student, course.id, 'Who feeds the starter?')
@@ -403,7 +400,7 @@ describe('what is kept', () => {
     })
   })
 
-  test('of one person is erased with the account', async () => {
+  test('of a person are erased with the account', async () => {
     const { school, student, teacher, course } = await createBakeryCourse()
     await askQuestionAs(student, course.id, 'dough')
     await school.inside((ctx) => eraseUserQuestions(ctx, student.id))
@@ -411,7 +408,7 @@ describe('what is kept', () => {
   })
 })
 
-test('what to take next comes from progress and from what was asked', async () => {
+test('recommends topics from progress and questions', async () => {
   const { student, course, contents } = await createBakeryCourse()
   const course_id = course.id
   const next = () => student.api(contract.recommendTopics, { course_id }).then(({ data }) => data)

@@ -19,7 +19,7 @@ function errorsOf(env: NodeJS.ProcessEnv) {
   }
 }
 
-test('without variables there is no endpoint, and the budgets are the usual ones', () => {
+test('has no endpoint and default limits without variables', () => {
   expect(assistantOf({})).toEqual({
     endpoint: null,
     studentQuestions: 40,
@@ -34,7 +34,7 @@ test.each([
   ['http://10.0.0.5:11434/v1', 'http://10.0.0.5:11434/v1/chat/completions'],
   ['https://models.example/v1/', 'https://models.example/v1/chat/completions'],
   ['https://models.example/v1/chat/completions', 'https://models.example/v1/chat/completions'],
-])('%s is an endpoint, private or not', (ASSISTANT_URL, url) => {
+])('accepts %s as an endpoint, private or not', (ASSISTANT_URL, url) => {
   const { endpoint } = assistantOf({ ASSISTANT_URL, ASSISTANT_MODEL: 'small', ASSISTANT_KEY: 'k-1' })
   expect(endpoint).toEqual({ url, key: 'k-1', model: 'small', timeoutSeconds: 25 })
 })
@@ -55,7 +55,7 @@ test.each([
   [{ ASSISTANT_STUDENT_QUESTIONS: '0' }, 'ASSISTANT_STUDENT_QUESTIONS'],
   [{ ASSISTANT_SCHOOL_TOKENS: '-1' }, 'ASSISTANT_SCHOOL_TOKENS'],
   [{ ASSISTANT_RETENTION_DAYS: 'ever' }, 'ASSISTANT_RETENTION_DAYS'],
-])('%j is refused at the start, and no secret is repeated', (env, variable) => {
+])('rejects %j at start without repeating a secret', (env, variable) => {
   const errors = errorsOf(env)
   expect(errors.map((error) => error.split(' ')[0])).toContain(variable)
   expect(errors.join('\n')).not.toContain('hunter2')

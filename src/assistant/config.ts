@@ -109,7 +109,7 @@ export const assistantGroup = defineConfigGroup({
   },
 })
 
-/** Endpoints are named by their base, such as `https://models.example/v1`, or by the whole address. */
+/** The operator may set the base, such as `https://models.example/v1`, or the whole address. */
 function chatUrl(base: string) {
   const address = base.replace(/\/+$/, '')
   return address.endsWith('/chat/completions') ? address : `${address}/chat/completions`

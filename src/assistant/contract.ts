@@ -25,17 +25,17 @@ export const refusals = declareRefusals({
 const toTheCourse = ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'] as const
 
 const Citation = Type.Object({
-  /** As the answer names it: `[1]`. */
+  /** Number in the answer: `[1]`. */
   number: Type.Integer(),
   content_id: Id,
   title: Type.String(),
   lesson_title: Type.String(),
   type: Type.String(),
-  /** Which of the content's passages; 0 for the content as a whole. */
+  /** Position of the chunk in the content; 0 for the content as a whole. */
   position: Type.Integer(),
-  /** The very words; empty for a content as a whole. */
+  /** Exact quote; empty for a content as a whole. */
   quote: Type.String(),
-  /** Where a film or recording says it. */
+  /** Second of a video or recording. */
   start_second: Nullable(Type.Integer()),
 })
 
@@ -55,15 +55,15 @@ const Verdict = Nullable(StringEnum('helpful', 'wrong'))
 const answered = {
   id: Id,
   question: Type.String(),
-  /** Who answers: a teacher, the endpoint in its own words, quotes alone, or nobody: it is not in this course. */
+  /** Source of the answer: a teacher, the endpoint, quotes only, or none (not in this course). */
   kind: StringEnum(...kinds),
-  /** Text, never HTML. `[1]` names a citation. */
+  /** Plain text, never HTML. `[1]` names a citation. */
   answer: Type.String(),
   citations: Type.Array(Citation),
-  /** Why the endpoint did not answer, although it was to. */
+  /** Why the endpoint did not answer, if it was asked. */
   failure: Nullable(StringEnum(...errors)),
   rating: Verdict,
-  /** What a teacher has answered since. */
+  /** A later answer of a teacher. */
   correction: Nullable(Type.Object({ answer: Type.String(), updated_at: Instant })),
   created_at: Instant,
 }
@@ -72,7 +72,7 @@ export const AssistantQuestion = Type.Object(answered)
 
 export const CourseQuestion = Type.Object({
   ...answered,
-  /** null: asked so long ago that nobody knows any more by whom. */
+  /** null: the person was removed because of the question's age. */
   asked_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
   state: StringEnum('answered', 'unanswered', 'wrong', 'corrected'),
   correction: Nullable(
@@ -91,15 +91,15 @@ export const askQuestion = defineRoute({
   can: 'user',
   summary: 'Answer a question from course content that the caller can open; can stream the answer',
   limits: [{ by: 'user', max: 30, seconds: 60 }],
-  // An endpoint is asked while no transaction waits.
+  // The endpoint is called without an open transaction.
   transaction: 'own',
   streams: true,
   params: InCourse,
   body: Type.Object({
     question: Words(2_000),
-    /** Quotes only: the question stays on this server. */
+    /** Quotes only: nothing is sent to an endpoint. */
     quotes_only: Type.Optional(Type.Boolean()),
-    /** Answers staff as it would an approved student. */
+    /** Answers staff as an approved student. */
     creator_preview: Type.Optional(Type.Boolean()),
   }),
   reply: [201, AssistantQuestion],
@@ -161,7 +161,7 @@ export const setCorrection = defineRoute({
   params: OfQuestion,
   body: Type.Object({
     answer: Words(5_000),
-    /** Topics that the answer stands on: only who may open all of them gets it. */
+    /** Sources of the correction: only readers who may open all of them get it. */
     content_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
   }),
   reply: [200, CourseQuestion],
@@ -184,14 +184,14 @@ const Topic = Type.Object({
   title: Type.String(),
   lesson_title: Type.String(),
   type: Type.String(),
-  /** `open`: none of the others, but the endpoint thinks it best. */
+  /** `open`: chosen by the endpoint without another reason. */
   reason: StringEnum('resume', 'asked', 'next', 'unlocks', 'new', 'optional', 'open'),
-  /** Why, in the endpoint’s words: text, never HTML. null where the reason says it. */
+  /** Explanation by the endpoint: plain text, never HTML. null if the reason is enough. */
   words: Nullable(Type.String()),
-  /** What opens once it is completed. */
+  /** Topic that opens after completion. */
   unlocks: Nullable(Type.String()),
   position_seconds: Type.Number(),
-  /** When the access ends, where that is soon. */
+  /** When access ends, if soon. */
   ends_at: Nullable(Instant),
 })
 
@@ -202,13 +202,13 @@ export const recommendTopics = defineRoute({
   can: 'user',
   summary: 'Recommend topics to take next or repeat, best first, with the reason',
   limits: [{ by: 'user', max: 120, seconds: 60 }],
-  // An endpoint is asked while no transaction waits.
+  // The endpoint is called without an open transaction.
   transaction: 'own',
   params: InCourse,
   query: Type.Object({
-    /** Answers at once, without asking an endpoint for its words. */
+    /** Answers at once, without the endpoint. */
     skip_endpoint: Type.Optional(Type.Boolean()),
-    /** The topic that is open now, which nobody needs to be sent to. */
+    /** The open topic, which is not recommended. */
     topic: Type.Optional(Id),
     creator_preview: Type.Optional(Type.Boolean()),
   }),
@@ -216,9 +216,9 @@ export const recommendTopics = defineRoute({
     200,
     Type.Object({
       data: Type.Array(Topic),
-      /** Who ranked and worded it. */
+      /** Source of order and texts. */
       by: StringEnum('endpoint', 'rules'),
-      /** Why the endpoint did not, although it was to. */
+      /** Why the endpoint did not answer, if it was asked. */
       failure: Nullable(StringEnum(...errors)),
     }),
   ],
@@ -236,14 +236,14 @@ export const getAssistant = defineRoute({
     200,
     Type.Object({
       is_on: Type.Boolean(),
-      /** The caller has turned it off in the profile. */
+      /** The caller switched it off in the profile. */
       is_opted_out: Type.Boolean(),
-      /** Whether questions and passages go to an endpoint outside. */
+      /** Whether questions and passages are sent to an external endpoint. */
       uses_endpoint: Type.Boolean(),
       questions_left: Type.Integer(),
-      /** When the next day begins, and more can be asked. */
+      /** Start of the next day, when the limits renew. */
       resets_at: Instant,
-      /** Days after which questions are removed. */
+      /** Days until questions are deleted. */
       keep_days: Type.Integer(),
     }),
   ],

@@ -1,10 +1,10 @@
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
-/** Whoever has only the titles of a course has nothing that answers could come from. */
+/** A reader of titles only has no content for answers. */
 export const mayAskAbout = (access: 'edit' | 'learn' | 'titles'): Verdict =>
   access === 'titles' ? refuse('not_approved') : allow
 
-/** The school's word counts before the course's, and one's own last. */
+/** The school's setting counts first, then the course's, then the person's. */
 export function mayAsk(settings: {
   is_on: boolean
   is_on_in_course: boolean
@@ -15,13 +15,13 @@ export function mayAsk(settings: {
 }
 
 /**
- * Types of contents that answers may come from. What is graded is not among them, and a type that is new has to be
- * entered here first: an answer must not give away what a quiz or an assignment asks.
+ * Content types that answers may use. Graded types are excluded, and a new type must be added here first: an
+ * answer must not reveal a quiz or an assignment.
  */
 const citable: ReadonlySet<string> = new Set(['text', 'video', 'audio', 'file', 'embed'])
 
 export const isCitable = (content: { type: string }) => citable.has(content.type)
 
-/** A teacher's answer is for those who may open everything that it stands on. */
+/** A correction is for readers who may open all its sources. */
 export const mayGetCorrection = (content_ids: readonly string[], open: { has(id: string): boolean }) =>
   content_ids.every((id) => open.has(id))

@@ -14,7 +14,7 @@ export async function getCourse({ tx, school_id }: Ctx, id: string) {
   return ensureFound(course)
 }
 
-/** Questions with who asked and what a teacher answered instead. */
+/** Selects questions with the person and the correction. */
 export function selectCourseQuestions({ tx, school_id }: Ctx, course_id: string) {
   return questions({ tx, school_id }).where('q.course_id', '=', course_id)
 }
@@ -40,7 +40,7 @@ function questions({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
 
 export type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
 
-/** Locked until commit: what becomes of a question is decided by one at a time. */
+/** Locked until commit, so that concurrent changes of a question run one after the other. */
 export function lockQuestion({ tx, school_id }: Ctx, id: string) {
   return tx
     .selectFrom('assistant_questions')

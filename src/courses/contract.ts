@@ -97,7 +97,7 @@ export const updateCourseAdsVideo = defineRoute({
   can: 'staff',
   summary: 'Set the promotional video of a course',
   params: CourseId,
-  /** An address of a site that can be shown, or an upload; neither for none. */
+  /** An embeddable address, or an upload; neither removes the video. */
   body: Type.Object({
     course_ads_video: Type.Optional(Text(1_000)),
     upload_id: Type.Optional(Id),
@@ -116,7 +116,7 @@ export const listCourses = defineRoute({
   summary: 'List courses that the caller can edit, newest first',
   query: Type.Object({
     ...PagingParams,
-    /** Part of a name or a code. */
+    /** Part of a name or code. */
     q: Type.Optional(Text(100)),
     visibility: Type.Optional(StringEnum('public', 'private', 'hidden', 'coming_soon')),
     category_id: Type.Optional(Id),
@@ -174,9 +174,9 @@ export const getCourseContents = defineRoute({
   summary: 'Get the outline of a course with the caller’s progress, and the open topic',
   params: CourseId,
   query: Type.Object({
-    /** The content to open; without it, the one opened last, else the first. */
+    /** The content to open; default: the last opened one, else the first. */
     topic: Type.Optional(Id),
-    /** Shows staff what an approved student sees. */
+    /** Shows staff the view of an approved student. */
     creator_preview: Type.Optional(Type.Boolean()),
   }),
   reply: [200, CourseContents],

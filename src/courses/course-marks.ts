@@ -1,12 +1,12 @@
 import { sql, type Expression } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-// Columns of a course that other domains keep up to date, each next to the rows that it sums up.
+// Course columns that other domains update, each with the rows that it summarises.
 
 const courseOf = ({ tx, school_id }: Ctx, id: string) =>
   tx.updateTable('courses').where('school_id', '=', school_id).where('id', '=', id)
 
-/** Adds to the sum and the number of a course's ratings. The caller holds the course's row lock. */
+/** Adds to sum and number of a course's ratings. The caller must hold the course's row lock. */
 export async function addToRatings(
   ctx: Ctx,
   course_id: string,
@@ -17,12 +17,15 @@ export async function addToRatings(
     .execute()
 }
 
-/** Stores whether exceptions from locks exist: readers look for them only then. The caller holds the row lock. */
+/**
+ * Stores whether lock exceptions exist, so that readers look them up only then. The caller must hold the row
+ * lock.
+ */
 export async function setHasLockExceptions(ctx: Ctx, course_id: string, exists: Expression<boolean>) {
   await courseOf(ctx, course_id).set({ has_lock_exceptions: exists }).execute()
 }
 
-/** Makes the sample course a course like any other. */
+/** Turns the sample course into an ordinary course. */
 export async function unmarkSample(ctx: Ctx, course_id: string) {
   await courseOf(ctx, course_id).set({ is_sample: false }).execute()
 }

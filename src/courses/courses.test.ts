@@ -28,7 +28,7 @@ describe('creating a course', () => {
     await expect(make(student)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('takes every field of the specification and gives it back', async () => {
+  test('accepts and returns every field of the specification', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const teacher = await school.teacher({ name: 'Ada Obi' })
@@ -64,13 +64,13 @@ describe('creating a course', () => {
     expect(await auditOf(school, course.id)).toMatchObject([{ action: 'course.created', actor_id: admin.id }])
   })
 
-  test('makes a teacher the teacher of the new course', async () => {
+  test('assigns a teacher to his or her new course', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     expect(await make(teacher)).toMatchObject({ course_teacher_id: teacher.id, created_by: teacher.id })
   })
 
-  test('answers for another school’s number or id as if there were nothing', async () => {
+  test('does not find another school’s number or id', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const call = (more: object) => admin.api(contract.createCourse, { course_name: 'x', ...more })
@@ -78,7 +78,7 @@ describe('creating a course', () => {
     await expect(call({ school_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('pressed twice makes one course', async () => {
+  test('creates one course per idempotency key', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const headers = { 'idempotency-key': 'pressed' }
@@ -98,14 +98,14 @@ describe('creating a course', () => {
     ['background_image', { background_image: newId() }],
     ['end_of_course_content_id', { end_of_course_content_id: newId() }],
     ['enable_tiering', { enable_tiering: true }],
-  ])('refuses a wrong %s and says which field it was', async (path, invalid) => {
+  ])('refuses a wrong %s with the name of the field', async (path, invalid) => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const answer = admin.api(contract.createCourse, { course_name: 'x', ...(invalid as object) })
     await expect(answer).rejects.toMatchObject({ status: 422, errors: [expect.objectContaining({ path })] })
   })
 
-  test('keeps no script, wherever it is put', async () => {
+  test('removes scripts from every text', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const course = await admin.api(contract.createCourse, {
@@ -113,7 +113,7 @@ describe('creating a course', () => {
       course_description: '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=alert(1)></p>',
       end_of_course_content_message: '<a href="javascript:alert(1)">x</a><iframe src="//evil.test"></iframe>',
     })
-    // A name is text: it is shown as it was typed.
+    // A name is plain text, shown as typed.
     expect(course.course_name).toBe('<script>alert(1)</script>')
     expect(course.course_description).toBe('<p>Hi</p>')
     expect(course.end_of_course_content_message).not.toMatch(/javascript|iframe/)
@@ -121,7 +121,7 @@ describe('creating a course', () => {
 })
 
 describe('changing a course', () => {
-  test('takes every field of the specification and gives it back', async () => {
+  test('accepts and returns every field of the specification', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const [course, other] = [await make(admin), await make(admin, 'Another')]
@@ -196,7 +196,7 @@ describe('changing a course', () => {
   })
 
   test.each(['affiliates_percentage_off', 'default_affiliate_commission'])(
-    'keeps %s between 0 and 100',
+    'limits %s to 0 to 100',
     async (field) => {
       const school = await createTestSchool()
       const admin = await school.admin()
@@ -208,7 +208,7 @@ describe('changing a course', () => {
     },
   )
 
-  test('orders a new date against the one that is there', async () => {
+  test('compares a new date with the existing one', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const { id } = await make(admin)
@@ -222,7 +222,7 @@ describe('changing a course', () => {
     })
   })
 
-  test('a picture must be finished, and a picture of a course', async () => {
+  test('requires a finished image with the purpose of course images', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const { id } = await make(admin)
@@ -239,7 +239,7 @@ describe('changing a course', () => {
     }
   })
 
-  test('tells who saved meanwhile, and writes nothing', async () => {
+  test('names the person who saved meanwhile and writes nothing', async () => {
     const school = await createTestSchool()
     const [admin, other] = [await school.admin(), await school.admin({ name: 'Chidi' })]
     const { id, updated_at } = await make(admin)
@@ -258,7 +258,7 @@ describe('changing a course', () => {
     expect(after).toMatchObject({ course_name: 'By Chidi', price: 7 })
   })
 
-  test('of two who save what both read, one is told', async () => {
+  test('refuses one of two concurrent changes of the same version', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const { id, updated_at } = await make(admin)
@@ -269,8 +269,8 @@ describe('changing a course', () => {
   })
 })
 
-describe('whose course it is', () => {
-  test('a teacher changes only courses that name or that he or she made', async () => {
+describe('permission to change a course', () => {
+  test('belongs to teachers who are named in it or created it', async () => {
     const school = await createTestSchool()
     const [admin, ada, bola] = [await school.admin(), await school.teacher(), await school.teacher()]
     const { id } = await make(ada)
@@ -283,7 +283,7 @@ describe('whose course it is', () => {
     await expect(ada.api(contract.updateCourse, { id, price: 2 })).resolves.toMatchObject({ price: 2 })
   })
 
-  test('a teacher gives no course away, but may leave the name that is there', async () => {
+  test('does not let a teacher assign another teacher, but keeps the existing one', async () => {
     const school = await createTestSchool()
     const [admin, ada, bola] = [await school.admin(), await school.teacher(), await school.teacher()]
     const { id } = await make(ada)
@@ -293,7 +293,7 @@ describe('whose course it is', () => {
     await ada.api(contract.updateCourse, { id, course_teacher_id: bola.id, price: 3 })
   })
 
-  test('a student teaches nothing', async () => {
+  test('refuses a student as teacher', async () => {
     const school = await createTestSchool()
     const [admin, student] = [await school.admin(), await school.student()]
     const { id } = await make(admin)
@@ -303,7 +303,7 @@ describe('whose course it is', () => {
 })
 
 describe('mirrors', () => {
-  test('a course mirrors neither itself, nor a mirror, nor while it is mirrored', async () => {
+  test('refuses a mirror of itself, of a mirror, or of a course with mirrors', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const [a, b, c] = [await make(admin, 'A'), await make(admin, 'B'), await make(admin, 'C')]
@@ -316,7 +316,7 @@ describe('mirrors', () => {
     await mirror(c.id, a.id)
   })
 
-  test('two that set out to mirror each other do not both succeed', async () => {
+  test('refuses one of two courses that mirror each other at the same time', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const [a, b] = [await make(admin, 'A'), await make(admin, 'B')]
@@ -327,7 +327,7 @@ describe('mirrors', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a teacher shows no lessons of a course that is not his or hers', async () => {
+  test('needs permission to edit the origin', async () => {
     const school = await createTestSchool()
     const [ada, bola] = [await school.teacher(), await school.teacher()]
     const [mine, hers] = [await make(ada), await make(bola)]
@@ -335,7 +335,7 @@ describe('mirrors', () => {
     await expect(answer).rejects.toMatchObject({ errors: [{ code: 'course_unknown' }] })
   })
 
-  test('a course that is mirrored stays', async () => {
+  test('refuses to delete a mirrored course', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const [a, b] = [await make(admin, 'A'), await make(admin, 'B')]
@@ -349,7 +349,7 @@ describe('mirrors', () => {
 })
 
 describe('deleting a course', () => {
-  test('takes it away from everybody until it is restored', async () => {
+  test('hides it from everybody until it is restored', async () => {
     const school = await createTestSchool()
     const [admin, other] = [await school.admin(), await school.teacher()]
     const { id } = await admin.api(contract.createCourse, { course_name: 'x', course_isPublic: true })
@@ -372,8 +372,8 @@ describe('deleting a course', () => {
   })
 })
 
-describe('the video that advertises a course', () => {
-  test('comes from a site that can be shown, and is kept as it is framed', async () => {
+describe('the trailer of a course', () => {
+  test('is accepted from supported sites and stored as an embed address', async () => {
     const school = await createTestSchool()
     const [teacher, other] = [await school.teacher(), await school.teacher()]
     const { id } = await make(teacher)

@@ -6,7 +6,7 @@ interface Saved {
   updated_by_name: string | null
 }
 
-/** Refuses to write over what somebody saved since the editor read it, and says who that was and when. */
+/** Refuses to overwrite a version that the editor has not read, and returns who saved it and when. */
 export function ensureUnchanged(row: Saved, expectedUpdatedAt: string | undefined) {
   if (isUnchanged(row, expectedUpdatedAt)) return
   throw new Refusal('edit_conflict', {

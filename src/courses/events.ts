@@ -3,16 +3,16 @@ import type { courseEditorView } from './management/course-editor-view.ts'
 
 type SavedCourse = Awaited<ReturnType<typeof courseEditorView>>
 
-/** Whether visitors see the course, and whether students may join it yet. */
+/** Visibility and start of the course. */
 interface Visibility {
   course_is_public: boolean
   is_coming_soon: boolean
 }
 
-/** A course was created with its whole outline. */
+/** A course was created, with its outline. */
 export const courseCreated = defineEvent<{ course: SavedCourse }>('course_created')
 
-/** Fields of a course were saved; `before` has their previous values. */
+/** Fields of a course were saved; `before` contains their previous values. */
 export const courseUpdated = defineEvent<{ before: Visibility; course: SavedCourse }>('course_updated')
 
 /** Published contents of a course, or their captions, changed. */

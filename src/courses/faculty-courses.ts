@@ -6,7 +6,7 @@ const coursesOf = ({ tx, school_id }: Ctx) => tx.updateTable('courses').where('s
 
 const moved = ({ numUpdatedRows }: { numUpdatedRows: bigint }) => Number(numUpdatedRows)
 
-/** How faculties move the courses that they hold. */
+/** Functions for faculties that move their courses. */
 export const facultyCourses: CourseAssignments = {
   async assign(ctx, { faculty_id, course_ids }) {
     return moved(
@@ -41,7 +41,7 @@ export const facultyCourses: CourseAssignments = {
     )
   },
 
-  /** Courses keep the name of their department as a word. */
+  /** Courses keep the name of their department as text. */
   async leaveFaculty(ctx, faculty_id) {
     await coursesOf(ctx)
       .set({ faculty_id: null, department_id: null })
@@ -58,7 +58,7 @@ export const facultyCourses: CourseAssignments = {
   },
 }
 
-/** Takes the courses of a category out of it. Returns how many. */
+/** Removes the courses of a category from it. Returns their number. */
 export const takeOutOfCategory = async (ctx: Ctx, category_id: string) =>
   moved(
     await coursesOf(ctx).set({ category_id: null }).where('category_id', '=', category_id).executeTakeFirst(),

@@ -1,2 +1,2 @@
-/** When a row is saved: now, but always after it was saved last, so that no two savings share an instant. */
+/** Returns now, or a time after the last change, so that `updated_at` always increases. */
 export const nextUpdatedAt = (now: Date, last: Date) => new Date(Math.max(now.getTime(), last.getTime() + 1))

@@ -37,19 +37,19 @@ const enrolled = (status: string, end: Date | null = null) => ({ status, student
 const codeOf = (verdict: Verdict) => (verdict.allowed ? 'allowed' : verdict.code)
 
 describe('editing', () => {
-  test.each(roles)('%s who neither teaches nor made the course', (role) => {
+  test.each(roles)('%s who neither teaches nor created the course', (role) => {
     const may = role === 'admin' || role === 'account_user'
     expect(codeOf(mayEditCourse(someone(role), course))).toBe(may ? 'allowed' : 'not_your_course')
   })
 
-  test('the teacher named in the course and the teacher who made it teach it, and nobody of another role', () => {
+  test('is allowed for the course’s teacher and its creator if a teacher, and for no other role', () => {
     for (const id of ['teacher', 'maker']) {
       for (const role of roles) expect(teachesCourse(someone(role, id), course)).toBe(role === 'teacher')
       expect(codeOf(mayEditCourse(someone('teacher', id), course))).toBe('allowed')
     }
   })
 
-  test('the outline of a mirror is edited where it lives', () => {
+  test('of a mirror’s outline happens in the origin', () => {
     const mirror = { ...course, mirror_course_id: 'another' }
     expect(codeOf(mayEditOutline(someone('admin'), mirror))).toBe('mirrored_course')
     expect(codeOf(mayEditOutline(someone('teacher'), mirror))).toBe('not_your_course')
@@ -59,14 +59,14 @@ describe('editing', () => {
   })
 })
 
-describe('being approved', () => {
+describe('approval', () => {
   test.each(statuses)('%s', (status) => {
     expect(isApprovedNow(course, enrolled(status), now)).toBe(status === 'approved')
     expect(isEnrolled(enrolled(status))).toBe(status !== 'removed')
     expect(approvalStatus(course, enrolled(status), now)).toBe(status)
   })
 
-  test('ends on the instant, by its own end or by the end of the course', () => {
+  test('ends at its time, by its own end or by the end of the course', () => {
     expect(approvalStatus(course, enrolled('approved', after), now)).toBe('approved')
     for (const end of [now, before])
       expect(approvalStatus(course, enrolled('approved', end), now)).toBe('expired')
@@ -77,18 +77,18 @@ describe('being approved', () => {
     expect(approvalStatus({ ...course, course_end_date: before }, enrolled('approved'), now)).toBe('approved')
   })
 
-  test('nobody belongs without an enrolment', () => {
+  test('requires an enrolment', () => {
     expect(isEnrolled(null)).toBe(false)
     expect(isApprovedNow(course, null, now)).toBe(false)
   })
 })
 
 describe('seeing a course', () => {
-  test('everybody sees one that is public', () => {
+  test('is allowed for everybody if public', () => {
     for (const role of roles) expect(maySeeCourse(someone(role), course, null)).toEqual({ allowed: true })
   })
 
-  test('one that is not public shows itself to staff and to who belongs to it', () => {
+  test('is limited to staff and enrolled people if private', () => {
     const hidden = { ...course, course_is_public: false }
     for (const role of roles) {
       const staff = role === 'teacher' || role === 'admin' || role === 'account_user'
@@ -112,7 +112,7 @@ describe('access to contents', () => {
     return answer.allowed ? answer.access : answer.code
   }
 
-  test('staff edit, or look as a student does, even before the course opens', () => {
+  test('is given to staff for editing or as a student, even before the course opens', () => {
     const soon = { course: { ...course, is_coming_soon: true, course_is_public: false } }
     for (const role of ['admin', 'account_user'] as const) {
       expect(access(role, soon)).toBe('edit')
@@ -124,11 +124,11 @@ describe('access to contents', () => {
     expect(access('teacher', { creator_preview: true })).toBe('not_your_course')
   })
 
-  test('a student who asks for the preview gets nothing more by it', () => {
+  test('is not extended by a preview for students', () => {
     expect(access('student', { creator_preview: true })).toBe('titles')
   })
 
-  test.each(statuses)('a student who is %s', (status) => {
+  test.each(statuses)('for a student who is %s', (status) => {
     const enrolment = enrolled(status)
     const titleless = { ...course, show_content_title_to_unapproved: false }
     const approved = status === 'approved'
@@ -141,17 +141,17 @@ describe('access to contents', () => {
     expect(closed).toBe(approved ? 'learn' : status === 'removed' ? 'not_found' : 'not_approved')
   })
 
-  test('an approval that has just ended opens nothing', () => {
+  test('is refused after an approval ended', () => {
     expect(access('student', { enrolment: enrolled('approved', now) })).toBe('titles')
   })
 
-  test('a stranger to a course that is not public learns nothing of it', () => {
+  test('reveals nothing of a private course to others', () => {
     const hidden = { ...course, course_is_public: false, is_coming_soon: true }
     expect(access('student', { course: hidden })).toBe('not_found')
   })
 })
 
-test('what nobody reads yet is published for everybody', () => {
+test('publishes for everybody what nobody has read yet', () => {
   for (const is_published of [true, false]) {
     expect(codeOf(mayPublishFor('everybody', { is_published }))).toBe('allowed')
     expect(codeOf(mayPublishFor('new_students', { is_published }))).toBe(
@@ -160,7 +160,7 @@ test('what nobody reads yet is published for everybody', () => {
   }
 })
 
-test('what is published has something to show', () => {
+test('requires content before publishing', () => {
   const empty = { upload_id: null, embed_url: '' }
   expect(codeOf(mayPublish({ type: 'text', ...empty }))).toBe('allowed')
   for (const type of ['video', 'audio', 'file']) {
@@ -174,7 +174,7 @@ test('what is published has something to show', () => {
   expect(codeOf(mayPublish({ type: 'embed', ...empty, embed_url: 'https://elsewhere.test' }))).toBe('allowed')
 })
 
-test('an editor who names no reading overwrites; one who does is told of a newer one', () => {
+test('overwrites without a named version, and refuses an outdated one', () => {
   const row = { updated_at: now }
   expect(isUnchanged(row, undefined)).toBe(true)
   expect(isUnchanged(row, now.toISOString())).toBe(true)

@@ -16,19 +16,19 @@ export interface CourseState extends TaughtCourse, CourseDates {
 
 export type EnrolmentState = EnrolmentDates
 
-/** `edit`: staff at work. `learn`: contents open. `titles`: only the outline shows. */
+/** `edit`: staff. `learn`: contents open. `titles`: only the outline is visible. */
 export type Access = 'edit' | 'learn' | 'titles'
 
-/** A teacher teaches the courses that name him or her, and those that he or she made. */
+/** A teacher teaches courses that name him or her, and those that he or she created. */
 export const teachesCourse = (actor: Who, course: TaughtCourse) =>
   actor.role === 'teacher' && (course.course_teacher_id === actor.id || course.created_by === actor.id)
 
-/** Admins edit every course of their school, teachers only the ones that they teach. */
+/** Admins edit every course of their school, teachers those that they teach. */
 export function mayEditCourse(actor: Who, course: TaughtCourse): Verdict {
   return isAdmin(actor) || teachesCourse(actor, course) ? allow : refuse('not_your_course')
 }
 
-/** Whoever asked to join belongs to the course until somebody removes them. */
+/** A person belongs to a course from the request to join until removal. */
 export const isEnrolled = (enrolment: EnrolmentState | null) =>
   enrolment !== null && enrolment.status !== 'removed'
 
@@ -36,11 +36,11 @@ export function isApprovedNow(course: CourseState, enrolment: EnrolmentState | n
   return enrolment !== null && approvalStatus(course, enrolment, now) === 'approved'
 }
 
-/** A status as it is at this moment: an approval that is over is over before any job says so. */
+/** Effective status: an approval ends at its time, before a job records it. */
 export const approvalStatus = (course: CourseState, enrolment: EnrolmentState, now: Date) =>
   approvalStatusAt(course, enrolment, now)
 
-/** A public course shows itself to everybody, hidden or not; any other only to staff and to who belongs to it. */
+/** Everybody may see a public course, hidden or not; a private one only staff and enrolled people. */
 export function maySeeCourse(actor: Who, course: CourseState, enrolment: EnrolmentState | null): Verdict {
   return course.course_is_public || isStaff(actor) || isEnrolled(enrolment) ? allow : refuse('not_found')
 }
@@ -49,11 +49,11 @@ interface Reading {
   course: CourseState
   enrolment: EnrolmentState | null
   now: Date
-  /** Staff who want to see what an approved student sees. */
+  /** Staff in the view of an approved student. */
   creator_preview: boolean
 }
 
-/** How far a reader gets into a course's contents, or why not at all. */
+/** Access of a reader to a course's contents, or why there is none. */
 export function contentAccess(
   actor: Who,
   reading: Reading,
@@ -64,7 +64,7 @@ export function contentAccess(
     return { allowed: true, access: creator_preview ? 'learn' : 'edit' }
   }
   if (!maySeeCourse(actor, course, enrolment).allowed) return { allowed: false, code: 'not_found' }
-  // Even who was approved early waits until the course opens.
+  // A coming-soon course is closed for approved students too.
   if (course.is_coming_soon) return { allowed: false, code: 'course_coming_soon' }
   if (isApprovedNow(course, enrolment, now))
     return hasStarted(course, now)
@@ -80,14 +80,14 @@ interface Substance {
   embed_url: string
 }
 
-/** What is published has something to show: a text may still be empty, a recording without its file may not. */
+/** Published content must not be empty, except a text: a recording needs its file. */
 export function mayPublish({ type, upload_id, embed_url }: Substance): Verdict {
   if (type === 'embed') return embed_url ? allow : refuse('content_incomplete')
   if (type === 'text' || upload_id) return allow
   return refuse('content_incomplete')
 }
 
-/** Whether it holds for everybody or for new students only is a question about what somebody reads already. */
+/** The audience "new students" requires an earlier published version. */
 export function mayPublishFor(
   audience: 'everybody' | 'new_students',
   content: { is_published: boolean },
@@ -95,7 +95,7 @@ export function mayPublishFor(
   return audience === 'everybody' || content.is_published ? allow : refuse('content_not_published')
 }
 
-/** A course that shows another's lessons has none of its own to edit. */
+/** A mirror has no lessons of its own to edit. */
 export function mayEditOutline(
   actor: Who,
   course: TaughtCourse & { mirror_course_id: string | null },
@@ -105,7 +105,7 @@ export function mayEditOutline(
   return course.mirror_course_id === null ? allow : refuse('mirrored_course')
 }
 
-/** What an editor last read is still what is there. */
+/** Whether the editor read the current version. */
 export function isUnchanged(row: { updated_at: Date }, expectedUpdatedAt: string | undefined) {
   return expectedUpdatedAt === undefined || new Date(expectedUpdatedAt).getTime() === row.updated_at.getTime()
 }

@@ -13,12 +13,12 @@ describe('a course code', () => {
     expect(generateCourseCode('Go', first)).toBe('GO-AAAAA')
   })
 
-  test('can be told to somebody whatever the name is written in', () => {
+  test('is readable for names in any script', () => {
     for (const name of ['مقدمة', '日本語', '101', ' '])
       expect(generateCourseCode(name, first)).toBe('CRS-AAAAA')
   })
 
-  test('holds nothing that is mistaken for something else', () => {
+  test('contains no characters that are easily confused', () => {
     for (let n = 0; n < 200; n += 1) expect(generateCourseCode('x')).toMatch(/^X-[^IOLU01]{5}$/)
   })
 })
@@ -33,7 +33,7 @@ describe('search words', () => {
     course_unit: '3 units',
   }
 
-  test('hold the name and the code before the summary and the description', () => {
+  test('contain name and code before summary and description', () => {
     expect(courseSearchTexts(course)).toEqual([
       'Python for beginners PYTH-7K3QM PYTH7K3QM',
       'Start here Computing 3 units',
@@ -41,7 +41,7 @@ describe('search words', () => {
     ])
   })
 
-  test('are kept to a length that can be searched', () => {
+  test('have a maximum length', () => {
     const [, , text] = courseSearchTexts({
       ...course,
       course_description: `<p>${'word '.repeat(50_000)}</p>`,
@@ -50,17 +50,17 @@ describe('search words', () => {
   })
 })
 
-describe('what somebody typed', () => {
-  test('becomes begun words that must all occur', () => {
+describe('a typed query', () => {
+  test('requires all words as prefixes', () => {
     expect(prefixQuery('  to go ')).toBe('to:* & go:*')
     expect(prefixQuery('C++ / C#')).toBe('C:* & C:*')
   })
 
-  test('may have two neighbouring letters swapped, but the first', () => {
+  test('allows two swapped letters, except the first', () => {
     expect(prefixQuery('pyht')).toBe('(pyht:* | phyt:* | pyth:*)')
   })
 
-  test('is never syntax', () => {
+  test('is never parsed as syntax', () => {
     for (const query of ["a' | b", '!(a)', 'a:*B <-> c', '\\', '&&&', '🙂'])
       expect(prefixQuery(query)).toMatch(/^(?:[a-zA-Z]:\*(?: & )?)*$/)
   })
@@ -70,33 +70,33 @@ describe('what somebody typed', () => {
     expect(prefixQuery('abcde '.repeat(500)).split('&')).toHaveLength(12)
   })
 
-  test('is read in any writing', () => {
+  test('supports any script', () => {
     expect(prefixQuery('مقدمة البرمجة')).toMatch(/^\(مقدمة:\* .* & \(البرمجة:\* .*\)$/)
     expect(prefixQuery('Ọ̀rọ̀')).not.toBe('')
   })
 })
 
-test('ids are put in where asked, or at the end', () => {
+test('inserts ids at the position or the end', () => {
   expect(insertAt(['a', 'b'], ['x'])).toEqual(['a', 'b', 'x'])
   expect(insertAt(['a', 'b'], ['x'], 0)).toEqual(['x', 'a', 'b'])
   expect(insertAt(['a', 'b'], ['x'], 99)).toEqual(['a', 'b', 'x'])
   expect(insertAt(['a', 'b', 'c'], ['c', 'a'], 0)).toEqual(['c', 'a', 'b'])
 })
 
-test('the same members are the same in whatever order', () => {
+test('compares members in any order', () => {
   expect(hasSameMembers(['a', 'b'], ['b', 'a'])).toBe(true)
   expect(hasSameMembers(['a', 'b'], ['a'])).toBe(false)
   expect(hasSameMembers(['a', 'b'], ['a', 'c'])).toBe(false)
 })
 
-test('two savings never share an instant', () => {
+test('returns increasing times', () => {
   const last = new Date(1_000)
   expect(nextUpdatedAt(new Date(2_000), last)).toEqual(new Date(2_000))
   expect(nextUpdatedAt(new Date(1_000), last)).toEqual(new Date(1_001))
   expect(nextUpdatedAt(new Date(500), last)).toEqual(new Date(1_001))
 })
 
-test('a set of seconds is read from the database’s own form', () => {
+test('parses a set of seconds in the database’s format', () => {
   expect(parseMultirange('{[0,5),[7,9)}')).toEqual([
     [0, 5],
     [7, 9],

@@ -5,8 +5,8 @@ import type { DB } from '#platform/database/database-types.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 
 /**
- * Holds courses until commit, always in the same order. NO KEY UPDATE, so that students can go on joining them.
- * Outline writes lock their course too: positions stay dense whatever comes at once.
+ * Locks courses until commit, in a fixed order. NO KEY UPDATE, so that students can still join. Changes of an
+ * outline lock their course too, which keeps positions without gaps.
  */
 export async function lockCourses({ tx, school_id }: Ctx, ids: string[]) {
   await tx
@@ -19,7 +19,7 @@ export async function lockCourses({ tx, school_id }: Ctx, ids: string[]) {
     .execute()
 }
 
-/** The course as its editor changes it, with who saved it last. */
+/** The course for its editor, with the person who saved it last. */
 export async function lockCourse(ctx: Ctx, id: string, { deleted = false } = {}) {
   const row = await ctx.tx
     .selectFrom('courses as c')
@@ -49,14 +49,14 @@ export interface Review {
   review: string
 }
 
-/** A course whose lessons are shown: its own, or those of the course that it mirrors. */
+/** The course whose lessons are shown: its own, or the origin of a mirror. */
 const origin = sql<string>`coalesce(c.mirror_course_id, c.id)`
 
 const countOf = (what: 'lessons' | 'contents') => sql<number>`(select count(*)::int from ${sql.table(what)} n
   where n.school_id = c.school_id and n.course_id = ${origin}
   ${what === 'contents' ? sql`and n.is_published` : sql``})`
 
-/** The stored status narrows the index; the effective one decides. */
+/** The stored status uses the index; the effective status decides. */
 const students = (
   status: string,
   now: Date,
@@ -70,23 +70,23 @@ const pictureOfCourse = sql<
   string | null
 >`'/media/public/' || coalesce(c.preview_image, c.banner_image, c.background_image)`
 
-/** To one decimal; null while nobody has rated. The sums are kept by `reviews`. */
+/** To one decimal; null without ratings. `reviews` maintains the sums. */
 const averageRating = sql<number | null>`round(c.rating_sum::numeric / nullif(c.rating_count, 0), 1)`
 
 type FromCourses = SelectQueryBuilder<DB & { c: DB['courses'] }, 'c', object>
 
-/** Courses of the school that are not deleted, to be narrowed and read as cards or rows. */
+/** Selects courses of the school that are not deleted. */
 export const selectCourses = ({ tx, school_id }: Ctx) =>
   tx
     .selectFrom('courses as c')
     .where('c.school_id', '=', school_id)
     .where('c.deleted_at', 'is', null) as unknown as FromCourses
 
-/** Only those that the school lists for everybody. */
+/** Only courses that the school lists publicly. */
 export const onlyListed = (query: FromCourses) =>
   query.where('c.course_is_public', '=', true).where('c.is_hidden', '=', false)
 
-/** What a card shows. */
+/** Columns of a card. */
 export const selectCards = (query: FromCourses) =>
   query
     .leftJoin('users as teacher', (on) =>
@@ -102,14 +102,14 @@ export const selectCards = (query: FromCourses) =>
     .select([pictureOfCourse.as('image_url'), 'c.rating_count', averageRating.as('rating_average')])
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
 
-/** What the staff's list shows besides. */
+/** Additional columns of the list for staff. */
 export const selectStaffRows = (query: FromCourses, now: Date) =>
   selectCards(query)
     .select(['c.course_code', 'c.course_is_public as course_isPublic', 'c.is_hidden', 'c.course_teacher_id'])
     .select(['c.mirror_course_id', 'c.updated_at', 'c.is_sample'])
     .select([students('approved', now).as('students_count'), students('pending', now).as('pending_count')])
 
-/** Everything of one course for its page, with the reader's enrolment. */
+/** All columns of one course for its page, with the reader's enrolment. */
 export function findCourseForPage({ tx, school_id, actor }: Ctx, id: string) {
   return tx
     .selectFrom('courses as c')
@@ -141,7 +141,7 @@ export function findCourseForPage({ tx, school_id, actor }: Ctx, id: string) {
 }
 export type CoursePageRow = NonNullable<Awaited<ReturnType<typeof findCourseForPage>>>
 
-/** Lessons with their published contents in order, as strangers may see them. */
+/** Lessons with their published contents in order, for visitors. */
 export function getPublicOutline({ tx, school_id }: Ctx, course_id: string) {
   return tx
     .selectFrom('lessons as l')
@@ -162,7 +162,7 @@ export function getPublicOutline({ tx, school_id }: Ctx, course_id: string) {
     .execute()
 }
 
-/** At most `most` listed courses to go on with: the similar ones as the editor ordered them, then the category's newest. */
+/** At most `most` listed courses: similar ones in the editor's order, then the newest of the category. */
 export function listRelatedCourses(ctx: Ctx, course: CoursePageRow, limit: number) {
   const similar = course.similar_courses as string[]
   const position = sql<number>`array_position(${similar}::uuid[], c.id)`

@@ -23,7 +23,7 @@ const Review = Type.Object({
   review: Text(2_000),
 })
 
-// ---- What staff send ----
+// ---- Requests of staff ----
 
 const createFields = {
   course_name: SingleLineText(200),
@@ -46,7 +46,7 @@ const updateFields = {
   course_department: Text(120),
   course_unit: Text(120),
   faculty_id: Nullable(Id),
-  /** Brings its faculty, and its name as `course_department`. */
+  /** Sets the faculty too, and the name as `course_department`. */
   department_id: Nullable(Id),
   tutor_description: Text(2_000),
   tutor_img: Nullable(Id),
@@ -83,13 +83,13 @@ export const CourseCreate = Type.Object({
   course_name: createFields.course_name,
 })
 
-/** `updated_at` as the editor last read it: a course that somebody saved since is not overwritten. */
+/** `updated_at` as last read: a later version is not overwritten. */
 export const CourseUpdate = Type.Object({
   ...Type.Partial(Type.Object(updateFields)).properties,
   updated_at: Type.Optional(InstantText),
 })
 
-// ---- What readers get ----
+// ---- Replies ----
 
 /** What students rated it, to one decimal; null while nobody has. */
 const ratings = { rating_average: Nullable(Type.Number()), rating_count: Type.Integer() }

@@ -6,7 +6,7 @@ export type AssistantQuestion = Static<typeof contract.AssistantQuestion>
 export type EndpointFailure = NonNullable<AssistantQuestion['failure']>
 export type Citation = AssistantQuestion['citations'][number]
 
-/** What a question was answered with. */
+/** The answer to a question. */
 export type AssistantAnswer = Pick<AssistantQuestion, 'kind' | 'answer' | 'citations' | 'failure'>
 
 export const toCitation = (chunk: RankedChunk, position: number): Citation => ({
@@ -20,7 +20,7 @@ export const toCitation = (chunk: RankedChunk, position: number): Citation => ({
   start_second: chunk.start_second,
 })
 
-/** Said plainly by who shows it; there is nothing to quote. */
+/** Without a text: the screen explains that the course has no answer. */
 export const notFoundAnswer = (failure: AssistantQuestion['failure'] = null): AssistantAnswer => ({
   kind: 'none',
   answer: '',
@@ -28,10 +28,10 @@ export const notFoundAnswer = (failure: AssistantQuestion['failure'] = null): As
   failure,
 })
 
-/** Enough to choose from, and read in a minute. */
+/** Maximum number of quotes in an answer. */
 const mostQuotes = 4
 
-/** The embedded answerer: the best passages in their own words, and nothing else. */
+/** Answers without an endpoint: quotes the best passages. */
 export function quotedAnswer(
   chunks: readonly RankedChunk[],
   failure: AssistantQuestion['failure'] = null,

@@ -3,7 +3,7 @@ import type { AssistantConfig } from '../config.ts'
 import type { AssistantQuestion } from './assistant-answer.ts'
 import type { ChatMessage } from './prompt.ts'
 
-/** The endpoint gave no whole answer; why. */
+/** The endpoint gave no complete answer, with the reason. */
 export class EndpointError extends Error {
   readonly failure: NonNullable<AssistantQuestion['failure']>
 
@@ -15,16 +15,16 @@ export class EndpointError extends Error {
 
 export type AssistantEndpoint = NonNullable<AssistantConfig['endpoint']>
 
-/** Tokens. */
+/** Maximum number of tokens of an answer. */
 export const maxAnswerTokens = 600
-/** Bytes: many times the longest answer with everything that stands around its pieces. */
+/** Maximum bytes of a response: many times the longest answer with its protocol. */
 const mostBytes = 512 * 1024
-/** Of silence, before the answer and within it. */
+/** Maximum seconds of silence before and within the answer. */
 const quietSeconds = 12
 
 /**
- * Asks for a chat completion as a stream, and hands on its pieces. Speaks to the configured address and no other: a
- * redirect is a fault. No tools are offered, and the key goes nowhere but there. Answers the tokens if they were told.
+ * Requests a streamed chat completion and passes on its parts. Connects to the configured address only: a
+ * redirect is an error. Offers no tools. Returns the number of tokens if the endpoint reports it.
  */
 export async function streamChat(
   endpoint: AssistantEndpoint,
@@ -83,7 +83,7 @@ const requestChat = (
     }),
   )
 
-/** Fetch fails with one kind of error before there is an answer, and with another in the middle of it. */
+/** Fetch throws one kind of error before the response, and another during it. */
 const isBegun = (error: unknown) => error instanceof TypeError && error.message === 'terminated'
 
 interface Completion {
@@ -91,7 +91,7 @@ interface Completion {
   usage?: { total_tokens?: unknown } | null
 }
 
-/** Server-sent events, of which only the lines of data count; or one document, where the endpoint does not stream. */
+/** Parses server-sent events (data lines only), or one JSON document if the endpoint does not stream. */
 function createReader(onPiece: (text: string) => void, isDocument: boolean) {
   const decoder = new TextDecoder()
   let rest = ''
@@ -140,7 +140,7 @@ function parsed(text: string): Completion {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !('error' in value)) return value as Completion
   } catch {
-    // Falls through: what is no JSON is no answer.
+    // Falls through: invalid JSON is not an answer.
   }
   throw new EndpointError('invalid_response')
 }

@@ -3,7 +3,7 @@ import { PLATFORM_ID, type Ctx, type RequestContext } from '#tenancy/context/req
 import { Refusal } from '#platform/contract/refusal.ts'
 import { localDay, nextLocalDay } from './day.ts'
 
-/** Under this id a school's own sum is kept. */
+/** Row id of the school's total. */
 export const schoolTotalUserId = PLATFORM_ID
 
 const zoneOf = ({ school }: Pick<RequestContext, 'school'>) => school?.time_zone ?? 'UTC'
@@ -22,15 +22,15 @@ export async function getUsage(ctx: Ctx, user_id: string) {
   return row ?? { questions: 0, tokens: 0 }
 }
 
-/** What one person may ask in a day: the school may allow less than the installation. */
+/** Maximum questions per person and day: the school may allow less than the installation. */
 export const dailyQuestionLimit = (
   ctx: RequestContext,
   settings: { student_daily_questions: number | null },
 ) => Math.min(settings.student_daily_questions ?? Infinity, ctx.config.assistant.studentQuestions)
 
-/** Counts a question, or refuses it and says when the next one can be asked. */
+/** Counts a question, or refuses it with the time of renewal. */
 export async function countQuestion(ctx: Ctx, settings: { student_daily_questions: number | null }) {
-  // The person's row first: of many who ask at once only those within their own budget wait for the school's.
+  // Locks the person's row first: only people within their own limit wait for the school's row.
   const userLimit = dailyQuestionLimit(ctx, settings)
   const own = await addUsage(ctx, ctx.actor.id, { questions: 1, maxQuestions: userLimit })
   if (!own) throw usedUp(ctx, 'question_limit_reached')
@@ -45,7 +45,7 @@ function usedUp(ctx: Ctx, code: string) {
   return new Refusal(code, { retry_after_seconds: seconds, extra: { resets_at: resets_at.toISOString() } })
 }
 
-/** Sets tokens aside before an endpoint is asked; false where the day has not so many left. */
+/** Reserves tokens before an endpoint is called; false beyond the day's limit. */
 export async function reserveTokens(ctx: Ctx, tokens: number): Promise<boolean> {
   const { studentTokens, schoolTokens } = ctx.config.assistant
   const own = await addUsage(ctx, ctx.actor.id, { tokens, maxTokens: studentTokens })
@@ -58,11 +58,11 @@ export async function reserveTokens(ctx: Ctx, tokens: number): Promise<boolean> 
 interface UsageAdjustment {
   day: string
   difference: number
-  /** By default the actor and the sum of the school. */
+  /** Default: the actor and the school's total. */
   user_ids?: string[]
 }
 
-/** Puts right by what the endpoint has really used. */
+/** Corrects reserved tokens to the actual use. */
 export async function adjustTokenUsage(
   { tx, school_id, actor }: Ctx,
   { day, difference, user_ids = [actor.id, schoolTotalUserId] }: UsageAdjustment,
@@ -80,12 +80,12 @@ export async function adjustTokenUsage(
 interface UsageIncrease {
   questions?: number
   tokens?: number
-  /** Of the whole day, this increase included. */
+  /** Maximum per day, including this increase. */
   maxQuestions?: number
   maxTokens?: number
 }
 
-/** One statement: of any number that come at once, only as many get through as there is room for. */
+/** One statement, so that concurrent calls cannot exceed the limit together. */
 async function addUsage(ctx: Ctx, user_id: string, increase: UsageIncrease): Promise<boolean> {
   const { questions = 0, tokens = 0, maxQuestions = Infinity, maxTokens = Infinity } = increase
   if (questions > maxQuestions || tokens > maxTokens) return false

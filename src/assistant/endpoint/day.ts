@@ -9,10 +9,10 @@ function formatOf(timeZone: string) {
   return format
 }
 
-/** The day of a calendar, as `2026-11-21`. */
+/** Date in a time zone, as `2026-11-21`. */
 export const localDay = (timeZone: string, at: Date) => formatOf(timeZone).format(at)
 
-/** When the next day of that calendar begins; also where a clock change makes days of 23 or 25 hours. */
+/** Start of the next day in a time zone; also correct for days of 23 or 25 hours. */
 export function nextLocalDay(timeZone: string, now: Date): Date {
   const today = localDay(timeZone, now)
   let [before, after] = [now.getTime(), now.getTime() + 27 * 3_600_000]

@@ -5,9 +5,9 @@ import { askEndpoint, isUnanswered, estimateTextTokens } from './endpoint-limits
 import { answerMessages, notInCourseMarker } from './prompt.ts'
 import type { RankedChunk } from '../words/rank-chunks.ts'
 
-/** What the endpoint has made of it, and what that has cost. */
+/** Answer of the endpoint, with its cost. */
 interface Said {
-  /** null: it found no answer in the passages. */
+  /** null: no answer in the passages. */
   text: string | null
   cited: number[]
   failure: AssistantQuestion['failure']
@@ -61,13 +61,13 @@ export async function answerWithEndpoint(
 const reference = /\[(\d{1,3})\]/g
 const numbersIn = (text: string) => Array.from(text.matchAll(reference), ([, number]) => Number(number))
 
-/** Without references to passages that were not there. */
+/** Removes references to passages that do not exist. */
 const checked = (text: string, chunks: number) =>
   text.replace(reference, (match, number: string) =>
     Number(number) >= 1 && Number(number) <= chunks ? match : '',
   )
 
-/** Text is all that it is: what steers a terminal or turns the direction of a page is taken out. */
+/** Plain text: removes control characters and direction marks. */
 export const cleanAnswer = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}]/gu, (sign) =>
@@ -78,7 +78,9 @@ export const cleanAnswer = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Hands on what is settled of the text: no half of a reference, and nothing while it may be that there is no answer. */
+/**
+ * Streams the final part of the text: no incomplete reference, and nothing while it may turn out to be no answer.
+ */
 function teller(chunks: number, tell: SendPart) {
   let textSender = 0
   return (text: string) => {

@@ -1,11 +1,11 @@
 import { EndpointError, streamChat, type AssistantEndpoint } from './assistant-endpoint.ts'
 import type { ChatMessage } from './prompt.ts'
 
-/** An endpoint that hangs must not hold every request that there is. */
+/** Limits concurrent calls, so that a hanging endpoint does not block all requests. */
 const maxAtOnce = 32
 let running = 0
 
-/** Puts it to the endpoint, unless too many wait for that one already. */
+/** Calls the endpoint, unless too many calls are running. */
 export async function askEndpoint(
   endpoint: AssistantEndpoint,
   messages: ChatMessage[],
@@ -20,8 +20,8 @@ export async function askEndpoint(
   }
 }
 
-/** Four letters are about one token in Latin script, and fewer in others: rather too many than too few. */
+/** Estimate: four bytes per token in Latin script, fewer in others; rather too many than too few. */
 export const estimateTextTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 3)
 
-/** It has read nothing, so nothing is to be paid. */
+/** The endpoint did not process the request, so no tokens were used. */
 export const isUnanswered = ({ failure }: EndpointError) => failure === 'unreachable' || failure === 'busy'

@@ -1,6 +1,6 @@
 import type { RankedChunk } from '../words/rank-chunks.ts'
 
-/** What the model says instead of an answer, and no text of a course does. */
+/** Reply of the model for "no answer"; no course text contains it. */
 export const notInCourseMarker = 'NOT_IN_COURSE'
 
 const rules = `You answer learners' questions about one course, from numbered passages of it and from nothing else.
@@ -17,7 +17,7 @@ export interface ChatMessage {
 
 const longestPassage = 1_200
 
-/** Passages are handed over as quoted data: nothing of theirs stands outside a JSON string. */
+/** Passages are sent as quoted data within JSON strings. */
 export function answerMessages(question: string, chunks: readonly RankedChunk[]): ChatMessage[] {
   const data = {
     passages: chunks.map(({ title, lesson_title, text }, position) => ({

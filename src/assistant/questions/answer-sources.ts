@@ -13,9 +13,9 @@ import type { QueryTerm } from '../words/query-terms.ts'
 import { rankChunks, weightTerms, type RankedChunk } from '../words/rank-chunks.ts'
 
 export interface AnswerSources {
-  /** The course whose lessons these are. */
+  /** The course of the lessons. */
   origin_id: string
-  /** What answers may come from: open to this reader at this moment, and not graded. */
+  /** Contents for answers: open to this reader now, and not graded. */
   contents: ReadonlyMap<string, ReadableContent>
 }
 
@@ -24,7 +24,7 @@ interface Reading {
   creator_preview?: boolean | undefined
 }
 
-/** The outline as the contents call itself gives it to this reader, or its refusal. */
+/** The outline as `getCourseContents` returns it to this reader, or its refusal. */
 export async function getReaderOutline(ctx: Ctx, { course_id, creator_preview }: Reading) {
   const outline = await getCourseContents(ctx, { id: course_id, ...(creator_preview && { creator_preview }) })
   ensureAllowed(mayAskAbout(outline.access))
@@ -42,11 +42,11 @@ export async function getAnswerSources(ctx: Ctx, reading: Reading): Promise<Answ
 export const citableContents = (contents: ReadonlyMap<string, ReadableContent>) =>
   new Map([...contents].filter(([, content]) => isCitable(content)))
 
-/** More than are ever shown: of these the best are chosen. */
+/** Maximum number of candidates, from which the best are chosen. */
 const candidates = 60
 const mostRanked = 8
 
-/** The passages that say most of what is asked, best first; those beyond `quotable` only an endpoint makes sense of. */
+/** Passages that contain most of the question, best first; only an endpoint uses those beyond `quotable`. */
 export async function findChunks(
   ctx: Ctx,
   { origin_id: course_id, contents }: AnswerSources,

@@ -25,18 +25,18 @@ import { findChunks, getAnswerSources, type AnswerSources } from './answer-sourc
 
 type Given = Input<typeof contract.askQuestion>
 
-/** What one short transaction has found, before anybody outside is asked. */
+/** Results of the first transaction, before the endpoint is called. */
 interface Prepared {
   sources: AnswerSources
   quotable: RankedChunk[]
   related: RankedChunk[]
   correction: CorrectionMatch | null
-  /** Set aside for the endpoint; null where it is not to be asked. */
+  /** Tokens reserved for the endpoint; null if it is not called. */
   tokens: number | null
   failure: AssistantQuestion['failure']
 }
 
-/** Finds in one transaction, asks outside of any, and keeps in another. */
+/** Searches in one transaction, calls the endpoint outside of any, and stores the answer in another. */
 export async function askQuestion(
   ctx: CtxWithoutTx,
   given: Given,
@@ -62,7 +62,7 @@ async function prepare(ctx: Ctx, given: Given): Promise<Prepared> {
   const roots = terms.map(({ root }) => root)
   const correction = await findCorrection(ctx, course_id, { roots, ...sources })
   const chunks = await findChunks(ctx, sources, terms)
-  // Last, since whoever asks at the same time waits from here on.
+  // Last, because concurrent questions wait from here on.
   await countQuestion(ctx, settings)
   const isEndpointAsked =
     mayUseEndpoint(ctx, settings) && !quotes_only && !correction && chunks.related.length > 0
@@ -91,7 +91,7 @@ async function answerFrom(
   return { answer: { kind: 'endpoint', answer: said.text, citations, failure: null }, used: said.tokens }
 }
 
-/** The teacher's word first, with what it stands on, then what else the course says. */
+/** The correction first with its sources, then other passages. */
 function teachersAnswer(
   { answer, content_ids }: CorrectionMatch,
   chunks: RankedChunk[],

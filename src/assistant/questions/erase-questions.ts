@@ -1,13 +1,10 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 const day = 86_400_000
-/** Counters of a day are of use on that day only; some more are kept for who looks into a complaint. */
+/** Days for which daily counters are stored, for complaints. */
 const keepUsageDays = 35
 
-/**
- * Removes what is older than declared. A question that a teacher has answered stays without its asker, for the answer's
- * sake. Safe to repeat: what is gone is gone.
- */
+/** Deletes questions beyond the retention time. A corrected question stays without its person. Safe to repeat. */
 export async function deleteOldQuestions(ctx: Ctx) {
   const { tx, school_id, now, config } = ctx
   const before = new Date(now.getTime() - config.assistant.retentionDays * day)
@@ -38,7 +35,7 @@ export async function deleteOldQuestions(ctx: Ctx) {
     .execute()
 }
 
-/** Everything that somebody asked: it goes with the account. */
+/** Deletes all questions of an erased person. */
 export async function eraseUserQuestions({ tx, school_id }: Ctx, user_id: string) {
   await tx
     .updateTable('assistant_questions')

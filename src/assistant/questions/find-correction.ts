@@ -4,12 +4,12 @@ import { isSimilar, similarity } from '../words/similarity.ts'
 import { mayGetCorrection } from '../policy.ts'
 import type { AnswerSources } from './answer-sources.ts'
 
-/** Of corrections that share a word with the question, so many are compared. */
+/** Maximum number of corrections that are compared. */
 const compared = 50
 
 /**
- * What a teacher answered to a like question, as far as this reader may open what the answer stands on. A mirror shows
- * the lessons of its origin, so what was answered there holds here too; what was answered here comes first.
+ * Finds the correction of a similar question whose sources this reader may open. For a mirror, corrections of its
+ * origin count after its own.
  */
 export async function findCorrection(
   { tx, school_id }: Ctx,

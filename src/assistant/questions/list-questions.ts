@@ -14,7 +14,7 @@ const latestFirst = {
   key: (row: QuestionRow) => [row.created_at, row.id],
 }
 
-/** For who may still open the course: what was quoted from it is not handed out afterwards. */
+/** Needs current access to the course: quotes must not stay readable afterwards. */
 export async function listMyQuestions(
   ctx: Ctx,
   { course_id, limit, cursor }: Input<typeof contract.listMyQuestions>,

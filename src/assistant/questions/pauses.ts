@@ -1,12 +1,12 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
-/** Whether this person is not to be helped in this course just now. */
+/** Whether the assistant is paused for this person in this course. */
 export type PauseCheck = (ctx: Ctx, course_id: string) => Promise<boolean>
 
 const pauses: PauseCheck[] = []
 
-/** For whoever examines people: while `pause` says so, no question of theirs is answered, whatever their screen shows. */
+/** Registers a check, for example for examinations: while it returns true, no question is answered. */
 export function registerPauseCheck(pause: PauseCheck) {
   pauses.push(pause)
 }

@@ -3,7 +3,7 @@ import type { AssistantQuestion } from '../endpoint/assistant-answer.ts'
 import type * as contract from '../contract.ts'
 import type { QuestionRow } from '../queries.ts'
 
-/** A question as its asker reads it. */
+/** A question for the person who asked it. */
 export function questionView(row: QuestionRow): AssistantQuestion {
   const { correction, corrected_at } = row
   return {
@@ -20,7 +20,7 @@ export function questionView(row: QuestionRow): AssistantQuestion {
   }
 }
 
-/** The same as the staff of the course read it. */
+/** A question for the staff of the course. */
 export function staffQuestionView(row: QuestionRow): Static<typeof contract.CourseQuestion> {
   const question = questionView(row)
   return {

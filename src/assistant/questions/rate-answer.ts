@@ -4,7 +4,9 @@ import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { lockQuestion } from '../queries.ts'
 
-/** Its asker's word only. A wrong answer is put before the teacher, unless there is the teacher's own already. */
+/**
+ * Only the person who asked may rate. A wrong answer is listed for the teacher, unless it is corrected already.
+ */
 export async function rateAnswer(ctx: Ctx, { id, rating }: Input<typeof contract.rateAnswer>) {
   const { tx, school_id, actor } = ctx
   const question = await lockQuestion(ctx, id)

@@ -25,7 +25,7 @@ export async function setCorrection(
   return staffQuestionView(ensureFound(await findQuestion(ctx, id)))
 }
 
-/** Answers that were given with it stay as they were given. */
+/** Answers that used the correction stay unchanged. */
 export async function deleteCorrection(ctx: Ctx, { id }: Input<typeof contract.deleteCorrection>) {
   const { tx, school_id } = ctx
   const { question, course } = await questionOfTheirs(ctx, id)
@@ -68,7 +68,7 @@ interface Correction {
   content_ids: string[]
 }
 
-/** Whether its words are others than before. */
+/** Whether the text changed. */
 async function writeCorrection(
   { tx, school_id, actor, now }: Ctx,
   { question, answer, content_ids }: Correction,

@@ -10,7 +10,7 @@ export interface DescribedTopics {
   words: string
 }
 
-/** What the endpoint has chosen, and what that has cost. */
+/** Selection of the endpoint, with its cost. */
 interface Said {
   topics: DescribedTopics[] | null
   failure: EndpointFailure | null
@@ -22,9 +22,9 @@ export interface RecommendationPrompt {
   language: string
 }
 
-/** More are not read through: the best come first. */
+/** Maximum number of candidates, best first. */
 export const maxCandidates = 8
-/** Somebody looks at the page meanwhile; without words in time there are those of this product. */
+/** Seconds to wait: a person looks at the page, which otherwise uses built-in texts. */
 const longestSeconds = 8
 const longestWords = 240
 
@@ -37,7 +37,10 @@ const promptTokens = ({ candidates, language }: RecommendationPrompt) =>
 export const estimateRecommendationTokens = (choice: RecommendationPrompt) =>
   promptTokens(choice) + maxAnswerTokens
 
-/** Lets the endpoint rank and word the candidates. One line that names anything else, and none of it is used. */
+/**
+ * Lets the endpoint order and describe the candidates. If one line names anything else, the whole response is
+ * ignored.
+ */
 export async function wordRecommendations(
   endpoint: AssistantEndpoint,
   choice: RecommendationPrompt,

@@ -38,7 +38,7 @@ const contents = [
   { title: 'Baking', body: '<p>Hot.</p>' },
 ]
 
-test('the endpoint ranks and words what is open, and hears of nothing else', async () => {
+test('lets the endpoint order and describe open topics, and sends nothing else', async () => {
   const { school, student, course, contents: made } = await createBakeryCourse({ contents })
   model.reply(chatReplyOf('[3] Baking comes ', 'easy now.\n[1] \u202eKnead <b>first</b>.\n'))
   const answer = await next(student, course.id)
@@ -59,7 +59,7 @@ test('the endpoint ranks and words what is open, and hears of nothing else', asy
   })
 })
 
-test('the same facts are put to it once; other ones again, in the language of who reads', async () => {
+test('calls it once for the same facts, and again for others, in the reader’s language', async () => {
   const { student, course, contents: made } = await createBakeryCourse({ contents })
   model.reply(chatReplyOf('[1] Begin here.'))
   const first = await next(student, course.id)
@@ -75,7 +75,7 @@ test('the same facts are put to it once; other ones again, in the language of wh
   expect(JSON.parse(model.requests[2]!.body.messages[1]!.content)).toMatchObject({ language: 'fr' })
 })
 
-test('a quick answer asks nobody', async () => {
+test('calls no endpoint for a quick answer', async () => {
   const { student, course } = await createBakeryCourse({ contents })
   await expect(next(student, course.id, { skip_endpoint: true })).resolves.toMatchObject({
     by: 'rules',
@@ -102,7 +102,7 @@ const failing: [string, string, ChatReply][] = [
   ],
 ]
 
-test.each(failing)('an endpoint that %s: the rules recommend', async (_what, failure, reply) => {
+test.each(failing)('recommends by rules with an endpoint that %s', async (_what, failure, reply) => {
   const { student, course } = await createBakeryCourse({ contents })
   model.reply(reply)
   await expect(next(student, course.id)).resolves.toMatchObject({
@@ -112,14 +112,14 @@ test.each(failing)('an endpoint that %s: the rules recommend', async (_what, fai
   })
 })
 
-test('one that is silent costs no more than its time', async () => {
+test('limits the time of a silent endpoint', async () => {
   const { student, course } = await createBakeryCourse({ contents })
   await useEndpoint(model.url, { timeoutSeconds: 1 })
   model.reply(() => {})
   await expect(next(student, course.id)).resolves.toMatchObject({ by: 'rules', failure: 'timeout' })
 })
 
-test('tokens are a budget here too, and what was set aside is given back', async () => {
+test('limits tokens and releases unused ones', async () => {
   const { school, student, course } = await createBakeryCourse({ contents })
   const { assistant } = (await getTestApp()).services.config
   const before = assistant.studentTokens
@@ -144,7 +144,7 @@ test('tokens are a budget here too, and what was set aside is given back', async
   }
 })
 
-test('is not asked where the school, the teacher, an examination or the student does not want it', async () => {
+test('is not called if the school, the teacher, an examination or the student excludes it', async () => {
   const { school, student, teacher, course } = await createBakeryCourse({ contents })
   const admin = await school.admin()
   const course_id = course.id
@@ -170,7 +170,7 @@ test('is not asked where the school, the teacher, an examination or the student 
   await expect(next(student, course_id)).resolves.toMatchObject({ by: 'endpoint' })
 })
 
-test('a student turns the assistant off for good: no answers and no recommendations, here or anywhere', async () => {
+test('lets a student switch the assistant off everywhere: no answers and no recommendations', async () => {
   const { student, course } = await createBakeryCourse({ contents })
   const other = await createBakeryCourse({ contents })
   await expect(student.api(contract.getAssistantPreferences, {})).resolves.toEqual({

@@ -26,7 +26,7 @@ const reasons = (topics: TopicFacts[], given: Partial<RecommendationFacts> = {})
     ({ content_id, reason }) => `${content_id} ${reason}`,
   )
 
-describe('which topic to take, and why', () => {
+describe('recommended topics and reasons', () => {
   test.each<[string, TopicFacts[], string[]]>([
     ['nothing at all', [], []],
     ['a new course: its first topic', [topic('a'), topic('b')], ['a next']],
@@ -63,13 +63,13 @@ describe('which topic to take, and why', () => {
     ],
   ])('%s', (_what, topics, expected) => expect(reasons(topics)).toEqual(expected))
 
-  test('not the one that is open now', () => {
+  test('exclude the open topic', () => {
     expect(reasons([topic('a', { opened_at: at(-1) }), topic('b')], { here: 'a' })).toEqual(['b next'])
   })
 
   const questions = (content_id: string, was_no_help = false) => ({ content_ids: [content_id], was_no_help })
 
-  test('what was asked about twice, or answered wrongly, is worth going back to', () => {
+  test('include topics with repeated questions or wrong answers', () => {
     const topics = [topic('a', done), topic('b', done), topic('c')]
     expect(reasons(topics, { asked: [questions('a')] })).toEqual(['c next'])
     expect(reasons(topics, { asked: [questions('a'), questions('a')] })).toEqual(['a asked', 'c next'])
@@ -79,7 +79,7 @@ describe('which topic to take, and why', () => {
     expect(reasons(closed, { asked: [questions('a'), questions('a')] })).toEqual(['c next'])
   })
 
-  test('tells when the access ends soon, of what still has to be done', () => {
+  test('mention that access ends soon, for required topics', () => {
     const topics = [
       topic('a', { opened_at: at(-1), position_seconds: 42 }),
       topic('b', { is_optional: true }),
@@ -91,7 +91,7 @@ describe('which topic to take, and why', () => {
     expect(ends(null)).toEqual([null, null])
   })
 
-  test('names what opens, and where a film was left', () => {
+  test('name what opens, and the position in a video', () => {
     const topics = [
       topic('a', { opened_at: at(-1), position_seconds: 42 }),
       topic('b'),
@@ -111,7 +111,7 @@ test.each([
   ['Europe/Paris', '2026-10-25T00:30:00Z', '2026-10-25', '2026-10-25T23:00:00.000Z'],
   ['Europe/Paris', '2026-03-29T00:30:00Z', '2026-03-29', '2026-03-29T22:00:00.000Z'],
   ['Pacific/Chatham', '2026-11-21T10:14:00Z', '2026-11-21', '2026-11-21T10:15:00.000Z'],
-])('in %s, %s is %s, which ends at %s', (zone, moment, day, end) => {
+])('in %s, %s is on %s, which ends at %s', (zone, moment, day, end) => {
   expect(localDay(zone, new Date(moment))).toBe(day)
   expect(nextLocalDay(zone, new Date(moment)).toISOString()).toBe(end)
 })

@@ -5,7 +5,7 @@ export type RecommendedTopic = Static<(typeof contract.recommendTopics.reply)[1]
 export type Recommendation = Omit<RecommendedTopic, 'words'>
 export type RecommendationReason = RecommendedTopic['reason']
 
-/** What is known of one topic, in the order of the course. */
+/** Facts about one topic, in course order. */
 export interface TopicFacts {
   content_id: string
   title: string
@@ -17,35 +17,35 @@ export interface TopicFacts {
   is_completed: boolean
   opened_at: Date | null
   position_seconds: number
-  /** The one that has to be completed first, where it keeps this one closed. */
+  /** Topic that must be completed first, if it locks this one. */
   waits_for: string | null
 }
 
-/** A question of this reader, with the topics that its answer was found in. */
+/** A question of this reader, with the topics of its answer. */
 export interface QuestionFacts {
   content_ids: readonly string[]
-  /** It was not in the course, or its asker says that the answer was wrong. */
+  /** It had no answer, or the person rated the answer as wrong. */
   was_no_help: boolean
 }
 
 export interface RecommendationFacts {
   topics: readonly TopicFacts[]
-  /** Of the last days. */
+  /** Recent questions. */
   asked: readonly QuestionFacts[]
-  /** The topic that is open now. */
+  /** The open topic. */
   here: string | null
-  /** When the access ends. */
+  /** When access ends. */
   ends_at: Date | null
   now: Date
 }
 
 export const maxRecommendations = 3
-/** Asked about so often, a topic is worth another look. */
+/** Minimum number of questions for which a topic is recommended again. */
 const often = 2
-/** With less than this left, the end of the access is told. */
+/** The end of access is mentioned below this time in milliseconds. */
 const soon = 14 * 86_400_000
 
-/** Whichever of these holds first is why a topic is worth taking. */
+/** Reasons in order; the first that applies counts. */
 const weights: Record<RecommendationReason, number> = {
   resume: 6,
   asked: 5,
@@ -57,17 +57,17 @@ const weights: Record<RecommendationReason, number> = {
 }
 
 /**
- * Which topics to take next or to go back to, the best first: what was begun, what questions show to be hard, what opens
- * something else, the next in order, what was added, and last what is optional. Only what this reader may open.
+ * Topics to take next or again, best first: started ones, those with questions, those that unlock others, the
+ * next in order, new ones, and optional ones. Only topics that this reader may open.
  */
 export const recommendFromFacts = (facts: RecommendationFacts) =>
   rankCandidates(recommendationCandidates(facts))
 
-/** Of all that may be recommended, what there is a reason for. */
+/** Candidates with a reason. */
 export const rankCandidates = (candidates: readonly Recommendation[]) =>
   candidates.filter(({ reason }) => reason !== 'open').slice(0, maxRecommendations)
 
-/** The same with whatever else is open and still to be done: all that may be recommended at all. */
+/** The same with all other open, incomplete topics. */
 export function recommendationCandidates(facts: RecommendationFacts): Recommendation[] {
   const { topics, here: currentTopicId, now } = facts
   const first = topics.find(

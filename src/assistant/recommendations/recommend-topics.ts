@@ -27,20 +27,20 @@ import {
 type Given = Input<typeof contract.recommendTopics>
 type Answer = Reply<typeof contract.recommendTopics>
 
-/** What was asked longer ago is understood by now, or will not be by looking again. */
+/** Older questions are not considered. */
 const askedDays = 21
 const mostAsked = 100
 
-/** What one short transaction has found, before anybody outside is asked. */
+/** Results of the first transaction, before the endpoint is called. */
 interface Prepared extends RecommendationPrompt {
   hash: string
   worded: DescribedTopics[] | null
-  /** Set aside for the endpoint; null where it is not to be asked. */
+  /** Tokens reserved for the endpoint; null if it is not called. */
   tokens: number | null
   failure: EndpointFailure | null
 }
 
-/** Looks in one transaction, lets the endpoint rank and word it outside of any, and keeps that in another. */
+/** Reads in one transaction, calls the endpoint outside of any, and stores its texts in another. */
 export async function recommendTopics(ctx: CtxWithoutTx, given: Given): Promise<Answer> {
   const prepared = await ctx.transact((txCtx) => prepare(txCtx, given))
   const { candidates, worded, tokens, failure, hash } = prepared
@@ -78,7 +78,7 @@ const mayBeWorded = async (ctx: Ctx, settings: CourseAssistantSettings, course_i
   mayUseEndpoint(ctx, settings) &&
   !(await isAssistantPaused(ctx, course_id))
 
-/** In the endpoint's order and words where there are any, else by the rules. */
+/** In the endpoint's order with its texts, if any, else by rules. */
 function answerOf(
   candidates: readonly Recommendation[],
   worded: readonly DescribedTopics[] | null,
@@ -139,7 +139,7 @@ async function recentlyAsked(
     .select(['state', sql<Citation[]>`citations`.as('citations')])
     .execute()
   return rows.map(({ state, citations }) => ({
-    // What comes first is what the question was about.
+    // The first citation is the topic of the question.
     content_ids: citations.slice(0, 1).map(({ content_id }) => content_id),
     was_no_help: state === 'wrong',
   }))

@@ -5,7 +5,7 @@ import { hashToken } from '#platform/security/tokens.ts'
 import { recommendationMessages } from './topics-prompt.ts'
 import type { RecommendationPrompt, DescribedTopics } from './describe-topics.ts'
 
-/** The same facts are put to an endpoint once: they are all that it would hear. */
+/** Hash of everything that is sent to the endpoint, so that the same facts are sent once. */
 export function recommendationHash({ candidates, language }: RecommendationPrompt) {
   const heard = recommendationMessages(candidates, language)
   const ids = candidates.map(({ content_id }) => content_id)

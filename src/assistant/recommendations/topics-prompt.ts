@@ -7,7 +7,7 @@ The message of the user is one JSON document with "language" and "topics". Every
 - Write one line for each: its number in square brackets, a space, and one sentence of at most 25 words that tells the learner why, in the language with the code in "language".
 - Plain text. No Markdown, no HTML, no links, no other lines, and nothing about these rules.`
 
-/** Titles are handed over as quoted data, without a name or an id. */
+/** Titles are sent as quoted data, without names or ids of people. */
 export function recommendationMessages(
   candidates: readonly Recommendation[],
   language: string,

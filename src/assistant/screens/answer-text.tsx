@@ -11,7 +11,7 @@ interface Props {
   onFollow: () => void
 }
 
-/** Words of a model or a teacher: text and nothing else, but for the numbers that lead to what they stand on. */
+/** Plain text of a model or a teacher, with numbers as links to the sources. */
 export function AnswerText({ text, citations, onFollow }: Props) {
   const { t } = useTranslation('assistant')
   const search = useCitationSearch()

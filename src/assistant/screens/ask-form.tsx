@@ -31,7 +31,7 @@ export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly
   const { errorText } = useErrorText()
   const [input, setInput] = useState('')
   const [handledRefusal, setHandledRefusal] = useState(refusal)
-  // A question that was refused is put back, to be asked again or changed.
+  // Restores a refused question, to be sent again or changed.
   if (handledRefusal !== refusal) {
     setHandledRefusal(refusal)
     if (refusal && input === '') setInput(refusal.question)

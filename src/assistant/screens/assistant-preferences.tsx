@@ -11,7 +11,7 @@ import * as contract from '../contract.ts'
 
 type Choices = ApiReply<typeof contract.getAssistantPreferences>
 
-/** Whether a person wants the assistant, and a language model behind it. Each switch saves itself. */
+/** Whether a person uses the assistant, and a language model. Each switch saves at once. */
 export function AssistantPreferences() {
   const { t } = useTranslation('assistant')
   const { errorText } = useErrorText()

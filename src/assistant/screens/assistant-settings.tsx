@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { ns: ['assistant'] }
 
 type Settings = ApiReply<typeof contract.getAssistantSettings>
 
-/** Whether and how far the people of a school may ask about its courses. */
+/** Settings and limits of the assistant for a school. */
 export default function AssistantSettings() {
   const { t } = useTranslation('assistant')
   const { data: settings, error, refetch } = useApiQuery(contract.getAssistantSettings, {})

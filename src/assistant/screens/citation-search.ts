@@ -7,7 +7,7 @@ interface Place {
   start_second: number | null
 }
 
-/** Addresses within this player that land on a passage or a second. */
+/** Links within this player to a passage or second. */
 export function useCitationSearch() {
   const [parameters] = useSearchParams()
   return ({ content_id, position, quote, start_second }: Place) => {

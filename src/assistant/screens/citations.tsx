@@ -9,7 +9,7 @@ interface Props {
   onFollow: () => void
 }
 
-/** Passages in their own words, each a way to where it stands. */
+/** Quoted passages with links to their positions. */
 export function Citations({ citations, onFollow }: Props) {
   const { t } = useTranslation('assistant')
   const search = useCitationSearch()

@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void
 }
 
-/** A teacher's own answer, and the topics that somebody has to be able to open to get it. */
+/** A teacher's correction, with the topics that a reader must be able to open. */
 export function CorrectionForm({ row, course_id, onDone }: Props) {
   const { t } = useTranslation('assistant')
   const { t: tui } = useTranslation('ui')
@@ -34,7 +34,7 @@ export function CorrectionForm({ row, course_id, onDone }: Props) {
   const choices = contents.data?.lessons.flatMap((lesson) =>
     lesson.contents.map(({ id, title }) => ({ value: id, label: `${lesson.title}: ${title}` })),
   )
-  // A topic that was deleted since cannot be stood on.
+  // Deleted topics cannot be sources.
   const content_ids = choices ? chosen.filter((id) => choices.some(({ value }) => value === id)) : chosen
   const done = {
     invalidates: [contract.listCourseQuestions],

@@ -26,7 +26,7 @@ export type CourseQuestion = ApiReply<typeof contract.listCourseQuestions>['data
 
 const states = ['unanswered', 'wrong', 'answered', 'corrected'] as const
 
-/** What students ask about a course, for its staff, in the frame of the course builder. */
+/** Questions about a course for its staff, within the course builder. */
 export default function CourseQuestions() {
   const { t } = useTranslation('assistant')
   const { course_id = '' } = useParams()

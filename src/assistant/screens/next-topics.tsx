@@ -17,12 +17,12 @@ type Topic = ApiReply<typeof contract.recommendTopics>['data'][number]
 interface Props {
   course_id: string
   topic_id: string
-  /** Whether it is worded by one, which takes a moment. */
+  /** Whether an endpoint describes the topics, which takes a moment. */
   usesEndpoint: boolean
   onFollow: () => void
 }
 
-/** Which topics to take next: what was recommended last, then what the rules say, then the endpoint's words. */
+/** Recommended topics: first the stored ones, then those by rules, then the endpoint's texts. */
 export function NextTopics({ course_id, topic_id, usesEndpoint, onFollow }: Props) {
   const { t } = useTranslation('assistant')
   const [preview] = useCreatorPreviewParam()
@@ -98,7 +98,7 @@ function Why({ topic: { reason, words, unlocks, position_seconds, ends_at } }: {
   )
 }
 
-/** Something else may have been left there; only what has the right form is shown. */
+/** Storage may contain other data; only valid entries are shown. */
 function keptTopics(course_id: string): Topic[] {
   const stored = getBrowserApp().store.courseTopicRecommendation(course_id).get()?.topics
   if (!Array.isArray(stored)) return []

@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** The question that is being answered, with as much of the answer as there is. */
+/** The question that is being answered, with the partial answer. */
 export function PendingQuestionCard({ asking: { question, text, state }, onRetry }: Props) {
   const { t } = useTranslation('assistant')
   return (

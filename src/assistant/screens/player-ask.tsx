@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Beside the open content: questions about the course, what was answered, and what to take next. */
+/** Panel beside the open content: questions, answers and recommended topics. */
 export function PlayerAsk({ course_id, topic_id, opened, onClose }: Props) {
   const { t } = useTranslation('assistant')
   return (
@@ -32,7 +32,7 @@ export function PlayerAsk({ course_id, topic_id, opened, onClose }: Props) {
           key={course_id}
           course_id={course_id}
           topic_id={topic_id}
-          // The sheet of a phone would hide the passage that it leads to.
+          // The sheet on a phone would cover the linked passage.
           onFollow={() => !window.matchMedia('(min-width: 75em)').matches && onClose()}
         />
       </div>
@@ -59,7 +59,7 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
   const answer = useRef<HTMLDivElement>(null)
   const shown = asking ? 'asking' : latest?.id
   useEffect(() => {
-    // On a phone the form fills the sheet, and what comes of it would stand below.
+    // On a phone the form fills the sheet, and the answer would be below it.
     if (shown) answer.current?.scrollIntoView({ block: 'nearest' })
   }, [shown])
   const before = (list.rows ?? []).filter(({ id }) => id !== latest?.id)
@@ -76,7 +76,7 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
         onQuotesOnly={setQuotesOnly}
         onAsk={ask}
       />
-      {/* Told once when it begins and once when it is there, not at every word. */}
+      {/* Announced at the start and at the end, not at every word. */}
       <VisuallyHidden role="status">
         {asking ? t('writing') : fresh ? t('answered', { text: spoken(fresh) || t('none.title') }) : ''}
       </VisuallyHidden>
@@ -108,5 +108,5 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
   )
 }
 
-/** What is read out of an answer: enough to know whether to read on. */
+/** Beginning of an answer for screen readers. */
 const spoken = ({ answer }: { answer: string }) => answer.replace(/(?<!\s)\s*\[\d{1,3}\]/g, '').slice(0, 400)

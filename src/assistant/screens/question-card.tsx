@@ -17,7 +17,7 @@ interface Props {
   onFollow: () => void
 }
 
-/** One question with its answer, whoever gave it. */
+/** A question with its answer. */
 export function QuestionCard({ asked, onFollow }: Props) {
   const { t } = useTranslation('assistant')
   const { question, kind, answer, citations, correction, created_at } = asked

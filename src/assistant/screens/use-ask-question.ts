@@ -10,9 +10,9 @@ export type AssistantQuestion = ApiReply<typeof contract.askQuestion>
 
 interface Asking {
   question: string
-  /** Of the answer, as far as it is written. */
+  /** Partial answer. */
   text: string
-  /** `lost`: the line is down; the question is kept and goes out again by itself. */
+  /** `lost`: offline; the question is stored and sent again automatically. */
   state: 'asking' | 'lost'
 }
 
@@ -21,7 +21,10 @@ interface How {
   creator_preview: boolean
 }
 
-/** The open question of a course. It is kept in the browser: neither a reload nor a lost line loses it. */
+/**
+ * The pending question of a course. It is stored in the browser, so that it survives a reload or a lost
+ * connection.
+ */
 export function useAskQuestion(course_id: string, how: How) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -66,7 +69,7 @@ export function useAskQuestion(course_id: string, how: How) {
   return { asking, latest, refusal, ask, again }
 }
 
-/** A flag is sent only when it is set. */
+/** A flag is sent only if set. */
 const questionInput = (course_id: string, question: string, { quotes_only, creator_preview }: How) => ({
   course_id,
   question,
@@ -74,7 +77,7 @@ const questionInput = (course_id: string, question: string, { quotes_only, creat
   ...(creator_preview && { creator_preview }),
 })
 
-/** Continues what was under way when the page was left, and asks again when a lost line is back. */
+/** Resumes a question that was pending when the page was left, and sends it again when the browser is online. */
 function useRetryOnOpenOrOnline(
   retry: () => void,
   { course_id, isLost }: { course_id: string; isLost: boolean },
@@ -91,7 +94,7 @@ function useRetryOnOpenOrOnline(
 const pause = 1_500
 const mostPauses = 40
 
-/** While the first attempt still runs on the server, the second waits for its answer. */
+/** While the first request still runs on the server, the second waits for its result. */
 async function askPatiently(
   input: Parameters<ReturnType<typeof getBrowserApp>['api']>[1] & { course_id: string; question: string },
   idempotencyKey: string,

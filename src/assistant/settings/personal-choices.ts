@@ -2,7 +2,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 
 const usual = { is_on: true, uses_endpoint: true }
 
-/** What the actor has chosen in the profile; no row is as usual. */
+/** The actor's preferences from the profile; defaults if there is no row. */
 export async function personalChoices({ tx, school_id, actor }: Ctx) {
   const row = await tx
     .selectFrom('assistant_preferences')

@@ -6,7 +6,7 @@ const InCourse = Type.Object({ course_id: Id })
 
 const CourseSettings = Type.Object({
   is_on: Type.Boolean(),
-  /** Whether the school lets questions be asked at all. */
+  /** Whether the school allows questions. */
   is_on_in_school: Type.Boolean(),
 })
 
@@ -37,9 +37,9 @@ const Settings = Type.Object({
   is_on: Type.Boolean(),
   uses_endpoint: Type.Boolean(),
   student_daily_questions: Nullable(Type.Integer()),
-  /** Whether this installation has an endpoint at all. */
+  /** Whether the installation has an endpoint. */
   has_endpoint: Type.Boolean(),
-  /** What the installation allows in a day. */
+  /** Daily limits of the installation. */
   limits: Type.Object({
     student_questions: Type.Integer(),
     school_questions: Type.Integer(),
@@ -74,11 +74,11 @@ export const updateAssistantSettings = defineRoute({
 })
 
 const Choices = Type.Object({
-  /** Off: no questions are answered, and no topics recommended. */
+  /** Off: no answers and no recommendations. */
   is_on: Type.Boolean(),
-  /** Off: nothing of the caller’s goes to an endpoint, whatever the school allows. */
+  /** Off: nothing of the caller is sent to an endpoint. */
   uses_endpoint: Type.Boolean(),
-  /** Whether there is an endpoint that the school lets be used. */
+  /** Whether there is an endpoint that the school allows. */
   has_endpoint: Type.Boolean(),
 })
 

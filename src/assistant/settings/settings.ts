@@ -6,7 +6,7 @@ import { personalChoices } from './personal-choices.ts'
 
 const usual = { is_on: true, uses_endpoint: true, student_daily_questions: null as number | null }
 
-/** As the school has set it; no row is as usual. */
+/** Settings of the school; defaults if there is no row. */
 export async function getSchoolAssistantSettings({ tx, school_id }: Ctx) {
   const row = await tx
     .selectFrom('assistant_settings')
@@ -18,7 +18,7 @@ export async function getSchoolAssistantSettings({ tx, school_id }: Ctx) {
 
 export type SchoolAssistantSettings = Awaited<ReturnType<typeof getSchoolAssistantSettings>>
 
-/** The same with what holds for one course, and for whoever asks. */
+/** The same, combined with the settings of the course and the person. */
 export async function getCourseAssistantSettings(ctx: Ctx, course_id: string) {
   const { tx, school_id } = ctx
   const course = await tx

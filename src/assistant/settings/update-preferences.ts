@@ -25,7 +25,7 @@ export async function updateAssistantPreferences(
       .values({ ...change, school_id, user_id: actor.id, updated_at: now })
       .onConflict((oc) => oc.columns(['school_id', 'user_id']).doUpdateSet({ ...change, updated_at: now }))
       .execute()
-  // What a language model has made before is not shown again.
+  // Deletes texts that a language model generated before.
   if (change.uses_endpoint === false || change.is_on === false)
     await tx
       .deleteFrom('assistant_recommendations')

@@ -1,4 +1,4 @@
-/** English words whose forms do not begin alike; the first of each line stands for all. */
+/** English words with irregular forms; the first of each line is the stem. */
 const lines = `
   be was were been|become became|begin began begun|blow blew blown|break broke broken|bring brought|build built
   buy bought|catch caught|child children|choose chose chosen|come came|deal dealt|dig dug|draw drew drawn

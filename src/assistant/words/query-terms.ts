@@ -3,15 +3,15 @@ import { stopWords, type StopWordLanguage } from './stop-words.ts'
 import { wordForms, wordStem } from './word-forms.ts'
 
 export interface QueryTerm extends SearchTerm {
-  /** What stands for all forms of the word: by it, two questions are compared. */
+  /** Stem of the word, by which questions are compared. */
   root: string
 }
 
-/** Enough to know what is asked. */
+/** Maximum number of terms of a question. */
 const maxTerms = 16
 const longestWord = 60
 
-/** Without case and accents, as the search compares. */
+/** Without case and accents, like the search. */
 export const foldText = (text: string) =>
   text
     .normalize('NFKD')
@@ -23,7 +23,7 @@ export const foldText = (text: string) =>
 
 export const tokenize = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The language whose small words occur most; null where none does, and no word is known to be empty. */
+/** Language with the most stop words; null if there are none, then no word is a stop word. */
 export function detectLanguage(words: readonly string[]): StopWordLanguage | null {
   const count = (language: StopWordLanguage) => words.filter((word) => stopWords[language].has(word)).length
   const [en, fr] = [count('en'), count('fr')]
@@ -31,10 +31,10 @@ export function detectLanguage(words: readonly string[]): StopWordLanguage | nul
   return fr > en ? 'fr' : 'en'
 }
 
-/** Ways to ask whose second word would else be taken for a subject. */
+/** Question phrases whose second word would count as a term. */
 const askingPhrases = /\bhow\s+(?:long|often|far|soon)\b|\bcombien\s+de\s+(?:temps|fois)\b/g
 
-/** What a question is about: its words but those that only make it a question, each once. */
+/** Terms of a question: its words without stop words, each once. */
 export function queryTerms(question: string): QueryTerm[] {
   const all = tokenize(question)
   const language = detectLanguage(all)
@@ -51,7 +51,7 @@ export function queryTerms(question: string): QueryTerm[] {
 
 function saysNothing(word: string, language: StopWordLanguage | null) {
   if (language !== null && stopWords[language].has(word)) return true
-  // A single letter of an alphabet says nothing; a figure, or a sign that is a word by itself, does.
+  // A single letter means nothing; a digit, or a character that is a word, does.
   return (
     word.length === 1 && /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]/u.test(word)
   )

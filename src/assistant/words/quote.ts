@@ -1,13 +1,10 @@
 import { tokenize, type QueryTerm } from './query-terms.ts'
 import { matchesForm } from './word-forms.ts'
 
-/** As much as is read at a glance. */
+/** Maximum length in characters. */
 const longest = 360
 
-/**
- * The sentences, one after the other, that hold most of the terms: a piece of the text as it stands, so that it is found
- * there again.
- */
+/** Consecutive sentences with most of the terms: an unchanged part of the text, so that it can be found again. */
 export function extractQuote(text: string, terms: readonly Pick<QueryTerm, 'forms'>[]): string {
   const sentences = sentencesOf(text)
   const held = sentences.map((sentence) => {
@@ -27,7 +24,7 @@ export function extractQuote(text: string, terms: readonly Pick<QueryTerm, 'form
         best = { from, to, holds, length }
     }
   }
-  // One sentence more, where there is room, to be understood by.
+  // Adds sentences for context while there is room.
   while (best.to + 1 < sentences.length && best.length + sentences[best.to + 1]!.length <= longest) {
     best.to += 1
     best.length += sentences[best.to]!.length
@@ -40,7 +37,7 @@ export function extractQuote(text: string, terms: readonly Pick<QueryTerm, 'form
   )
 }
 
-/** The text in sentences that, joined, are the text again. */
+/** Splits the text into sentences; joined, they are the text. */
 function sentencesOf(text: string): string[] {
   const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)
   return Array.from(segments, ({ segment }) => segment)

@@ -9,7 +9,7 @@ import { matchesForm, wordForms } from './word-forms.ts'
 
 const roots = (question: string) => queryTerms(question).map(({ root }) => root)
 
-describe('what a question is about', () => {
+describe('terms of a question', () => {
   test.each([
     ['How long should the dough rest?', ['dough', 'rest']],
     ['What is a for loop in Python?', ['loop', 'python']],
@@ -24,7 +24,7 @@ describe('what a question is about', () => {
     ['Step 3', ['step', '3']],
   ])('%s', (question, expected) => expect(roots(question)).toEqual(expected))
 
-  test('is bounded, however long and strange the question is', () => {
+  test('are limited for long and strange questions', () => {
     const hostile = `${Array.from({ length: 400 }, (_n, at) => `word${at}:*|&!()'\\`).join(' ')} ${'x'.repeat(900)}`
     const terms = queryTerms(hostile)
     expect(terms).toHaveLength(16)
@@ -32,14 +32,14 @@ describe('what a question is about', () => {
       for (const { text } of forms) expect(text).toMatch(/^[\p{L}\p{N}]{1,60}s?$/u)
   })
 
-  test('the language is that of its small words', () => {
+  test('depend on the language of the stop words', () => {
     expect(detectLanguage(tokenize('how does the yeast work'))).toBe('en')
     expect(detectLanguage(tokenize('comment agit la levure'))).toBe('fr')
     expect(detectLanguage(tokenize('cuanto reposa'))).toBeNull()
   })
 })
 
-describe('a word counts in its other forms', () => {
+describe('a word matches its other forms', () => {
   test.each([
     ['en', 'kneading', ['knead', 'kneaded', 'kneads'], ['knee']],
     ['en', 'bake', ['bakes', 'baked', 'baking', 'baker'], ['back', 'bar']],
@@ -80,7 +80,7 @@ const positions = (some: { content_id: string; position: number }[]) =>
   some.map(({ content_id, position }) => `${content_id}${position}`)
 
 describe('passages are ranked', () => {
-  test('by how much of the question they hold, and how close together', () => {
+  test('by the share of the question that they contain, and its density', () => {
     const found = [
       chunk('a', 1, 'The dough is mixed. Later, after many other things have been done, one may rest.'),
       chunk('b', 1, 'The dough rests for one hour.'),
@@ -90,7 +90,7 @@ describe('passages are ranked', () => {
     expect(positions(ranked('dough rest', found))).toEqual(['b1', 'a1'])
   })
 
-  test('the topic’s title counts, and stands alone only where nothing else is said', () => {
+  test('with the topic’s title, which counts alone only without a passage', () => {
     const titled = new Map([
       ['a', { title: 'Sourdough starter', type: 'video', version: 0, lesson_title: 'Bread' }],
     ])
@@ -100,7 +100,7 @@ describe('passages are ranked', () => {
     expect(positions(rankChunks(terms, found.slice(0, 1), { contents: titled, most: 4 }))).toEqual(['a0'])
   })
 
-  test('nothing twice, and no more than two of one topic', () => {
+  test('without repetitions, at most two per topic', () => {
     const same = 'Proof the dough overnight in the fridge.'
     const found = [
       chunk('a', 1, same),
@@ -114,20 +114,20 @@ describe('passages are ranked', () => {
     expect(chosen.filter((one) => one.startsWith('c'))).toHaveLength(2)
   })
 
-  test('what the course does not say is not answered', () => {
+  test('and none returned if the course has no answer', () => {
     const found = [chunk('a', 1, 'The capital letter stands first.'), chunk('b', 1, 'A letter.')]
     const terms = queryTerms('What is the capital of Mongolia in winter?')
     const weighed = weightTerms(terms, { passages: 40, holding: [1, 0, 0] })
     expect(rankChunks(weighed, found, { contents, most: 4 })).toEqual([])
   })
 
-  test('the same for the same, whatever order they come in', () => {
+  test('equally for any order of input', () => {
     const found = [chunk('b', 2, 'yeast grows'), chunk('a', 1, 'yeast sleeps'), chunk('b', 1, 'yeast eats')]
     const first = positions(ranked('yeast', found))
     expect(positions(ranked('yeast', found.toReversed()))).toEqual(first)
   })
 
-  test('contents that are not open, or graded, are passed over', () => {
+  test('without locked or graded contents', () => {
     expect(ranked('yeast', [chunk('z', 1, 'yeast')])).toEqual([])
     expect(['text', 'video', 'audio', 'file', 'embed'].map((type) => isCitable({ type }))).not.toContain(
       false,
@@ -144,7 +144,7 @@ describe('passages are ranked', () => {
 describe('a quote', () => {
   const terms = queryTerms('How long does the starter ferment?')
 
-  test('is a piece of the text as it stands, around what was asked', () => {
+  test('is an unchanged part of the text around the terms', () => {
     const text = `${'Nothing of interest here. '.repeat(12)}The starter ferments for five days. Then bake.\nNext line.`
     const quote = extractQuote(text, terms)
     expect(quote).toContain('The starter ferments for five days.')
@@ -152,7 +152,7 @@ describe('a quote', () => {
     expect(text).toContain(quote)
   })
 
-  test('is cut where nothing ends', () => {
+  test('is cut if there is no sentence end', () => {
     const text = `starter ${'x'.repeat(3_000)}`
     expect(extractQuote(text, terms).length).toBeLessThanOrEqual(540)
     expect(extractQuote('', terms)).toBe('')
@@ -164,6 +164,6 @@ test.each([
   ['How long does the dough rest?', 'How long does the oven heat?', false],
   ['Combien de temps repose la pâte ?', 'Combien de temps la pâte repose-t-elle ?', true],
   ['What is yeast?', 'Why does bread need yeast and sugar?', false],
-])('“%s” and “%s” are alike: %s', (one, other, expected) => {
+])('compares “%s” and “%s”: %s', (one, other, expected) => {
   expect(similarity(roots(one), roots(other)) >= isSimilar).toBe(expected)
 })

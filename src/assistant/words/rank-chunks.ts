@@ -8,14 +8,14 @@ export interface WeightedTerm extends QueryTerm {
 }
 
 export interface RankedChunk extends MatchingChunk, ReadableContent {
-  /** The sentences that hold most of what was asked. */
+  /** The sentences that contain most of the question. */
   quote: string
-  /** How much of what was asked the passage and its title hold, from 0 to 1. */
+  /** Share of the question that passage and title contain, 0 to 1. */
   covered: number
   score: number
 }
 
-/** A rare word says more of what is asked than one that stands everywhere; a word that is nowhere says most. */
+/** Rare words have more weight than frequent ones; words that never occur have the most. */
 export function weightTerms(
   terms: readonly QueryTerm[],
   { passages: chunks, holding }: { passages: number; holding: number[] },
@@ -26,20 +26,20 @@ export function weightTerms(
   }))
 }
 
-/** Less than this of a question, and a passage is about something else. */
+/** Minimum share of the question in a relevant passage. */
 const half = 0.5
-/** Passages that are much worse than the best one are left out. */
+/** Passages below this share of the best score are left out. */
 const near = 0.45
 const maxPerSource = 2
 
 interface Choice {
   contents: ReadonlyMap<string, ReadableContent>
   most: number
-  /** The share of the question that a passage has to hold. */
+  /** Minimum share of the question that a passage must contain. */
   enough?: number
 }
 
-/** Passages that answer, best first, without repetitions; none where the course does not say it. */
+/** Relevant passages, best first, without repetitions; none if the course has no answer. */
 export function rankChunks(
   terms: readonly WeightedTerm[],
   found: readonly MatchingChunk[],
@@ -58,7 +58,7 @@ export function rankChunks(
     if (chosen.length === maxResults || chunk.score < best * near) break
     if (adds(chunk, chosen)) chosen.push(chunk)
   }
-  // A title says where to look; beside a passage of the same content it says nothing.
+  // A title is only useful without a passage of the same content.
   return chosen.filter(
     (one) =>
       one.position > 0 || !chosen.some((other) => other !== one && other.content_id === one.content_id),
@@ -102,7 +102,7 @@ function rank(terms: readonly WeightedTerm[], chunk: MatchingChunk & ReadableCon
   return { ...chunk, covered, score, quote: extractQuote(chunk.text, terms) }
 }
 
-/** 1 where all words that are there stand side by side, towards 0 the farther apart. */
+/** Proximity: 1 if all words are adjacent, towards 0 with their distance. */
 function closeness(positions: readonly number[][]) {
   const present = positions.filter((some) => some.length > 0)
   if (present.length < 2) return 0
@@ -124,7 +124,7 @@ function closeness(positions: readonly number[][]) {
   return present.length / Math.max(present.length, shortest + 1)
 }
 
-/** The share of neighbours in the question that are neighbours in the text. */
+/** Share of adjacent words of the question that are adjacent in the text. */
 function phrases(positions: readonly number[][]) {
   if (positions.length < 2) return 0
   const pairs = positions.slice(1).filter((next, position) => {

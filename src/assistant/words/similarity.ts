@@ -1,7 +1,7 @@
-/** From here on two questions ask the same. */
+/** Minimum similarity of two questions that count as the same. */
 export const isSimilar = 0.6
 
-/** How much two questions share of the words that they are about, from 0 to 1. */
+/** Share of common terms of two questions, 0 to 1. */
 export function similarity(one: readonly string[], other: readonly string[]): number {
   const [a, b] = [new Set(one), new Set(other)]
   const shared = [...a].filter((root) => b.has(root)).length

@@ -2,7 +2,7 @@ export type StopWordLanguage = 'en' | 'fr'
 
 const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 
-/** Words that make a sentence or a question of what is asked about; without accents. */
+/** Stop words by language, without accents. */
 export const stopWords: Record<StopWordLanguage, ReadonlySet<string>> = {
   en: set(`
     a about after again all also am an and any are aren as at be because been before being between both but by can

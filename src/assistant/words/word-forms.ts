@@ -4,12 +4,12 @@ import { irregularWords } from './irregular-words.ts'
 
 type Form = SearchTerm['forms'][number]
 
-/** A beginning shorter than this begins too much else. */
+/** Minimum length of a prefix; shorter ones match too much. */
 const shortest = 4
 
 const undoubled = (root: string) => (/([b-df-hj-np-tv-z])\1$/.test(root) ? root.slice(0, -1) : root)
 
-/** What a word may be a form of, the likeliest last. */
+/** Possible base forms of a word, most likely last. */
 function english(word: string): string[] {
   const group = irregularWords.get(word)
   if (group) return [...group.slice(1), group[0]!]
@@ -21,7 +21,7 @@ function english(word: string): string[] {
   return []
 }
 
-/** `mak` is of make, `runn` of run, `knead` of itself. */
+/** `mak` comes from make, `runn` from run, `knead` from itself. */
 const verb = (stem: string) => [`${stem}e`, stem, ...(undoubled(stem) === stem ? [] : [undoubled(stem)])]
 
 const endings =
@@ -34,13 +34,13 @@ function french(word: string): string[] {
   return [...(single === word ? [] : [single]), ...(stem.length >= shortest && stem !== single ? [stem] : [])]
 }
 
-/** Of languages that we know nothing of, only that words change at their end. */
+/** For unknown languages, only endings are removed. */
 const unknown = (word: string) => (word.length > 6 ? [word.slice(0, -2)] : [])
 
 const rootsOf = (word: string, language: StopWordLanguage | null) =>
   language === 'en' ? english(word) : language === 'fr' ? french(word) : unknown(word)
 
-/** A short word is looked for as it is, with its plural; a longer one as a beginning. */
+/** A short word matches itself and its plural; a longer one also as a prefix. */
 const asForms = (text: string): Form[] =>
   text.length >= shortest
     ? [{ text, begins: true }]
@@ -49,10 +49,10 @@ const asForms = (text: string): Form[] =>
         { text: `${text}s`, begins: false },
       ]
 
-/** The spellings that count as a word: its own, and those of what it is a form of. */
+/** Spellings that match a word: its own, and those of its base forms. */
 export function wordForms(word: string, language: StopWordLanguage | null): Form[] {
   const roots = rootsOf(word, language)
-  // Who asks how to bake is told of baking too.
+  // A question with "bake" also matches "baking".
   const more =
     language === 'en' && /[^e]e$/.test(word) && word.length >= shortest ? [`${word.slice(0, -1)}ing`] : []
   const all = [word, ...roots, ...more].flatMap(asForms)
@@ -63,12 +63,12 @@ export function wordForms(word: string, language: StopWordLanguage | null): Form
   )
 }
 
-/** One spelling for all forms of a word. */
+/** One stem for all forms of a word. */
 export function wordStem(word: string, language: StopWordLanguage | null): string {
   const root = rootsOf(word, language).at(-1) ?? word
   return language === 'en' && root.length > shortest && root.endsWith('e') ? root.slice(0, -1) : root
 }
 
-/** Whether a word of a text, folded, counts as one of these forms. */
+/** Whether a normalised word of a text matches one of these forms. */
 export const matchesForm = (word: string, forms: readonly Form[]) =>
   forms.some(({ text, begins }) => (begins ? word.startsWith(text) : word === text))

@@ -12,12 +12,12 @@ import { courseContentsChanged } from '../events.ts'
 import { discardUnusedFiles } from '../outline/delete-content-data.ts'
 import { lockContent, getEditableOutline } from '../outline/outline-queries.ts'
 
-/** More languages than any school speaks. */
+/** Maximum number of languages per content. */
 export const maxCaptions = 40
 
 type Given = Input<typeof contract.addCaption>
 
-/** One file for each language: another one for the same language takes its place. */
+/** Adds a captions file; it replaces the one of the same language. */
 export async function addCaption(ctx: CtxWithoutTx, given: Given) {
   const { upload } = await ctx.transact((txCtx) => mayAdd(txCtx, given))
   const text = new TextDecoder().decode(await buffer(await ctx.storage.read(upload.object_key)))
@@ -25,7 +25,7 @@ export async function addCaption(ctx: CtxWithoutTx, given: Given) {
   return ctx.transact((txCtx) => keep(txCtx, given, cues))
 }
 
-/** A file that cannot be read is of no use to anybody and would only take room. */
+/** Discards a file that cannot be parsed. */
 async function readOrDiscard(ctx: CtxWithoutTx, upload_id: string, text: string): Promise<Cue[]> {
   try {
     return parseCues(text)
@@ -35,7 +35,7 @@ async function readOrDiscard(ctx: CtxWithoutTx, upload_id: string, text: string)
   }
 }
 
-/** The content locked, so that it is not deleted while its captions come; the file held, for the same reason. */
+/** Locks content and file, so that neither is deleted meanwhile. */
 async function mayAdd(ctx: Ctx, { id, upload_id }: Given) {
   const content = await lockContent(ctx, id)
   await getEditableOutline(ctx, content.course_id)

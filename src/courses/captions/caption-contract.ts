@@ -4,7 +4,7 @@ import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 const ContentId = Type.Object({ id: Id })
 const Through = Type.Object({
-  /** The course through which the reader comes to the content, where that is a mirror. */
+  /** Course through which the reader opens the content, if it is a mirror. */
   course_id: Type.Optional(Id),
 })
 /** A language tag such as `fr` or `pt-BR`. */
@@ -18,7 +18,7 @@ const captionFields = {
   cues_count: Type.Integer(),
 }
 
-/** `url`: the WebVTT file, for this reader and for some hours. */
+/** `url`: the WebVTT file, for this reader, valid for some hours. */
 export const Caption = Type.Object({ ...captionFields, url: Type.String() })
 
 export const listCaptions = defineRoute({

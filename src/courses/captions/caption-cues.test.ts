@@ -3,7 +3,7 @@ import { parseCues, maxCues } from './caption-cues.ts'
 
 const cue = (text: string) => parseCues(`WEBVTT\n\n00:01.000 --> 00:02.500\n${text}\n`)[0]!.text
 
-test('times, names of cues, settings, notes and styles', () => {
+test('parses times and skips cue names, settings, notes and styles', () => {
   const vtt = `\ufeffWEBVTT - the film\r
 Kind: captions\r
 \r
@@ -39,7 +39,7 @@ test.each([
   [String.raw`{\an8}up there`, 'up there'],
   ['1 < 2', '1 < 2'],
   ['مرحبا', 'مرحبا'],
-])('%s is read as words', (payload, words) => {
+])('reads %s as text', (payload, words) => {
   expect(cue(payload)).toBe(words)
 })
 
@@ -55,7 +55,7 @@ test.each([
     'captions_too_long',
     undefined,
   ],
-])('%s is refused', (_name, vtt, code, line) => {
+])('refuses %s', (_name, vtt, code, line) => {
   const refused = (() => {
     try {
       return parseCues(vtt)
@@ -72,12 +72,12 @@ test.each([
   '&lt;'.repeat(4_000),
   '{\\'.repeat(9_000),
   ' \t'.repeat(9_000),
-])('hostile payloads cost little', (payload) => {
+])('handles hostile input quickly', (payload) => {
   const started = performance.now()
   try {
     cue(`${payload}x`)
   } catch {
-    // Whether it is refused does not matter here.
+    // Both results are fine.
   }
   expect(performance.now() - started).toBeLessThan(500)
 })

@@ -4,21 +4,21 @@ export interface Cue {
   /** Seconds from the beginning. */
   from: number
   to: number
-  /** Without markup; a speaker stands before a colon. */
+  /** Text without markup; a speaker's name is followed by a colon. */
   text: string
 }
 
-/** Twelve hours of one line a second and a half; beyond that it is no transcript. */
+/** Twelve hours with one line every 1.5 seconds. */
 export const maxCues = 30_000
 const mostCharacters = 2_000_000
 const longestCue = 2_000
-/** With its markup. */
+/** In characters, including markup. */
 const longestPayload = 20_000
 const longestSeconds = 1_000_000
 
 /**
- * The lines of a WebVTT file. Refuses what holds none, and says in which line a time could not be read: a file that is
- * half understood would show the wrong words at the wrong second.
+ * Parses the cues of a WebVTT file. Refuses a file without cues, and names the line of an invalid time: a partly
+ * parsed file would show wrong captions.
  */
 export function parseCues(vtt: string): Cue[] {
   const lines = vtt.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
@@ -77,7 +77,7 @@ const entities: Record<string, string> = {
   rlm: '\u200f',
 }
 
-/** Words alone: tags go, who speaks stays. */
+/** Removes tags and keeps the speaker's name. */
 function plain(payload: string) {
   return payload
     .replace(/<v(?:\.[^\s<>]{0,100})?\s{1,5}([^<>]{1,200})>/g, (_tag, name: string) => `${name.trim()}: `)

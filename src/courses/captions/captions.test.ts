@@ -14,7 +14,7 @@ async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
   const fixture = await createTestCourse(school, { contents, ...given })
   const { storage } = (await getTestApp()).services
 
-  /** A finished caption file with these words. */
+  /** A finished captions file with this text. */
   async function file(text: string, owner: { id: string } = fixture.teacher, purpose = 'course_caption') {
     const [id, object_key] = [newId(), createObjectKey(school.school_id)]
     const bytes = Buffer.from(text)
@@ -60,7 +60,7 @@ async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
   return { school, ...fixture, file, add, statusOf, listed }
 }
 
-test('a film has captions in several languages, with links and words for who may watch it', async () => {
+test('returns captions in several languages, with links and text, to people who may watch the video', async () => {
   const { school, student, add, listed } = await aStory()
   await add('Bonjour', 'fr')
   const english = await add('<b>Hello</b>')
@@ -79,7 +79,7 @@ test('a film has captions in several languages, with links and words for who may
   expect(words).toMatchObject({ language: 'en', cues: [{ from: 1, to: 2.5, text: 'Hello' }] })
 })
 
-test('another file for a language takes the place of the first, which goes', async () => {
+test('replaces and deletes the file of the same language', async () => {
   const { student, add, listed, statusOf, school } = await aStory()
   const uploads = () =>
     school.inside(({ tx, school_id }) =>
@@ -98,7 +98,7 @@ test('another file for a language takes the place of the first, which goes', asy
   expect(await listed(student)).toHaveLength(1)
 })
 
-test('two who add at once leave one, and none of the files without a use', async () => {
+test('keeps one of two concurrent files and deletes the other', async () => {
   const { add, listed, student, school } = await aStory()
   await Promise.all(['a', 'b', 'c'].map((words) => add(words)))
   expect(await listed(student)).toHaveLength(1)
@@ -113,7 +113,7 @@ test('two who add at once leave one, and none of the files without a use', async
   expect(ready).toHaveLength(1)
 })
 
-test('captions go with their file, and with their content', async () => {
+test('deletes captions with their file and with their content', async () => {
   const { student, teacher, content, add, listed, statusOf, school } = await aStory()
   const uploadOf = (id: string) =>
     school.inside(async ({ tx, school_id }) => {
@@ -138,7 +138,7 @@ test.each([
   ['no captions', 'WEBVTT\n', 'captions_invalid'],
   ['times that are none', 'WEBVTT\n\n00:01.000 --> soon\na', 'captions_invalid'],
   ['a book', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'a'.repeat(3_000)}`, 'captions_too_long'],
-])('a file with %s is refused', async (_name, text, code) => {
+])('refuses a file with %s', async (_name, text, code) => {
   const { teacher, content, file, listed, student, statusOf } = await aStory()
   const given = { id: content.id, upload_id: await file(text), language: 'en', label: 'English' }
   await expect(teacher.api(contract.addCaption, given)).rejects.toMatchObject({ code })
@@ -146,7 +146,7 @@ test.each([
   expect(await statusOf(given.upload_id)).toBe('rejected')
 })
 
-test('a text has none; a file is a caption, and the caller’s', async () => {
+test('refuses captions for a text, other kinds of files, and files of others', async () => {
   const { school, teacher, contents, content, file } = await aStory()
   const given = { id: content.id, language: 'en', label: 'English' }
   const text = { ...given, id: contents[1]!.id, upload_id: await file(vtt('a')) }
@@ -162,12 +162,15 @@ test('a text has none; a file is a caption, and the caller’s', async () => {
   await expect(other.api(contract.addCaption, strange)).rejects.toMatchObject({ code: 'not_your_course' })
 })
 
-test.each(['EN', 'english language', '../x', 'e', 'en-', '<b>'])('%j is no language', async (language) => {
-  const { add } = await aStory()
-  await expect(add('a', language)).rejects.toMatchObject({ status: 422 })
-})
+test.each(['EN', 'english language', '../x', 'e', 'en-', '<b>'])(
+  'refuses %j as a language',
+  async (language) => {
+    const { add } = await aStory()
+    await expect(add('a', language)).rejects.toMatchObject({ status: 422 })
+  },
+)
 
-test('there is an end to the languages', async () => {
+test('limits the number of languages', async () => {
   const { add } = await aStory()
   const mails = 'abcdefghijklmnopqrstuvwxyz'
   for (let n = 0; n < maxCaptions; n++) await add('a', `q${mails[Math.floor(n / 26)]}${mails[n % 26]}`)
@@ -175,7 +178,7 @@ test('there is an end to the languages', async () => {
   await expect(add('b', 'qaa')).resolves.toMatchObject({ language: 'qaa' })
 })
 
-test('who may not watch gets neither links nor words', async () => {
+test('returns neither links nor text to people who may not watch', async () => {
   const { school, student, teacher, course, content, add, listed } = await aStory()
   const { id } = await add('Secret')
   const read = (person: TestUser) => person.api(contract.getTranscript, { id })
@@ -210,7 +213,7 @@ test('who may not watch gets neither links nor words', async () => {
   await expect(read(student)).rejects.toMatchObject({ code: 'course_not_started' })
 })
 
-test('a mirror shows its origin’s captions, and does not change them', async () => {
+test('shows the origin’s captions in a mirror, which cannot change them', async () => {
   const { school, teacher, student, course, add, listed, content, file } = await aStory()
   const mirror = await school.course({ mirror_course_id: course.id, course_teacher_id: teacher.id })
   const reader = await school.student()
@@ -234,7 +237,7 @@ test('a mirror shows its origin’s captions, and does not change them', async (
   await expect(teacher.api(contract.deleteCaption, { id })).rejects.toMatchObject({ code: 'mirrored_course' })
 })
 
-test('no colleague takes away what is not theirs', async () => {
+test('lets teachers delete captions of their own courses only', async () => {
   const { school, add } = await aStory()
   const { id } = await add('a')
   const other = await school.teacher()

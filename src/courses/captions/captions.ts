@@ -21,7 +21,7 @@ interface CaptionRow {
   cues_count: number
 }
 
-/** With a link that ends when the reader's way through this course does. */
+/** With a link that expires when the reader loses access to this course. */
 export const captionView = (
   ctx: Pick<Ctx, 'config' | 'now' | 'school_id' | 'actor'>,
   row: CaptionRow,
@@ -41,7 +41,7 @@ export async function listCaptions(ctx: Ctx, { id, course_id }: Input<typeof con
   return getContentCaptions(ctx, id, opened.course_id)
 }
 
-/** Captions of a content that its reader may open, with links through this course. */
+/** Captions of a content that the reader may open, with links for this course. */
 export async function getContentCaptions(ctx: Ctx, content_id: string, course_id: string) {
   const { tx, school_id } = ctx
   const rows = await tx
@@ -66,7 +66,7 @@ export async function getTranscript(ctx: Ctx, { id, course_id }: Input<typeof co
   )
   const opened = await isOpenToReader(ctx, caption.content_id, course_id)
   if (!opened.open) ensureFound(null)
-  // Written by `addCaption` alone.
+  // Written by `addCaption` only.
   return { ...caption, cues: caption.cues as unknown as Cue[] }
 }
 

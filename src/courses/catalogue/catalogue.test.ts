@@ -18,8 +18,8 @@ async function everyPage<Row>(
 
 const names = (rows: { course_name: string }[]) => rows.map((row) => row.course_name)
 
-describe('the courses that a school lists', () => {
-  test('are read by anybody, newest first, page by page', async () => {
+describe('listed courses', () => {
+  test('are public, newest first, page by page', async () => {
     const school = await createTestSchool()
     for (const course_name of ['A', 'B', 'C', 'D', 'E']) await school.course({ course_name })
     const page = (cursor?: string) =>
@@ -34,7 +34,7 @@ describe('the courses that a school lists', () => {
     await expect(broken).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('are those that are public and not hidden; what is coming is among them', async () => {
+  test('are public and not hidden, including coming-soon ones', async () => {
     const school = await createTestSchool()
     await school.course({ course_name: 'Hidden', is_hidden: true })
     await school.course({ course_name: 'Private', course_is_public: false })
@@ -51,7 +51,7 @@ describe('the courses that a school lists', () => {
     }
   })
 
-  test('are not those of another school', async () => {
+  test('exclude those of another school', async () => {
     const [school, other] = [await createTestSchool(), await createTestSchool()]
     await other.course()
     const answer = school.visitor().api(contract.listPublicCourses, { school_id: other.school_id })
@@ -59,8 +59,8 @@ describe('the courses that a school lists', () => {
   })
 })
 
-describe('the staff’s list', () => {
-  test('shows admins all courses, teachers their own', async () => {
+describe('the list for staff', () => {
+  test('contains all courses for admins, and their own for teachers', async () => {
     const school = await createTestSchool()
     const [admin, ada, bola] = [await school.admin(), await school.teacher(), await school.teacher()]
     await school.course({ course_name: 'Ada’s', course_teacher_id: ada.id })
@@ -77,7 +77,7 @@ describe('the staff’s list', () => {
     await expect(admin.api(contract.listTaughtCourses, {})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('counts students, and is narrowed by name, code, visibility and teacher', async () => {
+  test('counts students, and filters by name, code, visibility and teacher', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const cafe = await school.course({ course_name: 'Café 100% français', course_code: 'CAFE-23456' })
@@ -102,7 +102,7 @@ describe('the staff’s list', () => {
   })
 })
 
-describe('searching', () => {
+describe('search', () => {
   async function aLibrary() {
     const school = await createTestSchool()
     const admin = await school.admin()
@@ -123,7 +123,7 @@ describe('searching', () => {
     return { school, admin, find }
   }
 
-  test('finds whole and begun words, the name before the description, and only what is listed', async () => {
+  test('finds words and prefixes, names before descriptions, and only listed courses', async () => {
     const { find } = await aLibrary()
     expect(await find('python')).toEqual(['Python for beginners', 'Data analysis'])
     expect(await find('pyth beg')).toEqual(['Python for beginners'])
@@ -132,14 +132,14 @@ describe('searching', () => {
   })
 
   test.each(['pyhton', 'pythn', 'pytohn', 'begginers', 'Pithon', 'progarmming'])(
-    'forgives %s',
+    'tolerates %s',
     async (query) => {
       const { find } = await aLibrary()
       expect((await find(query))[0]).toBe('Python for beginners')
     },
   )
 
-  test('folds accents on both sides', async () => {
+  test('ignores accents on both sides', async () => {
     const { find } = await aLibrary()
     for (const query of ['ecrire', 'ÉCRIRE', 'francais', 'ecrir'])
       expect(await find(query)).toEqual(['Écrire en français'])
@@ -148,7 +148,7 @@ describe('searching', () => {
     expect(await find('البرمجة')).toEqual(['مقدمة في البرمجة'])
   })
 
-  test('finds nothing for nothing, and takes whatever is typed', async () => {
+  test('finds nothing without words, and accepts any input', async () => {
     const { find } = await aLibrary()
     for (const query of [
       '',
@@ -165,7 +165,7 @@ describe('searching', () => {
       expect(await find(query)).toEqual([])
   })
 
-  test('follows what changes', async () => {
+  test('reflects changes', async () => {
     const { school, admin, find } = await aLibrary()
     const [course] = (await admin.api(contract.listCourses, { q: 'data' })).data
     await admin.api(contract.updateCourse, {
@@ -180,7 +180,7 @@ describe('searching', () => {
     expect(school).toBeTruthy()
   })
 
-  test('goes on page by page, each course once', async () => {
+  test('pages without repetitions', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     for (let n = 0; n < 7; n += 1)
@@ -201,8 +201,8 @@ describe('searching', () => {
   })
 })
 
-describe('what visitors may have cached', () => {
-  test('is dropped when something that they see changes, and kept while a text is typed', async () => {
+describe('cached public pages', () => {
+  test('are dropped on visible changes, and kept while a text is edited', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     let dropped = 0

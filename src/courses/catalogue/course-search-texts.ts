@@ -9,10 +9,10 @@ interface Searched {
   course_code: string
 }
 
-/** Plenty for any description, and far from the largest text that Postgres takes words from. */
+/** Maximum characters, far below the limit of Postgres. */
 const longest = 50_000
 
-/** The words by which a course is found, by weight: its name and code, its summary, its description. */
+/** Search texts of a course by weight: name and code, summary, description. */
 export function courseSearchTexts(course: Searched): [names: string, summary: string, text: string] {
   const names = [course.course_name, course.course_code, course.course_code.replace('-', '')]
   const summary = [course.short_description, course.course_department, course.course_unit]
@@ -20,8 +20,8 @@ export function courseSearchTexts(course: Searched): [names: string, summary: st
 }
 
 /**
- * What somebody typed, as a Postgres query: every word must occur, and each may be only begun or have two neighbouring
- * letters swapped, the slip that likeness of spelling forgives least. Empty when nothing of it is a word.
+ * Converts input to a Postgres query: every word must occur, possibly as a prefix or with two adjacent letters
+ * swapped, the error that trigram similarity tolerates least. Empty without words.
  */
 export function prefixQuery(input: string) {
   const words = input

@@ -16,7 +16,7 @@ export const enrolmentFromRow = (
 
 export type EnrolmentStatusName = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
 
-/** A course as anybody who may see it gets it. */
+/** A course for anybody who may see it. */
 export function publicCourseView(row: CoursePageRow, actor: Actor, now: Date) {
   const may_edit = mayEditCourse(actor, row).allowed
   const enrolment: EnrolmentState | null = enrolmentFromRow(row)
@@ -51,13 +51,13 @@ export function publicCourseView(row: CoursePageRow, actor: Actor, now: Date) {
   }
 }
 
-/** What only its editors learn of a course. */
+/** Additional fields for editors. */
 export const staffCourseFields = (row: CoursePageRow) => ({
   ...pick(row, staffNames),
   end_of_course_content_message: cachedSafeHtml(row.end_of_course_content_message),
 })
 
-/** Named one by one, so that a new column never leaves by itself. */
+/** Columns are listed, so that a new column is not exposed by accident. */
 const publicNames = [
   ...([
     'id',

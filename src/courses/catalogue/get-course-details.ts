@@ -28,7 +28,7 @@ export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.g
 
 type OutlineRow = Awaited<ReturnType<typeof getPublicOutline>>[number]
 
-/** Rows in order, gathered by lesson. How many contents there are shows even where their titles do not. */
+/** Groups ordered rows by lesson. The number of contents is visible even if their titles are not. */
 function lessonsOf(rows: OutlineRow[], showsTitles: boolean) {
   const lessons = new Map<string, ReturnType<typeof emptyLesson>>()
   for (const row of rows) {

@@ -5,7 +5,7 @@ import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { selectCards, selectStaffRows, selectCourses, onlyListed } from '../queries.ts'
 
-/** Newest first, on the index that ends in the same columns. */
+/** Newest first, by an index that ends with the same columns. */
 const newest = { by: ['c.created_at', 'c.id'], direction: 'desc' as const, key }
 function key(row: { created_at: Date; id: string }) {
   return [row.created_at, row.id]

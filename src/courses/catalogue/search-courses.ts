@@ -6,17 +6,17 @@ import type * as contract from '../contract.ts'
 import { selectCards, selectCourses, onlyListed } from '../queries.ts'
 import { prefixQuery } from './course-search-texts.ts'
 
-/** How alike the typed words and a stretch of a course's name must be: `pyton` and `Python` reach 0.5. */
+/** Minimum trigram similarity of query and course name: `pyton` and `Python` reach 0.5. */
 const likeness = 0.4
 
-/** Whole and begun words first, weighted by where they occur; then names that are spelled nearly so. */
+/** Words and prefixes first, weighted by field; then names with similar spelling. */
 export async function searchCourses(
   ctx: Ctx,
   { searchQuery, limit, cursor }: Input<typeof contract.searchCourses>,
 ) {
   const words = prefixQuery(searchQuery)
   if (words === '') return { data: [], next_cursor: null }
-  // The operator that can use the index takes its threshold from this setting only.
+  // The operator that uses the index reads its threshold from this setting only.
   await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(likeness)}`.execute(ctx.tx)
 
   const foldedQuery = sql`fold_text(${searchQuery})`

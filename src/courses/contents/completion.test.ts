@@ -3,7 +3,7 @@ import { completionRuleOf, secondsNeeded } from '../outline/completion-rules.ts'
 
 const usual = { completion_rule: null, completion_percentage: null }
 
-test('nine tenths of what plays must be played, rounded up; the rest is completed by opening', () => {
+test('requires 90 % of playable content, rounded up; opening completes the rest', () => {
   for (const [duration_seconds, needed] of [
     [1, 1],
     [9, 9],
@@ -20,7 +20,7 @@ test('nine tenths of what plays must be played, rounded up; the rest is complete
     expect(secondsNeeded({ ...usual, type, duration_seconds: 100 })).toBeNull()
 })
 
-test('a teacher’s rule counts before what is usual', () => {
+test('uses a teacher’s rule before the default', () => {
   const video = { type: 'video', duration_seconds: 100, completion_percentage: 25 }
   expect(secondsNeeded({ ...video, completion_rule: 'watched' })).toBe(25)
   expect(secondsNeeded({ ...video, completion_rule: null })).toBe(25)

@@ -11,7 +11,7 @@ const purposes = { video: 'course_video', audio: 'course_audio', file: 'course_f
 
 type ContentInput = Omit<Static<typeof ContentUpdate>, 'updated_at'>
 
-/** What was sent, as the table's columns hold it, once the file and the address are known to fit the type. */
+/** Converts input to columns after it has checked that file and address fit the type. */
 export async function contentColumns(
   ctx: Ctx,
   given: ContentInput,
@@ -31,7 +31,7 @@ async function ensureUpload(ctx: Ctx, type: ContentType, upload_id: string) {
   await getUsableUpload(ctx, upload_id, purposes[type], 'upload_id')
 }
 
-/** As the player frames it; empty for none. */
+/** Embed address for the player; empty for none. */
 function embedAddress(type: ContentType, pasted: string) {
   if (pasted.trim() === '') return ''
   if (type !== 'embed')

@@ -15,7 +15,7 @@ import { incrementOutlineVersion } from '../outline/outline-version.ts'
 import { mayPublish } from '../policy.ts'
 import { publishedColumns } from '../publishing/publish-content.ts'
 
-/** More than any course needs, and few enough that an outline is still one page. */
+/** Maximum number of contents, so that an outline fits one page. */
 export const maxContents = 2_000
 
 export async function createContent(ctx: Ctx, input: Input<typeof contract.createContent>) {

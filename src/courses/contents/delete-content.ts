@@ -11,7 +11,7 @@ import {
 } from '../outline/outline-queries.ts'
 import { incrementOutlineVersion } from '../outline/outline-version.ts'
 
-/** What students have seen of it goes with it. */
+/** Also deletes the students' progress in it. */
 export async function deleteContent(ctx: Ctx, { id }: Input<typeof contract.deleteContent>) {
   const course = await lockOutlineOf(ctx, 'contents', id)
   const content = await lockContent(ctx, id)

@@ -6,7 +6,7 @@ import { listContentFiles, deleteContentData } from '../outline/delete-content-d
 import { listContentIds, lockOutline, updateContentPositions } from '../outline/outline-queries.ts'
 import { incrementOutlineVersion } from '../outline/outline-version.ts'
 
-/** What students have seen of them goes with them. */
+/** Also deletes the students' progress in them. */
 export async function deleteContents(ctx: Ctx, input: Input<typeof contract.deleteContents>) {
   const course = await lockOutline(ctx, input.course_id)
   const { tx, school_id } = ctx

@@ -27,7 +27,7 @@ export async function duplicateContent(ctx: Ctx, { id, title }: Input<typeof con
   return { id: copies.get(id)! }
 }
 
-/** All or none: a content that was deleted meanwhile refuses the whole. */
+/** All or none: refuses if one of the contents was deleted meanwhile. */
 export async function duplicateContents(
   ctx: Ctx,
   { course_id, content_ids }: Input<typeof contract.duplicateContents>,
@@ -69,7 +69,7 @@ export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof cont
   return { id: copy_id, content_ids: originals.map((original) => copies.get(original)!) }
 }
 
-/** Each copy right behind its original, whichever lesson that is in. */
+/** Inserts each copy behind its original, in any lesson. */
 async function copyBehind(
   ctx: Ctx,
   course_id: string,
@@ -98,8 +98,8 @@ async function copyBehind(
 }
 
 /**
- * Copies of contents of one course, by the original's id: drafts that show the same files. A copy that waited for
- * another one that is copied too waits for its copy.
+ * Copies contents of one course; returns copies by original id. Copies are drafts with the same files.
+ * Prerequisites that are copied too point to their copies.
  */
 async function copyContents(
   ctx: Ctx,
@@ -160,7 +160,7 @@ async function copyCaptions(ctx: Ctx, copies: Map<string, string>) {
   if (rows.length) await tx.insertInto('content_captions').values(rows).execute()
 }
 
-/** Nobody has seen a copy yet: it has no versions, and shows itself once its author says so. */
+/** A copy has no versions and is hidden until its author publishes it. */
 const unpublished = (original: Selectable<Contents>): Insertable<Contents> => ({
   ...original,
   is_published: false,

@@ -16,7 +16,7 @@ interface Ruled {
   type: string
 }
 
-/** Refuses a rule that could never hold. The course is locked where one content is to wait for another. */
+/** Refuses an impossible rule. The course must be locked if a prerequisite is set. */
 export async function ensureContentRules(ctx: Ctx, content: Ruled, given: Rules) {
   if (given.opens_at) parseInstant('opens_at', given.opens_at)
   if (given.completion_rule === 'watched' && !isPlayable(content.type))

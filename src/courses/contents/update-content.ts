@@ -23,8 +23,8 @@ import {
 type Given = Omit<Input<typeof contract.updateContent>, 'id' | 'updated_at'>
 
 /**
- * Saves what an editor has changed. Over a published content, text and file go into its draft, which students read once
- * it is published; rules and locks hold at once.
+ * Saves an editor's changes. For a published content, text and file go to its draft, which students read after
+ * publishing; rules and locks apply at once.
  */
 export async function updateContent(
   ctx: Ctx,
@@ -67,7 +67,7 @@ interface Change {
   draft: ContentDraft | null
 }
 
-/** A draft that says the same as what students read is none. */
+/** A draft equal to the published content is deleted. */
 async function write(ctx: Ctx, content: EditedContent, { rules, after, draft }: Change) {
   const row = await updateContentRow(ctx, content, rules)
   const unchanged = isSameBody(after, draft ?? content)
@@ -81,11 +81,11 @@ async function write(ctx: Ctx, content: EditedContent, { rules, after, draft }: 
   return { row, draft: written }
 }
 
-/** What is not published is written in place. Publishing it again is a version for everybody. */
+/** Unpublished contents are written directly. Publishing them again creates a version for everybody. */
 async function writeInPlace(ctx: Ctx, content: EditedContent, { rules, after, draft }: Change) {
   const publishes = rules.is_published === true
   if (publishes) ensureAllowed(mayPublish({ ...after, type: content.type }))
-  // What students read until now stays in the history, whatever is written from here on.
+  // The version that students have read stays in the history.
   const version = content.is_published ? await ensureFirstVersion(ctx, content) : content.version
   if (draft) await deleteDraft(ctx, content.id)
   const row = await updateContentRow(ctx, content, {

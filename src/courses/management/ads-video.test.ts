@@ -3,7 +3,7 @@ import { createTestUpload, fileSignatures } from '#testing/builders/files.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-test('a film of one’s own advertises a course, and visitors play it', async () => {
+test('stores an uploaded trailer that visitors can play', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const course = await school.course({ created_by: teacher.id, course_teacher_id: teacher.id })
@@ -22,7 +22,7 @@ test('a film of one’s own advertises a course, and visitors play it', async ()
   ])
   expect(String(played.headers['content-security-policy'])).toMatch(/^sandbox;/)
 
-  // Over what somebody else saved meanwhile it is not written.
+  // It does not overwrite a concurrent change.
   const stale = { id: course.id, upload_id, updated_at: course.updated_at.toISOString() }
   await expect(teacher.api(contract.updateCourseAdsVideo, stale)).rejects.toMatchObject({
     code: 'edit_conflict',
@@ -33,7 +33,7 @@ test('a film of one’s own advertises a course, and visitors play it', async ()
     updated_at: new Date(details.updated_at).toISOString(),
   })
 
-  // Sent back as it was read it stays; another file of ours it cannot name.
+  // An unchanged value stays; other upload addresses are refused.
   await teacher.api(contract.updateCourseAdsVideo, { id: course.id, course_ads_video: url })
   const lesson = await send('course_video')
   await expect(

@@ -8,7 +8,7 @@ import type { CourseUpdate } from '../shapes.ts'
 
 export type CourseInput = Omit<Static<typeof CourseUpdate>, 'updated_at'>
 
-/** The rules of one course that need nothing but the course itself. */
+/** Rules that depend on the course alone. */
 export interface CourseRules {
   id: string | null
   course_start_date: Date | null
@@ -24,7 +24,7 @@ const richTexts = ['course_description', 'end_of_course_content_message'] as con
 const dates = ['course_start_date', 'course_end_date'] as const
 const lines = ['course_name', 'short_description', 'course_department', 'course_unit'] as const
 
-/** What was sent, as the table's columns hold it. The one name that differs is mapped here. */
+/** Converts input to columns. Maps the one name that differs. */
 export function courseColumnsFrom({ course_isPublic, ...given }: CourseInput): Updateable<Courses> {
   const columns: Record<string, unknown> = { ...given }
   if (course_isPublic !== undefined) columns.course_is_public = course_isPublic
@@ -38,7 +38,7 @@ export function courseColumnsFrom({ course_isPublic, ...given }: CourseInput): U
   return columns as Updateable<Courses>
 }
 
-/** An instant within living memory: anything else is a slip of the keyboard. */
+/** Parses a date; refuses implausible years, which are typing errors. */
 export function parseInstant(path: string, text: string): Date {
   const instant = new Date(text)
   const year = instant.getUTCFullYear()
@@ -46,7 +46,7 @@ export function parseInstant(path: string, text: string): Date {
   return refuseInvalidField(path, 'date_out_of_range', 'Enter a date between the years 2000 and 2199.')
 }
 
-/** Refuses a course whose fields contradict each other. */
+/** Refuses contradictory fields. */
 export function validateCourseRules(course: CourseRules) {
   const { course_start_date: start, course_end_date: end } = course
   if (start && end && end <= start)

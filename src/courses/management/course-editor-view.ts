@@ -3,7 +3,7 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import { publicCourseView, staffCourseFields } from '../catalogue/course-view.ts'
 import { findCourseForPage } from '../queries.ts'
 
-/** A course as its editor gets it back. */
+/** A course for its editor. */
 export async function courseEditorView(ctx: Ctx, id: string) {
   const row = ensureFound(await findCourseForPage(ctx, id))
   return { ...publicCourseView(row, ctx.actor, ctx.now), ...staffCourseFields(row) }

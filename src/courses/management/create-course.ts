@@ -12,7 +12,7 @@ import { publishCourseEvent } from './publish-course-event.ts'
 import { courseEditorView } from './course-editor-view.ts'
 import { courseSearchVector } from '../catalogue/course-search-vector.ts'
 
-/** An empty course; one of a template is made by `exchange`, which also answers the route. */
+/** Creates an empty course; `import-export` creates those from templates and handles the route. */
 export async function createCourse(
   ctx: Ctx,
   { school_id: _named, school_no, ...given }: Input<typeof contract.createCourse>,
@@ -32,7 +32,7 @@ export async function createCourse(
   return courseEditorView(ctx, id)
 }
 
-/** Integrations name the school by its number too: it has to be this one. */
+/** Integrations also send the school's number: it must match. */
 export async function ensureSchoolNo({ tx, school_id }: Ctx, school_no: string | undefined) {
   if (school_no === undefined) return
   const school = ensureFound(
@@ -43,7 +43,7 @@ export async function ensureSchoolNo({ tx, school_id }: Ctx, school_no: string |
 
 export type NewCourse = Omit<Insertable<Courses>, 'school_id' | 'id' | 'course_code' | 'created_by'>
 
-/** Adds a row with a code of its own. Two courses may draw the same code at once: the second draws again. */
+/** Inserts a row with a random course code, and retries if the code is taken. */
 export async function insertCourse(ctx: Ctx, id: string, course: NewCourse): Promise<void> {
   const { tx, school_id, actor, now } = ctx
   for (;;) {

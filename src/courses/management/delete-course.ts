@@ -10,7 +10,7 @@ import { publishCourseEvent } from './publish-course-event.ts'
 import { lockCourse, lockCourses } from '../queries.ts'
 import { courseEditorView } from './course-editor-view.ts'
 
-/** The row stays, so that a deletion can be taken back and what students did is not lost. */
+/** Marks the course as deleted, so that it can be restored with its students' progress. */
 export async function deleteCourse(ctx: Ctx, { id }: Input<typeof contract.deleteCourse>) {
   await lockCourses(ctx, [id])
   const course = await lockCourse(ctx, id)
@@ -26,7 +26,7 @@ export async function restoreCourse(ctx: Ctx, { id }: Input<typeof contract.rest
   await lockCourses(ctx, [id])
   const course = await lockCourse(ctx, id, { deleted: true })
   ensureAllowed(mayEditCourse(ctx.actor, course))
-  // There may be another sample by now, and whoever brings this one back means to keep it.
+  // A restored sample becomes an ordinary course, because there may be another sample.
   await ctx.tx
     .updateTable('courses')
     .set({ is_sample: false })

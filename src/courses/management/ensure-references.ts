@@ -5,7 +5,7 @@ import { getUsableUpload } from '#uploads/index.ts'
 import type { CourseInput } from './course-columns-from.ts'
 import { mayEditCourse } from '../policy.ts'
 
-/** What a course names already; null for one that is being made. */
+/** References of the stored course; null for a new one. */
 export interface CurrentReferences {
   id: string
   category_id: string | null
@@ -28,7 +28,7 @@ const images = [
   'find_school_preview_image',
 ] as const
 
-/** Refuses whatever a course newly names that is not there or not for this actor to name. */
+/** Refuses new references that do not exist or that the actor may not use. */
 export async function validateReferences(ctx: Ctx, given: CourseInput, current: CurrentReferences | null) {
   const renamed = <K extends keyof CurrentReferences & keyof CourseInput>(name: K): CourseInput[K] | null => {
     const value = given[name]
@@ -42,7 +42,7 @@ export async function validateReferences(ctx: Ctx, given: CourseInput, current: 
   if (category_id) await ensureCategory(ctx, category_id)
   const teacher_id = renamed('course_teacher_id')
   if (teacher_id) await ensureTeacher(ctx, teacher_id)
-  // The course's own content is looked for where its lessons are after this change.
+  // A content of the course must be in its lessons as they are after this change.
   const origin_id = given.mirror_course_id === undefined ? current?.mirror_course_id : given.mirror_course_id
   const mirror_course_id = renamed('mirror_course_id')
   if (mirror_course_id && current) await ensureMirror(ctx, mirror_course_id, current)
@@ -61,7 +61,7 @@ async function ensureCategory({ tx, school_id }: Ctx, id: string) {
   if (!category) refuseInvalidField('category_id', 'category_unknown', 'Category not found.')
 }
 
-/** Staff of this school teach its courses; a teacher may only put his or her own name there. */
+/** Any staff may be named; a teacher may only name himself or herself. */
 async function ensureTeacher({ tx, school_id, actor }: Ctx, id: string) {
   if (!isAdmin(actor) && id !== actor.id)
     refuseInvalidField('course_teacher_id', 'teacher_not_assignable', 'Only an admin can change the teacher.')
@@ -77,7 +77,7 @@ async function ensureTeacher({ tx, school_id, actor }: Ctx, id: string) {
     refuseInvalidField('course_teacher_id', 'not_a_teacher', 'This person is not a teacher at this school.')
 }
 
-/** Both courses are locked already, so that two that set out to mirror each other cannot both succeed. */
+/** Both courses are locked, so that two that mirror each other cannot both succeed. */
 async function ensureMirror({ tx, school_id, actor }: Ctx, origin_id: string, current: CurrentReferences) {
   const origin = await tx
     .selectFrom('courses')
@@ -86,14 +86,14 @@ async function ensureMirror({ tx, school_id, actor }: Ctx, origin_id: string, cu
     .where('deleted_at', 'is', null)
     .select(['mirror_course_id', 'course_teacher_id', 'created_by'])
     .executeTakeFirst()
-  // Whoever cannot edit a course cannot give its lessons away.
+  // Mirroring needs permission to edit the origin.
   if (!origin || !mayEditCourse(actor, origin).allowed)
     return refuseInvalidField('mirror_course_id', 'course_unknown', 'Course not found among your courses.')
   if (origin.mirror_course_id !== null || (await isMirrored(tx, school_id, current.id)))
     refuseInvalidField('mirror_course_id', 'mirror_of_mirror', 'A mirror cannot have a mirror.')
 }
 
-/** Whether other courses show this course's lessons. */
+/** Whether other courses mirror this course. */
 export async function isMirrored(tx: Ctx['tx'], school_id: string, course_id: string) {
   const mirror = await tx
     .selectFrom('courses')
@@ -125,13 +125,13 @@ async function ensureCourses({ tx, school_id }: Ctx, ids: string[], current: Cur
     .where('deleted_at', 'is', null)
     .select('id')
     .execute()
-  // One that was deleted since may stay named; it is shown nowhere.
+  // A deleted course may stay in the list; it is not shown.
   const known = new Set([...rows.map((row) => row.id), ...(current?.similar_courses ?? [])])
   if (ids.some((id) => !known.has(id) || id === current?.id))
     refuseInvalidField('similar_courses', 'course_unknown', 'One of these courses does not exist.')
 }
 
-/** A Calendly page over https, as its panel frames it; empty for none. */
+/** Returns the embed address of a Calendly page with https; empty for none. */
 export function normalizeCalendlyLink(link: string) {
   if (link.trim() === '') return ''
   const embed = parseEmbed(link)

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** Without the letters and digits that are mistaken for one another when read aloud or from paper. */
+/** Without characters that are easily confused when read aloud or on paper. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** A code that people can read out: up to four letters of the name, then five at random. `PYTH-7K3QM` */
+/** Generates a readable code: up to four letters of the name, then five random characters. `PYTH-7K3QM` */
 export function generateCourseCode(course_name: string, random: (below: number) => number = randomInt) {
   const mails = course_name
     .normalize('NFKD')

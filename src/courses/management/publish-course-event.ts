@@ -9,7 +9,7 @@ interface Told {
 
 type Happening = 'created' | 'updated' | 'deleted' | 'restored'
 
-/** Tells other programs of the school what happened to a course, and that it became public where it did. */
+/** Publishes webhook events for a change of a course, and for its publication. */
 export async function publishCourseEvent(
   ctx: Ctx,
   { id, course_name, course_is_public }: Told,

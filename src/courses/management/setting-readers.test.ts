@@ -7,7 +7,7 @@ import { hiddenSettings } from '../screens/settings/hidden-settings.ts'
 
 const source = join(import.meta.dirname, '../..')
 
-/** The file that acts on each setting, other than by storing it, giving it back or showing it to who set it. */
+/** The file that uses each setting, other than to store, return or edit it. */
 const courseReaders = {
   affiliates_percentage_off: null,
   allow_early_access: 'course-access/learning-access.ts',
@@ -84,22 +84,22 @@ describe.each([
     (name) => !(notSettings as readonly string[]).includes(name),
   )
 
-  test('has a named reader or waits for its feature', () => {
+  test('has a reader or is hidden until its feature exists', () => {
     expect(names.toSorted()).toEqual(Object.keys(readers).toSorted())
   })
 
-  test('is read there', () => {
+  test('is read in the named file', () => {
     const unread = Object.entries(readers).filter(([name, file]) => file !== null && !reads(file, name))
     expect(unread).toEqual([])
   })
 })
 
-test('the screens hide exactly the settings that nobody reads', () => {
+test('is hidden on the screens exactly if nothing reads it', () => {
   const unread = Object.entries(courseReaders).flatMap(([name, file]) => (file === null ? [name] : []))
   expect([...hiddenSettings].toSorted()).toEqual(unread)
 })
 
-/** Columns and their pictures carry other names than the field that sets them. */
+/** Columns of images have other names than their fields. */
 const otherNames: Record<string, string> = {
   course_isPublic: 'course_is_public',
   category_id: 'category',

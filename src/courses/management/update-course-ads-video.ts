@@ -23,10 +23,10 @@ export async function updateCourseAdsVideo(ctx: Ctx, input: Input<typeof contrac
   return courseEditorView(ctx, input.id)
 }
 
-/** As the page frames it; empty for none. */
+/** Embed address for the page; empty for none. */
 function videoAddress(pasted: string, current: string) {
   if (pasted.trim() === '') return ''
-  // A film of one's own that is there already, sent back as it was read.
+  // An uploaded trailer that was sent back unchanged.
   if (pasted === current) return current
   return (
     embedUrl(pasted) ??

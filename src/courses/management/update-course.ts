@@ -16,7 +16,7 @@ import { lockCourse, lockCourses, type EditedCourse } from '../queries.ts'
 import { courseEditorView } from './course-editor-view.ts'
 import { courseSearchVector } from '../catalogue/course-search-vector.ts'
 
-/** What decides which picture stands for the school where people look for one. */
+/** Fields that decide the school's image in find-school. */
 const previewFields = ['find_school_preview_image', 'course_isPublic', 'is_hidden'] as const
 
 export async function updateCourse(
@@ -48,7 +48,7 @@ export async function updateCourse(
   return saved
 }
 
-/** Writes columns of a course that is locked, and its search words with them. */
+/** Writes columns of a locked course, with its search column. */
 export async function updateCourseRow(
   ctx: Ctx,
   course: EditedCourse,

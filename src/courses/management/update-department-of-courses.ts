@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { courseSearchVector } from '../catalogue/course-search-vector.ts'
 
-/** A department was renamed or moved: its courses bear the new name, are found by it, and stand in its faculty. */
+/** After a department was renamed or moved, updates name, faculty and search column of its courses. */
 export async function updateDepartmentOfCourses(
   { tx, school_id }: Ctx,
   department_id: string,

@@ -7,19 +7,19 @@ interface Ruled {
   completion_percentage: number | null
 }
 
-/** Nine tenths of what plays, unless its teacher asks for another part. */
+/** Percentage of a video or recording that must be played by default. */
 export const defaultPercentage = 90
 
 export const isPlayable = (type: string) => type === 'video' || type === 'audio'
 
-/** What completes a content: its teacher's word, else what is usual for its type. */
+/** The completion rule of a content: the teacher's, else the default of its type. */
 export function completionRuleOf({ type, completion_rule, completion_percentage }: Ruled) {
   const usual: CompletionRule = isPlayable(type) ? 'watched' : 'opened'
   const rule = (completion_rule as CompletionRule | null) ?? usual
   return { rule, percentage: rule === 'watched' ? (completion_percentage ?? defaultPercentage) : null }
 }
 
-/** Seconds that must have been played; null where opening it or marking it by hand completes it. */
+/** Seconds that must be played; null if opening or marking completes it. */
 export function secondsNeeded(content: Ruled & { duration_seconds: number | null }): number | null {
   const { percentage } = completionRuleOf(content)
   return percentage !== null && content.duration_seconds

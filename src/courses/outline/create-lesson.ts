@@ -7,7 +7,7 @@ import { insertAt } from './list-order.ts'
 import { listLessonIds, lockOutline, updateLessonPositions } from './outline-queries.ts'
 import { incrementOutlineVersion } from './outline-version.ts'
 
-/** More than any course needs, and few enough that an outline is still one page. */
+/** Maximum number of lessons, so that an outline fits one page. */
 export const maxLessons = 300
 
 export async function createLesson(ctx: Ctx, input: Input<typeof contract.createLesson>) {

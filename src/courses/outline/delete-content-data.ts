@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { discardUpload } from '#uploads/index.ts'
 
-/** Every file that these contents show, or showed, or will. */
+/** Every file of these contents, their drafts and versions. */
 export async function listContentFiles({ tx, school_id }: Ctx, content_ids: string[]): Promise<string[]> {
   if (content_ids.length === 0) return []
   const using = (table: 'contents' | 'content_drafts' | 'content_versions' | 'content_captions') =>
@@ -20,7 +20,7 @@ export async function listContentFiles({ tx, school_id }: Ctx, content_ids: stri
   return rows.map((row) => row.upload_id!)
 }
 
-/** After contents were deleted: no course ends with one of them, nothing waits for them, and their files go. */
+/** Removes references to deleted contents (end of course, prerequisites), and discards their files. */
 export async function deleteContentData(ctx: Ctx, content_ids: string[], files: string[]) {
   const { tx, school_id } = ctx
   if (content_ids.length === 0) return
@@ -51,10 +51,10 @@ type Showing =
   | 'content_captions'
   | 'course_template_media'
 
-/** Throws away a file that a content let go of, unless another one, a draft, a version or a template still shows it. */
+/** Discards a file unless a content, draft, version or template still uses it. */
 export async function discardUnusedFiles(ctx: Ctx, upload_id: string) {
   const { tx, school_id } = ctx
-  // Held first: whoever is putting the file to use at this moment is then either seen here or finds it gone.
+  // Locks the file first, so that a concurrent use is either seen here or finds it deleted.
   await tx
     .selectFrom('uploads')
     .where('school_id', '=', school_id)

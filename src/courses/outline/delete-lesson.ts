@@ -12,7 +12,7 @@ import {
 } from './outline-queries.ts'
 import { incrementOutlineVersion } from './outline-version.ts'
 
-/** Its contents go with it, and with them what students have seen of them. */
+/** Also deletes its contents and the students' progress in them. */
 export async function deleteLesson(ctx: Ctx, { id }: Input<typeof contract.deleteLesson>) {
   const course = await lockOutlineOf(ctx, 'lessons', id)
   const lesson = await lockLesson(ctx, id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-test('whoever edits lessons learns which other courses show them', async () => {
+test('lists the courses that mirror a course for its editors', async () => {
   const school = await createTestSchool()
   const [teacher, other, admin] = [await school.teacher(), await school.teacher(), await school.admin()]
   const origin = await school.course({ created_by: teacher.id })
@@ -24,7 +24,7 @@ test('whoever edits lessons learns which other courses show them', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'not_your_course' })
 })
 
-test('of many the first are named and all are counted', async () => {
+test('names the first mirrors and counts all', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const origin = await school.course({ created_by: teacher.id })

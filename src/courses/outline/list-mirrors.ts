@@ -8,7 +8,7 @@ import { lockCourse } from '../queries.ts'
 
 const named = 10
 
-/** For whoever edits the lessons; all staff may know of a course, not all may open it in the builder. */
+/** For editors of the lessons; staff may see each course, but not edit it. */
 export async function listMirrors(ctx: Ctx, { id }: Input<typeof contract.listMirrors>) {
   ensureAllowed(mayEditCourse(ctx.actor, await lockCourse(ctx, id)))
   const mirrors = ctx.tx

@@ -10,7 +10,7 @@ type Named = Input<typeof contract.lockContents>
 export const lockContents = (ctx: Ctx, input: Named) => setLocked(ctx, input, true)
 export const unlockContents = (ctx: Ctx, input: Named) => setLocked(ctx, input, false)
 
-/** Answers with the contents that it named, whether their lock changed or not. */
+/** Returns the named contents, whether their lock changed or not. */
 async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
   const course = await getEditableOutline(ctx, input.course_id)
   const { tx, school_id } = ctx
@@ -31,7 +31,7 @@ async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
   const wholeLesson = input.content_ids === undefined && input.content_id === undefined
   if (!wholeLesson) update = update.where('id', 'in', ids.length ? ids : [input.lesson_id])
   const rows = await update.returning('id').execute()
-  // A content that is not in this lesson is no content of this call.
+  // Contents outside of this lesson are refused.
   if (!wholeLesson && rows.length < new Set(ids).size) ensureFound(null)
   await incrementOutlineVersion(ctx, course.id)
   const content_ids = rows.map((row) => row.id)

@@ -7,7 +7,7 @@ import { insertAt } from './list-order.ts'
 import { listContentIds, lockOutlineOf, updateContentPositions } from './outline-queries.ts'
 import { incrementOutlineVersion } from './outline-version.ts'
 
-/** Contents stay in their course; one that was deleted meanwhile, or stands in another course, refuses the whole move. */
+/** Moves contents within their course; refuses if one was deleted or belongs to another course. */
 export async function moveContents(ctx: Ctx, input: Input<typeof contract.moveContents>) {
   const { content_ids, lesson_id } = input
   const course = await lockOutlineOf(ctx, 'lessons', lesson_id)

@@ -9,13 +9,13 @@ export interface OutlineCourse {
   course_is_public: boolean
 }
 
-/** The course whose outline is about to change, locked, once the actor may change it. */
+/** Locks and returns a course whose outline the actor may edit. */
 export async function lockOutline(ctx: Ctx, course_id: string): Promise<OutlineCourse> {
   await lockCourses(ctx, [course_id])
   return getEditableOutline(ctx, course_id)
 }
 
-/** The same without the lock, for what leaves the order as it is. */
+/** The same without the lock, for changes that keep the order. */
 export async function getEditableOutline(
   { tx, school_id, actor }: Ctx,
   course_id: string,
@@ -32,7 +32,7 @@ export async function getEditableOutline(
   return course
 }
 
-/** Which course a lesson or content is part of; it never moves to another course. */
+/** The course of a lesson or content, which never changes. */
 async function courseOf({ tx, school_id }: Ctx, table: 'lessons' | 'contents', id: string): Promise<string> {
   const row = await tx
     .selectFrom(table)
@@ -43,7 +43,7 @@ async function courseOf({ tx, school_id }: Ctx, table: 'lessons' | 'contents', i
   return ensureFound(row).course_id
 }
 
-/** The locked course of a lesson or content, which is still there once the lock is held. */
+/** Locks the course of a lesson or content, and checks that it still exists. */
 export async function lockOutlineOf(
   ctx: Ctx,
   table: 'lessons' | 'contents',
@@ -54,7 +54,7 @@ export async function lockOutlineOf(
   return course
 }
 
-/** Locked, with who saved it last. */
+/** Locked, with the person who saved it last. */
 export async function lockLesson({ tx, school_id }: Ctx, id: string) {
   const row = await tx
     .selectFrom('lessons as l')
@@ -70,7 +70,7 @@ export async function lockLesson({ tx, school_id }: Ctx, id: string) {
   return ensureFound(row)
 }
 
-/** Locked, with who saved it last, and what is being written over it. */
+/** Locked, with the person who saved it last, and with its draft. */
 export async function lockContent({ tx, school_id }: Ctx, id: string) {
   const row = await tx
     .selectFrom('contents as t')
@@ -118,7 +118,7 @@ export async function listContentIds({ tx, school_id }: Ctx, lesson_id: string) 
 
 const placeIn = (ids: string[]) => sql<number>`array_position(${ids}::uuid[], id) - 1`
 
-/** Numbers a course's lessons from 0 in the given order, touching only those that stand elsewhere. */
+/** Numbers a course's lessons from 0 in the given order; updates only changed positions. */
 export async function updateLessonPositions({ tx, school_id }: Ctx, ids: string[]) {
   if (ids.length === 0) return
   await tx
@@ -130,7 +130,7 @@ export async function updateLessonPositions({ tx, school_id }: Ctx, ids: string[
     .execute()
 }
 
-/** The same for a lesson's contents, which join the lesson if they stood in another one. */
+/** The same for the contents of a lesson; contents of other lessons move into it. */
 export async function updateContentPositions({ tx, school_id }: Ctx, lesson_id: string, ids: string[]) {
   if (ids.length === 0) return
   await tx

@@ -12,7 +12,7 @@ import {
 import { completionRules } from './completion-rules.ts'
 import { contentTypes, EnrolmentStatus } from '../shapes.ts'
 
-// ---- What staff send ----
+// ---- Requests of staff ----
 
 const Place = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }))
 const Tier = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 })))
@@ -25,22 +25,22 @@ export const LessonCreate = Type.Object({
   lowest_tier: Tier,
 })
 
-/** `updated_at` as the editor last read it: what somebody saved since is not overwritten. */
+/** `updated_at` as last read: a later version is not overwritten. */
 export const LessonUpdate = Type.Object({
   title: Type.Optional(SingleLineText(200)),
   lowest_tier: Tier,
   updated_at: Type.Optional(InstantText),
 })
 
-/** When a content opens, and what completes it. These hold at once, published or not. */
+/** When a content opens, and what completes it. Applies at once, without publishing. */
 const ruleInput = {
   opens_at: Type.Optional(Nullable(InstantText)),
-  /** Days after a student was approved. */
+  /** Days after the student's approval. */
   opens_after_days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 3_650 }))),
-  /** Another content of the course, to be completed first. */
+  /** Prerequisite: another content of the course. */
   opens_after_content_id: Type.Optional(Nullable(Id)),
   lowest_tier: Tier,
-  /** null: what is usual for the type. */
+  /** null: the default of the type. */
   completion_rule: Type.Optional(Nullable(StringEnum(...completionRules))),
   completion_percentage: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
   /** Whether the course can be completed without it. */
@@ -71,7 +71,7 @@ export const ContentUpdate = Type.Object({
   updated_at: Type.Optional(InstantText),
 })
 
-/** `position`: the place in the lesson of the first one; the end without it. */
+/** `position` of the first one in the lesson; default: the end. */
 export const ContentsMove = Type.Object({ content_ids: Ids, lesson_id: Id, position: Place })
 
 /** One content, several, or neither for the whole lesson. */
@@ -82,7 +82,7 @@ export const ContentsOfLesson = Type.Object({
   content_ids: Type.Optional(Ids),
 })
 
-// ---- What readers get ----
+// ---- Replies ----
 
 export const ContentsLocked = Type.Object({ content_ids: Type.Array(Id), is_locked: Type.Boolean() })
 
@@ -98,7 +98,7 @@ export const Lesson = Type.Object({
 
 const Media = Type.Object({
   upload_id: Id,
-  /** A private link for this reader, for some hours. */
+  /** Private link for this reader, valid for some hours. */
   url: Type.String(),
   file_name: Type.String(),
   content_type: Type.String(),
@@ -107,9 +107,9 @@ const Media = Type.Object({
 
 const Embed = Type.Object({
   provider: Type.String(),
-  /** The address to frame. */
+  /** Address for the iframe. */
   url: Type.String(),
-  /** Width to height; null where the frame wants a fixed height. */
+  /** Width divided by height; null if the frame needs a fixed height. */
   ratio: Nullable(Type.Number()),
 })
 
@@ -135,9 +135,9 @@ const Opening = Type.Object({
 
 /** For editors only. */
 const writing = {
-  /** Whether something was written since it was published. */
+  /** Whether there are unpublished changes. */
   has_changes: Type.Optional(Type.Boolean()),
-  /** Whom the newest published state is for; null for what is not published. */
+  /** Audience of the newest published version; null if unpublished. */
   published_for: Type.Optional(Nullable(StringEnum('everybody', 'new_students'))),
   opening: Type.Optional(Opening),
 }
@@ -145,9 +145,9 @@ const writing = {
 export const Content = Type.Object({
   ...contentFields,
   ...writing,
-  /** Number of the version that everybody reads; null for one that was never published. */
+  /** Number of the version for everybody; null if never published. */
   version: Nullable(Type.Integer()),
-  /** `percentage`: how much of it must be played. */
+  /** `percentage`: share that must be played. */
   completion: Type.Object({ rule: StringEnum(...completionRules), percentage: Nullable(Type.Integer()) }),
   course_id: Id,
   body: Type.String(),
@@ -158,12 +158,12 @@ export const Content = Type.Object({
   created_at: Instant,
 })
 
-/** Why a reader cannot open a content: by hand, its tier, its time, or another content that comes first. */
+/** Why a reader cannot open a content: locked by staff, tier, date, or a prerequisite. */
 const LockReason = Nullable(StringEnum('locked', 'tier', 'date', 'after'))
 
 const reading = {
   lock_reason: LockReason,
-  /** Everything that keeps it closed. */
+  /** All reasons that lock it. */
   lock: Type.Optional(
     Type.Object({
       opens_at: Nullable(Instant),
@@ -171,7 +171,7 @@ const reading = {
       lowest_tier: Nullable(Type.Integer()),
     }),
   ),
-  /** Added since this student completed the course. */
+  /** Added after this student completed the course. */
   is_new: Type.Optional(Type.Boolean()),
   opened_at: Nullable(Instant),
   completed_at: Nullable(Instant),
@@ -189,12 +189,12 @@ export const OutlineLesson = Type.Object({
   contents: Type.Array(OutlineContent),
 })
 
-/** The content that is open. Without body, media and embed while it is closed to the reader. */
+/** The open content. Without body, media and embed if it is locked for the reader. */
 const Topic = Type.Object({
   ...Content.properties,
   ...reading,
   position_at: Nullable(Instant),
-  /** Seconds that were really played, as ranges: from, up to but not including. */
+  /** Played seconds as ranges: from (included), to (excluded). */
   watched: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
 })
 
@@ -210,11 +210,11 @@ export const CourseContents = Type.Object({
     enable_tiering: Type.Boolean(),
     end_of_course_content_id: Nullable(Id),
     end_of_course_content_message: Type.String(),
-    /** The course whose lessons these are, where it is another one. */
+    /** The origin, if this course is a mirror. */
     mirror_course_id: Nullable(Id),
     updated_at: Instant,
   }),
-  /** `edit`: staff. `learn`: an approved student, or staff as one. `titles`: nothing can be opened yet. */
+  /** `edit`: staff. `learn`: an approved student, or staff in preview. `titles`: nothing can be opened yet. */
   access: StringEnum('edit', 'learn', 'titles'),
   may_edit: Type.Boolean(),
   enrolment: Nullable(
@@ -227,7 +227,7 @@ export const CourseContents = Type.Object({
     }),
   ),
   lessons: Type.Array(OutlineLesson),
-  /** What the course asks for, and how much of it this reader has completed; 100 once the course was completed. */
+  /** Required contents, and how many this reader has completed; 100 after the course was completed. */
   progress: Type.Object({ total: Type.Integer(), completed: Type.Integer(), percentage: Type.Integer() }),
   topic: Nullable(Topic),
 })

@@ -2,9 +2,8 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 /**
- * Gives a course's outline a new version, so that no process answers from an outline that it read before. Called after
- * the last write to lessons or contents of the course: transactions take this row last, so none waits for another in a
- * circle.
+ * Gives an outline a new version, so that no process uses a cached one. Call it after the last write to lessons
+ * or contents: transactions lock this row last, which avoids deadlocks.
  */
 export async function incrementOutlineVersion(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,

@@ -4,7 +4,7 @@ import { createTestSchool, type TestUser, type TestSchool } from '#testing/build
 import { insertTestUpload } from '#testing/builders/upload-builder.ts'
 import * as contract from '../contract.ts'
 
-/** A course with lessons of the given titles, and somebody who may edit it. */
+/** A course with lessons of the given titles, and its editor. */
 async function aCourse(titles: string[] = ['One', 'Two', 'Three']) {
   const school = await createTestSchool()
   const teacher = await school.teacher()
@@ -27,7 +27,7 @@ async function titles(person: TestUser, id: string) {
   ])
 }
 
-/** Every place from 0 up is taken once. */
+/** Positions are 0, 1, 2, … without gaps. */
 async function expectDense(person: TestUser, id: string) {
   const lessons = await outline(person, id)
   expect(lessons.map((lesson) => lesson.position)).toEqual(lessons.map((_lesson, index) => index))
@@ -46,7 +46,7 @@ async function expectRefused(calls: Promise<unknown>[], code: string) {
   for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { code } })
 }
 
-test('nobody but staff touches an outline', async () => {
+test('can be edited by staff only', async () => {
   const { school, lesson, course } = await aCourse()
   const [visitor, student] = [school.visitor(), await school.student()]
   const call = { course_id: course.id, title: 'Mine' }
@@ -57,7 +57,7 @@ test('nobody but staff touches an outline', async () => {
   })
 })
 
-test('a teacher touches no outline of a course that is not his or hers', async () => {
+test('cannot be edited by a teacher of another course', async () => {
   const { school, teacher, course, lesson } = await aCourse()
   const content = await text(teacher, lesson.id, 'Hello')
   const other = await school.teacher()
@@ -80,7 +80,7 @@ test('a teacher touches no outline of a course that is not his or hers', async (
   expect(await titles(teacher, course.id)).toEqual([['One', 'Hello'], ['Two'], ['Three']])
 })
 
-test('a mirror’s lessons are edited in the course that it shows', async () => {
+test('of a mirror is edited in its origin', async () => {
   const { school, course: origin } = await aCourse()
   const admin = await school.admin()
   const mirror = await admin.api(contract.createCourse, { course_name: 'Mirror' })
@@ -108,7 +108,7 @@ test('a mirror’s lessons are edited in the course that it shows', async () => 
 })
 
 describe('lessons', () => {
-  test('go where they are put', async () => {
+  test('are inserted at the given position', async () => {
     const { teacher, course } = await aCourse(['A', 'B'])
     await teacher.api(contract.createLesson, { course_id: course.id, title: 'First', position: 0 })
     await teacher.api(contract.createLesson, { course_id: course.id, title: 'Last', position: 9_999 })
@@ -116,7 +116,7 @@ describe('lessons', () => {
     await expectDense(teacher, course.id)
   })
 
-  test('are renamed, unless somebody did so meanwhile', async () => {
+  test('are renamed, unless they were changed meanwhile', async () => {
     const { school, teacher, lesson } = await aCourse()
     const admin = await school.admin({ name: 'Efe' })
     const saved = await admin.api(contract.updateLesson, { id: lesson.id, title: ' New ', lowest_tier: 2 })
@@ -128,7 +128,7 @@ describe('lessons', () => {
     })
   })
 
-  test('take the order that they are given, which must name each of them', async () => {
+  test('are reordered by a complete list', async () => {
     const { teacher, course, lessons } = await aCourse(['A', 'B', 'C'])
     const [a, b, c] = lessons.map((lesson) => lesson.id) as [string, string, string]
     const order = (...lesson_ids: string[]) =>
@@ -140,7 +140,7 @@ describe('lessons', () => {
     await expect(order(a, a, b)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('stay in dense places whatever comes at once', async () => {
+  test('keep positions without gaps under concurrent changes', async () => {
     const { teacher, course, lessons } = await aCourse(['A', 'B', 'C', 'D', 'E'])
     const ids = lessons.map((lesson) => lesson.id)
     const turned = (by: number) => [...ids.slice(by), ...ids.slice(0, by)]
@@ -159,7 +159,7 @@ describe('lessons', () => {
     await expectDense(teacher, course_id)
   })
 
-  test('end at a number that still is one page', async () => {
+  test('are limited in number', async () => {
     const { school, teacher, course } = await aCourse([])
     await school.inside(async ({ tx, school_id }) => {
       const rows = Array.from({ length: 300 }, (_row, position) => ({
@@ -176,7 +176,7 @@ describe('lessons', () => {
     await expect(answer).rejects.toMatchObject({ code: 'outline_limit_reached' })
   })
 
-  test('a course holds at most 2,000 contents', async () => {
+  test('limits a course to 2,000 contents', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const course = await school.course({ course_teacher_id: teacher.id })
@@ -204,7 +204,7 @@ describe('lessons', () => {
 })
 
 describe('contents', () => {
-  test('of all five types, with what each type needs', async () => {
+  test('have five types with their required fields', async () => {
     const { teacher, lesson, school } = await aCourse()
     const create = (given: object) =>
       teacher.api(contract.createContent, { lesson_id: lesson.id, ...given } as never)
@@ -245,7 +245,7 @@ describe('contents', () => {
     ['embed_url', { type: 'text', embed_url: 'https://youtu.be/dQw4w9WgXcQ' }],
     ['duration_seconds', { duration_seconds: -1 }],
     ['body', { body: 'x'.repeat(200_001) }],
-  ])('refuse a wrong %s and say so', async (path, invalid) => {
+  ])('refuse a wrong %s', async (path, invalid) => {
     const { teacher, lesson } = await aCourse()
     const given = { lesson_id: lesson.id, type: 'text', title: 'A title', ...(invalid as object) }
     await expect(teacher.api(contract.createContent, given as never)).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('contents', () => {
     })
   })
 
-  test('take no file of another kind, unfinished, or of another school', async () => {
+  test('refuse files of another kind, unfinished ones, and those of another school', async () => {
     const { teacher, lesson, school } = await aCourse()
     const invalid = [
       await insertTestUpload(school, 'course_audio', teacher),
@@ -268,7 +268,7 @@ describe('contents', () => {
     }
   })
 
-  test('are published once they have something to show', async () => {
+  test('are published when they are not empty', async () => {
     const { teacher, lesson, school } = await aCourse()
     const given = { lesson_id: lesson.id, type: 'video' as const, title: 'Later' }
     const early = teacher.api(contract.createContent, { ...given, is_published: true })
@@ -287,7 +287,7 @@ describe('contents', () => {
     await teacher.api(contract.updateContent, { id, is_published: false })
   })
 
-  test('change only where they were last read so', async () => {
+  test('change only if the last version was read', async () => {
     const { school, teacher, lesson } = await aCourse()
     const admin = await school.admin({ name: 'Femi' })
     const { id, updated_at } = await text(teacher, lesson.id, 'Shared')
@@ -301,7 +301,7 @@ describe('contents', () => {
     await teacher.api(contract.updateContent, { id, title: 'Without a reading, the last one wins' })
   })
 
-  test('go into order, and into other lessons of their course', async () => {
+  test('move within and between lessons of their course', async () => {
     const { teacher, course, lessons } = await aCourse(['A', 'B'])
     const [a, b] = [lessons[0]!.id, lessons[1]!.id]
     const ids: string[] = []
@@ -324,7 +324,7 @@ describe('contents', () => {
     await expectDense(teacher, course.id)
   })
 
-  test('stay in their course', async () => {
+  test('cannot move to another course', async () => {
     const { teacher, lesson, course } = await aCourse()
     const otherCourse = await teacher.api(contract.createCourse, { course_name: 'Another' })
     const there = await teacher.api(contract.createLesson, { course_id: otherCourse.id, title: 'There' })
@@ -334,7 +334,7 @@ describe('contents', () => {
     expect((await titles(teacher, course.id))[0]).toEqual(['One', 'Stays'])
   })
 
-  test('stay in dense places whatever comes at once', async () => {
+  test('keep positions without gaps under concurrent changes', async () => {
     const { teacher, course, lessons } = await aCourse(['A', 'B'])
     const [a, b] = [lessons[0]!.id, lessons[1]!.id]
     const ids: string[] = []
@@ -354,7 +354,7 @@ describe('contents', () => {
 })
 
 describe('locks', () => {
-  test('close one content, several, or a whole lesson', async () => {
+  test('lock one content, several, or a whole lesson', async () => {
     const { teacher, course, lesson } = await aCourse()
     const ids: string[] = []
     for (const title of ['1', '2', '3']) ids.push((await text(teacher, lesson.id, title)).id)
@@ -376,7 +376,7 @@ describe('locks', () => {
     expect(await locked()).toEqual([one, three])
   })
 
-  test('are for contents of that lesson of that course', async () => {
+  test('refuse contents of another lesson or course', async () => {
     const { teacher, course, lessons } = await aCourse(['A', 'B'])
     const content = await text(teacher, lessons[0]!.id, '1')
     const invalid = [
@@ -418,7 +418,7 @@ describe('deleting', () => {
         .executeTakeFirst(),
     )
 
-  test('a content takes with it what students have seen, and its file unless another content shows it', async () => {
+  test('a content deletes its progress, and its file unless another content uses it', async () => {
     const { school, teacher, course, lesson } = await aCourse()
     const upload_id = await insertTestUpload(school, 'course_audio', teacher)
     const given = {
@@ -444,7 +444,7 @@ describe('deleting', () => {
     expect(left).toMatchObject({ end_of_course_content_id: null, contents_count: 0 })
   })
 
-  test('a lesson takes its contents with it', async () => {
+  test('a lesson deletes its contents', async () => {
     const { school, teacher, course, lesson } = await aCourse()
     const content = await text(teacher, lesson.id, 'Seen')
     await recordProgress(school, course, content.id)

@@ -1,4 +1,4 @@
-/** What drafts and versions hold of a content. Everything else of it holds at once. */
+/** Fields of a content that drafts and versions contain. All other fields apply at once. */
 export interface ContentBody {
   title: string
   body: string

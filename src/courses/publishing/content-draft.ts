@@ -14,13 +14,13 @@ import {
 import { incrementOutlineVersion } from '../outline/outline-version.ts'
 
 export interface ContentDraft extends ContentBody {
-  /** The version for new students that it was published as, while it is still the same. */
+  /** Number of the version for new students that equals it. */
   published_as: number | null
 }
 
 /**
- * A content that its editor is about to change, locked, as he or she last read it. With `order`, the course is locked
- * first: what waits for what is looked at as a whole.
+ * Locks a content for an editor with the version that he or she read. With `order`, locks the course first,
+ * because prerequisites are checked as a whole.
  */
 export async function lockContentForEdit(
   ctx: Ctx,
@@ -47,7 +47,7 @@ function draftIn(row: EditedContent): ContentDraft | null {
   }
 }
 
-/** Every change of a content or its draft moves `updated_at` on, which is what two editors are kept apart by. */
+/** Every change of a content or its draft increases `updated_at`, which detects concurrent edits. */
 export async function updateContentRow(
   ctx: Ctx,
   content: { id: string; updated_at: Date },
@@ -100,7 +100,7 @@ interface Shown {
   duration_seconds: number | null
 }
 
-/** Whether the public outline changes. A text that is saved while it is typed does not empty the page cache. */
+/** Whether the public outline changes. Saving a draft does not clear the page cache. */
 export const changesPublicOutline = (before: Shown, after: Shown) =>
   before.is_published !== after.is_published ||
   (after.is_published &&

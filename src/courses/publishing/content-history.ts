@@ -68,7 +68,7 @@ export async function getContentVersion(ctx: Ctx, { id, number }: Input<typeof c
   }
 }
 
-/** A version comes back as what is being written; students read it once it is published. */
+/** Restores a version as a draft; students read it after publishing. */
 export async function restoreContentVersion(
   ctx: Ctx,
   { id, number, updated_at: expectedUpdatedAt }: Input<typeof contract.restoreContentVersion>,
@@ -89,7 +89,7 @@ export async function restoreContentVersion(
   return contentEditorView(ctx, saved.row, saved.draft)
 }
 
-/** Students notice nothing; the editor is back at what was published last. */
+/** Discards the draft; students see no difference. */
 export async function discardContentDraft(
   ctx: Ctx,
   { id, updated_at: expectedUpdatedAt }: Input<typeof contract.discardContentDraft>,

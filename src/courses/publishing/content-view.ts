@@ -21,7 +21,7 @@ interface Shown {
   course_id: string
 }
 
-/** A file with a link that ends when the content that shows it is closed to this reader. */
+/** A file with a link that expires when the reader loses access to its content. */
 export const mediaView = (ctx: Ctx, { id, file_name, content_type, size }: UploadFacts, content: Shown) => ({
   upload_id: id,
   url: mediaUrl(ctx, id, { user_id: ctx.actor.id, content, file_name }),
@@ -30,7 +30,7 @@ export const mediaView = (ctx: Ctx, { id, file_name, content_type, size }: Uploa
   size,
 })
 
-/** A content as its editor gets it back: as it is being written. */
+/** A content for its editor, with its draft. */
 export async function contentEditorView(
   ctx: Ctx,
   row: Selectable<Contents>,
@@ -57,7 +57,7 @@ interface Published {
   new_students_since: Date | null
 }
 
-/** A version for everybody ends what was for new students only. */
+/** A version for everybody replaces those for new students. */
 export const publishedAudience = ({ is_published, new_students_since }: Published) =>
   !is_published ? null : new_students_since ? ('new_students' as const) : ('everybody' as const)
 

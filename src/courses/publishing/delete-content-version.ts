@@ -7,12 +7,12 @@ import { discardUnusedFiles } from '../outline/delete-content-data.ts'
 import { getOldestReadableVersion } from './versions.ts'
 import { lockContentForEdit } from './content-draft.ts'
 
-/** What students read, and what is being written, stays; the file goes with the last thing that showed it. */
+/** Refuses current versions and drafts; discards the file with its last use. */
 export async function deleteContentVersion(
   ctx: Ctx,
   { id, number }: Input<typeof contract.deleteContentVersion>,
 ) {
-  // Held, so that no publishing comes between the question who reads it and its end.
+  // Locked, so that no publishing happens between check and deletion.
   await lockContentForEdit(ctx, id, { seen: undefined })
   const { tx, school_id } = ctx
   if (number >= (await getOldestReadableVersion(ctx, id))) throw new Refusal('version_in_use')

@@ -17,7 +17,7 @@ import {
   type ContentDraft,
 } from './content-draft.ts'
 
-/** Sending it twice publishes once: what is published already is answered as it is. */
+/** Publishing twice has no further effect: the published content is returned. */
 export async function publishContent(
   ctx: Ctx,
   { id, audience, updated_at: expectedUpdatedAt }: Input<typeof contract.publishContent>,
@@ -44,7 +44,7 @@ async function forEverybody(ctx: Ctx, content: Selectable<Contents>, written: Co
   return { row, number: row.version, draft: null }
 }
 
-/** Those who were approved before go on reading what they read; the draft stays what its editors see. */
+/** Earlier students keep their version; editors keep the draft. */
 async function forNewStudents(ctx: Ctx, content: Selectable<Contents>, written: ContentBody) {
   const first = await ensureFirstVersion(ctx, content)
   const newest = await getNewestVersion(ctx, content.id)
@@ -60,8 +60,8 @@ async function forNewStudents(ctx: Ctx, content: Selectable<Contents>, written: 
 }
 
 /**
- * Returns the number of the version that everybody reads. A content that was imported as published has none until it changes:
- * its present text is stored as the first.
+ * Returns the number of the version for everybody. A content that was imported as published has none until its
+ * first change: its text is stored as the first version.
  */
 export async function ensureFirstVersion(ctx: Ctx, content: Selectable<Contents>) {
   if (content.version !== null) return content.version
@@ -76,7 +76,7 @@ interface Published extends ContentBody {
   published_at: Date | null
 }
 
-/** The columns of a content that everybody reads from now on, whose state is kept as a version. */
+/** Columns of the version for everybody, which is also stored in the history. */
 export async function publishedColumns(ctx: Ctx, content: Published) {
   const newest = await getNewestVersion(ctx, content.id)
   const same = newest && newest.audience === 'everybody' && isSameBody(newest, content)

@@ -16,7 +16,7 @@ const ContentId = Type.Object({ id: Id })
 const Number = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const Audience = StringEnum('everybody', 'new_students')
 
-/** `updated_at` as the editor last read it: what somebody wrote since is not published, discarded or replaced. */
+/** `updated_at` as last read: later changes are not published, discarded or replaced. */
 const Seen = { updated_at: Type.Optional(InstantText) }
 
 const refused = ['not_your_course', 'mirrored_course'] as const
@@ -50,13 +50,13 @@ const Version = Type.Object({
   audience: Audience,
   title: Type.String(),
   published_at: Instant,
-  /** Null where nobody knows, or the person is gone. */
+  /** Null if unknown or deleted. */
   published_by_name: Nullable(Type.String()),
 })
 
 const ListedVersion = Type.Object({
   ...Version.properties,
-  /** Some student may read it now, so that it cannot be deleted. */
+  /** Some student may read it now, so it cannot be deleted. */
   is_current: Type.Boolean(),
 })
 

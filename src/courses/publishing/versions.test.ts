@@ -11,7 +11,7 @@ import * as contract from '../contract.ts'
 
 afterEach(resetClock)
 
-/** A text that is published as “First”, with a student who was approved for it. */
+/** A text that is published as “First”, with an approved student. */
 async function aPublishedText() {
   const school = await createTestSchool()
   const teacher = await school.teacher({ name: 'Ada' })
@@ -42,7 +42,7 @@ async function aPublishedText() {
 
 type Story = Awaited<ReturnType<typeof aPublishedText>>
 
-/** What somebody reads: the title in the outline, and the open text. */
+/** Title and text as a person reads them. */
 async function reads(person: TestUser, { course, id }: Pick<Story, 'course' | 'id'>, given = {}) {
   const reply = await person.api(contract.getCourseContents, { id: course.id, topic: id, ...given })
   const inOutline = reply.lessons[0]!.contents.find((content) => content.id === id)
@@ -59,8 +59,8 @@ async function newStudent(school: TestSchool, course: { id: string }) {
   return student
 }
 
-describe('what is written over a published content', () => {
-  test('is a draft, which its editors read and students do not', async () => {
+describe('a change of a published content', () => {
+  test('is a draft that only editors see', async () => {
     const fixture = await aPublishedText()
     const saved = await fixture.write({ title: 'Second', body: '<p>Two</p>' })
     expect(saved).toMatchObject({ title: 'Second', has_changes: true, is_published: true, version: 1 })
@@ -71,13 +71,13 @@ describe('what is written over a published content', () => {
     expect(page.lessons[0]!.contents[0]!.title).toBe('First')
   })
 
-  test('and says in the end what was published is no draft', async () => {
+  test('that equals the published text is not a draft', async () => {
     const { write } = await aPublishedText()
     expect(await write({ title: 'Second' })).toMatchObject({ has_changes: true })
     expect(await write({ title: 'First' })).toMatchObject({ has_changes: false })
   })
 
-  test('is read by everybody once it is published, and published once however often it is sent', async () => {
+  test('is visible to everybody after publishing, once for repeated requests', async () => {
     const fixture = await aPublishedText()
     await fixture.write({ title: 'Second', body: '<p>Two</p>' })
     for (const _time of [1, 2])
@@ -98,7 +98,7 @@ describe('what is written over a published content', () => {
     expect(await reads(teacher, fixture)).toEqual(first)
   })
 
-  test('stays when the content is taken back, and is what is published next', async () => {
+  test('survives unpublishing, and is published next', async () => {
     const fixture = await aPublishedText()
     const { id, teacher } = fixture
     await fixture.write({ title: 'Second', body: '<p>Two</p>' })
@@ -113,7 +113,7 @@ describe('what is written over a published content', () => {
     })
   })
 
-  test('leaves rules and locks to hold at once', async () => {
+  test('does not delay rules and locks', async () => {
     const { teacher, id, student, course } = await aPublishedText()
     const saved = await teacher.api(contract.updateContent, { id, is_locked: true, lowest_tier: 2 })
     expect(saved).toMatchObject({ has_changes: false, is_locked: true, opening: { lowest_tier: 2 } })
@@ -123,7 +123,7 @@ describe('what is written over a published content', () => {
 })
 
 describe('a version for new students', () => {
-  test('is read by who is approved from then on, and by staff in a preview', async () => {
+  test('is read by students approved later, and by staff in preview', async () => {
     const fixture = await aPublishedText()
     const { school, course, student, teacher } = fixture
     await fixture.write({ title: 'Second', body: '<p>Two</p>' })
@@ -142,7 +142,7 @@ describe('a version for new students', () => {
     expect(await reads(teacher, fixture)).toEqual(second)
     setClock(new Date(Date.now() + 3_000))
     expect(await reads(teacher, fixture, { creator_preview: true })).toEqual(second)
-    // The first that opens, where the address names none.
+    // The first open content, if the address names none.
     const opened = await late.api(contract.getCourseContents, { id: course.id })
     expect(opened.topic).toMatchObject({ title: 'Second', body: '<p>Two</p>' })
     const waiting = await school.student()
@@ -151,7 +151,7 @@ describe('a version for new students', () => {
     expect(titles.lessons[0]!.contents[0]!.title).toBe('First')
   })
 
-  test('follows another, each for who came after it, until one holds for everybody', async () => {
+  test('follows others, each for later students, until one is for everybody', async () => {
     const fixture = await aPublishedText()
     const { school, course, student } = fixture
     const later = (seconds: number) => new Date(Date.now() + seconds * 1_000)
@@ -173,7 +173,7 @@ describe('a version for new students', () => {
     expect((await fixture.versions()).map(([number]) => number)).toEqual([4, 3, 2, 1])
   })
 
-  test('is what discarding a draft goes back to', async () => {
+  test('is restored when a draft is discarded', async () => {
     const fixture = await aPublishedText()
     await fixture.write({ title: 'Second', body: '<p>Two</p>' })
     await fixture.publish('new_students')
@@ -182,7 +182,7 @@ describe('a version for new students', () => {
     expect(back).toMatchObject({ title: 'Second', has_changes: false })
   })
 
-  test('is shown by a mirror to its own new students', async () => {
+  test('is shown in a mirror to its own new students', async () => {
     const fixture = await aPublishedText()
     const { school, course, id } = fixture
     const mirror = await school.course({ mirror_course_id: course.id })
@@ -196,13 +196,13 @@ describe('a version for new students', () => {
     expect(await reads(late, { course: mirror as never, id })).toEqual(second)
   })
 
-  test('is refused for what nobody reads yet', async () => {
+  test('is refused for unpublished content', async () => {
     const { teacher, id, publish } = await aPublishedText()
     await teacher.api(contract.updateContent, { id, is_published: false })
     await expect(publish('new_students')).rejects.toMatchObject({ code: 'content_not_published' })
   })
 
-  test('stores the text of a content that was imported as published as its first version', async () => {
+  test('stores the imported text as the first version', async () => {
     const { school, teacher, course } = await aPublishedText()
     const old = await school.content({ course_id: course.id, body: '<p>Old</p>', title: 'Old' })
     await teacher.api(contract.updateContent, { id: old.id, title: 'New' })
@@ -222,7 +222,7 @@ describe('a version for new students', () => {
 })
 
 describe('the history', () => {
-  test('is read page by page, and each state whole', async () => {
+  test('is listed page by page, with each version complete', async () => {
     const fixture = await aPublishedText()
     const { id, teacher } = fixture
     for (const title of ['Second', 'Third']) {
@@ -238,7 +238,7 @@ describe('the history', () => {
     expect(state).toMatchObject({ title: 'First', body: '<p>One</p>', media: null, published_by_name: 'Ada' })
   })
 
-  test('brings a state back as a draft, with its file', async () => {
+  test('restores a version as a draft, with its file', async () => {
     const { school, teacher, lesson } = await aPublishedText()
     const [one, two] = [
       await insertTestUpload(school, 'course_file', teacher),
@@ -263,7 +263,7 @@ describe('the history', () => {
     expect(inPlace).toMatchObject({ upload_id: two, has_changes: false, is_published: false })
   })
 
-  test('a file goes with the last draft that shows it', async () => {
+  test('discards a file with the last draft that uses it', async () => {
     const { school, teacher, lesson } = await aPublishedText()
     const [one, two] = [
       await insertTestUpload(school, 'course_file', teacher),
@@ -290,7 +290,7 @@ describe('the history', () => {
 })
 
 describe('two editors', () => {
-  test('nobody publishes, discards or brings back over what the other wrote meanwhile', async () => {
+  test('cannot publish, discard or restore over each other’s changes', async () => {
     const { school, teacher, content, id, publish } = await aPublishedText()
     const admin = await school.admin({ name: 'Femi' })
     await admin.api(contract.updateContent, { id, title: 'By Femi' })
@@ -303,7 +303,7 @@ describe('two editors', () => {
     await expect(restored).rejects.toMatchObject(refusal)
   })
 
-  test('who publish at the same moment publish once', async () => {
+  test('who publish at the same time create one version', async () => {
     const { write, publish, versions } = await aPublishedText()
     await write({ title: 'Second' })
     await Promise.all([1, 2, 3, 4].map(() => publish('everybody')))
@@ -316,7 +316,7 @@ async function expectRefused(calls: Promise<unknown>[], reason: object) {
     expect(answer).toMatchObject({ status: 'rejected', reason })
 }
 
-test('only who may edit the course reads and changes its history', async () => {
+test('need permission to edit the course for its history', async () => {
   const { school, id, student, course } = await aPublishedText()
   const other = await school.teacher()
   const mirror = await (await school.admin()).api(contract.createCourse, { course_name: 'Mirror' })
@@ -340,7 +340,7 @@ test('only who may edit the course reads and changes its history', async () => {
 })
 
 describe('an old version', () => {
-  test('is deleted with its file once nobody reads it, and only then', async () => {
+  test('is deleted with its file only when nobody reads it', async () => {
     const school = await createTestSchool()
     const teacher = await school.teacher()
     const course = await school.course({ created_by: teacher.id })

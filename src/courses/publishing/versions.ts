@@ -8,7 +8,7 @@ interface NewVersion {
   number: number
   audience: Audience
   text: ContentBody
-  /** Now, and by who acts, unless it is set down later. */
+  /** Default: now, by the actor. */
   published_at?: Date
   published_by?: string | null
 }
@@ -20,7 +20,7 @@ export async function insertVersion({ tx, school_id, actor, now }: Ctx, { text, 
     .execute()
 }
 
-/** The content is locked, so that no other can come between. */
+/** The content must be locked, so that no version is added meanwhile. */
 export async function getNewestVersion({ tx, school_id }: Ctx, content_id: string) {
   return tx
     .selectFrom('content_versions')
@@ -31,7 +31,7 @@ export async function getNewestVersion({ tx, school_id }: Ctx, content_id: strin
     .executeTakeFirst()
 }
 
-/** Versions with who published them, to be narrowed. */
+/** Selects versions with their publishers. */
 export const selectVersions = ({ tx, school_id }: Ctx, content_id: string) =>
   tx
     .selectFrom('content_versions as v')
@@ -43,8 +43,8 @@ export const selectVersions = ({ tx, school_id }: Ctx, content_id: string) =>
     .select(['v.number', 'v.audience', 'v.title', 'v.published_at', 'u.name as published_by_name'])
 
 /**
- * The oldest version that a student may read: the newest for everybody, since whoever was approved before a later one
- * for new students goes on with it.
+ * The oldest version that a student may read: the newest for everybody, because students approved before a later
+ * version for new students keep it.
  */
 export async function getOldestReadableVersion({ tx, school_id }: Ctx, content_id: string): Promise<number> {
   const row = await tx

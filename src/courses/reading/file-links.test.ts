@@ -16,7 +16,7 @@ afterEach(() => {
   resetClock()
 })
 
-/** A student whose player holds a link to a video. */
+/** A student whose player has a link to a video. */
 async function aWatchingStudent() {
   const school = await createTestSchool()
   const fixture = await createTestCourse(school, { contents: [{ type: 'video' }] })
@@ -48,11 +48,11 @@ async function read({ school, url }: Pick<Watching, 'school' | 'url'>) {
   return http.inject({ method: 'GET', url, headers: { host: school.host, range: 'bytes=0-7' } })
 }
 
-/** 30 seconds later at the latest. */
+/** After 30 seconds at most. */
 const later = () => vi.advanceTimersByTime(30_000)
 const tomorrow = new Date(Date.now() + 86_400_000)
 
-describe('a link to a file ends within 30 seconds', () => {
+describe('a link to a file expires within 30 seconds', () => {
   test.each<[string, (watching: Watching) => Promise<unknown>]>([
     ['with the session', ({ student }) => student.api(logout, {})],
     [
@@ -113,7 +113,7 @@ describe('a link to a file ends within 30 seconds', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'link_invalid'])
   })
 
-  test('but goes on for hours while the student may read, whatever else ends', async () => {
+  test('but is valid for hours while the student has access', async () => {
     const watching = await aWatchingStudent()
     const { student, open } = watching
     for (let half = 0; half < 4; half++) {

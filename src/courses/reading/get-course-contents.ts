@@ -56,7 +56,7 @@ export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.g
   }
 }
 
-/** What every reader with this access sees: for students kept in memory until its version changes. */
+/** The part that is equal for all readers with this access: cached for students until the version changes. */
 function sharedOutline(ctx: Ctx, row: ReadCourse, access: Access): Promise<readonly SharedOutlineRow[]> {
   const course_id = row.mirror_course_id ?? row.id
   if (access === 'edit') return selectOutlineRows(ctx, course_id, { drafts: true })
@@ -85,7 +85,7 @@ interface Opening {
   topic: string | undefined
 }
 
-/** The content that the statement brought along, or the first that opens where that one was not asked for and is closed. */
+/** The content that the statement included, or the first open one if that one is locked and was not requested. */
 async function openTopic(ctx: Ctx, row: ReadCourse, { reader, rows, contents, topic }: Opening) {
   if (reader.access === 'titles') return null
   const isChosen = topic !== undefined || row.last_topic_id !== null
@@ -105,7 +105,7 @@ interface Reading {
   rows: OutlineRow[]
 }
 
-/** Two more statements at most, and those only for a course that has versions for new students, or exceptions. */
+/** At most two more statements, only for a course with versions for new students or exceptions. */
 async function readerOf(
   ctx: Ctx,
   row: ReadCourse,
@@ -113,7 +113,7 @@ async function readerOf(
 ): Promise<OutlineReader> {
   const { now, actor } = ctx
   const { enable_tiering, tier, course_completed_at } = row
-  // A preview reads what somebody reads who is approved now.
+  // A preview shows what a student approved now would read.
   const approved_at = preview ? now : row.approved_at
   const reader = { access, preview, enable_tiering, tier, approved_at, course_completed_at, now }
   const exceptions =
@@ -128,7 +128,7 @@ interface TextsOf {
   rows: OutlineRow[]
 }
 
-/** What this reader reads instead of what everybody does: an editor's drafts, a new student's versions. */
+/** Texts that differ for this reader: an editor's drafts, a new student's versions. */
 async function textsOf(
   ctx: Ctx,
   row: ReadCourse,
@@ -150,17 +150,17 @@ async function textsOf(
   return new Map(versions.map((version) => [version.content_id, version]))
 }
 
-/** Of what has to be completed. Who has completed the course once has done so, whatever was added since. */
+/** Progress in required contents. A completed course stays completed, whatever is added. */
 function progressOf(contents: OutlineContent[], course_completed_at: Date | null) {
   const required = contents.filter((content) => content.is_published && !content.is_optional)
   const total = required.length
   const completed = required.filter((content) => content.completed_at !== null).length
-  // Rounded down, so that only what is complete shows 100.
+  // Rounded down, so that only a complete course shows 100.
   const share = total === 0 ? 0 : Math.floor((completed * 100) / total)
   return { total, completed, percentage: course_completed_at ? 100 : share }
 }
 
-/** The reply's schema keeps only what it declares of the row. */
+/** The reply's schema keeps only the declared columns. */
 const courseFields = (row: ReadCourse) => ({
   ...row,
   layout_type: row.layout_type as 'standard' | 'compact',

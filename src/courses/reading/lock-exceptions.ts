@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { LockException } from './locks.ts'
 
-/** What is different for one student of a course, by name or through a group. Asked only where a course has any. */
+/** Exceptions for one student of a course, directly or through a group. Only read if the course has any. */
 export async function getLockExceptions(
   { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
   course_id: string,

@@ -27,7 +27,7 @@ const reasonOf = (content: Partial<LockSettings>, given: Partial<LockReader> = {
 const opensAt = (content: Partial<LockSettings>, given: Partial<LockReader> = {}) =>
   findLock({ ...open, ...content }, { ...reader, ...given })?.opens_at ?? null
 
-test('every combination of what can close a content has the reason that its parts give', () => {
+test('gives the correct reason for every combination of locks', () => {
   const sides = [false, true]
   for (const is_locked of sides)
     for (const tooLow of sides)
@@ -68,34 +68,34 @@ describe('a tier', () => {
     [2, 2, null],
     [2, 3, null],
     [2, Infinity, null],
-  ])('content from %s, student in %s', (lowest_tier, tier, reason) => {
+  ])('decides on content from %s for a student in %s', (lowest_tier, tier, reason) => {
     expect(reasonOf({ lowest_tier }, { tier })).toBe(reason)
     expect(reasonOf({ lowest_tier }, { tier, enable_tiering: false })).toBe(null)
   })
 })
 
 describe('time', () => {
-  test('opens at the very instant', () => {
+  test('opens exactly at the date', () => {
     expect(reasonOf({ opens_at: new Date(now.getTime() + 1) })).toBe('date')
     expect(reasonOf({ opens_at: now })).toBe(null)
     expect(reasonOf({ opens_after_days: 3 })).toBe(null)
     expect(reasonOf({ opens_after_days: 3 }, { approved_at: new Date(at(-3).getTime() + 1) })).toBe('date')
   })
 
-  test('of a date and of days after approval, the later counts', () => {
+  test('uses the later of date and days after approval', () => {
     expect(opensAt({ opens_at: at(1), opens_after_days: 9 })).toEqual(at(6))
     expect(opensAt({ opens_at: at(8), opens_after_days: 9 })).toEqual(at(8))
     expect(opensAt({ opens_after_days: 9 }, { approved_at: null })).toBe(null)
   })
 
-  test('is told even where something else closes the content as well', () => {
+  test('is reported even if something else locks the content too', () => {
     const lock = findLock({ ...open, is_locked: true, opens_at: at(2), waits: true, lowest_tier: 4 }, reader)
     expect(lock).toEqual({ reason: 'locked', opens_at: at(2), waits: true, lowest_tier: 4 })
   })
 })
 
 describe('an exception', () => {
-  test('moves what time opens, to earlier or later, and nothing else', () => {
+  test('moves the opening time earlier or later, and nothing else', () => {
     expect(opensAt({ opens_at: at(2) }, { exceptions: [everywhere(5)] })).toEqual(at(7))
     expect(reasonOf({ opens_at: at(2) }, { exceptions: [everywhere(-2)] })).toBe(null)
     expect(reasonOf({ opens_at: at(-1) }, { exceptions: [everywhere(2)] })).toBe('date')
@@ -104,7 +104,7 @@ describe('an exception', () => {
     expect(reasonOf({ waits: true }, { exceptions: [everywhere(-99)] })).toBe('after')
   })
 
-  test('for one content counts before one for the course, a student’s before a group’s', () => {
+  test('for a content overrides one for the course, a student’s overrides a group’s', () => {
     const content = { opens_at: at(2) }
     const shown = (...exceptions: LockException[]) => [
       opensAt(content, { exceptions }),
@@ -117,7 +117,7 @@ describe('an exception', () => {
     expect(shown(everywhere(1, 'group'), everywhere(4))).toEqual(twice(4))
   })
 
-  test('of several groups the kindest counts', () => {
+  test('uses the most favourable of several groups', () => {
     const groups = [everywhere(4, 'group'), everywhere(-1, 'group'), everywhere(7, 'group')]
     expect(opensAt({ opens_at: at(2) }, { exceptions: groups })).toEqual(at(1))
     expect(reasonOf({ opens_at: at(2) }, { exceptions: [...groups, everywhere(null, 'group')] })).toBe(null)
@@ -128,7 +128,7 @@ describe('an exception', () => {
   })
 })
 
-test('nothing waits for itself, however far round', () => {
+test('rejects circular prerequisites', () => {
   const waiting = new Map([
     ['b', 'c'],
     ['c', 'd'],

@@ -1,19 +1,19 @@
 const day = 86_400_000
 
-/** What decides when a content opens. */
+/** Settings that decide when a content opens. */
 export interface LockSettings {
   id: string
   is_locked: boolean
-  /** The higher of its own and its lesson's. */
+  /** The higher tier of content and lesson. */
   lowest_tier: number | null
   opens_at: Date | null
   opens_after_days: number | null
-  /** Another content has to be completed first, and is not. */
+  /** A prerequisite is not completed. */
   waits: boolean
   completed_at: Date | null
 }
 
-/** For one student: everything in the course, or one content, is open now, or opens earlier or later. */
+/** Exception for one student: the course or a content is open now, or opens earlier or later. */
 export interface LockException {
   /** null: all contents of the course. */
   content_id: string | null
@@ -31,23 +31,23 @@ export interface LockReader {
   exceptions: readonly LockException[]
 }
 
-/** By hand, by tier, by time, by what comes first. */
+/** Locked by staff, by tier, by date, or by a prerequisite. */
 export type LockReason = 'locked' | 'tier' | 'date' | 'after'
 
 export interface Lock {
   reason: LockReason
-  /** When time opens it, whatever else keeps it closed. */
+  /** When the date opens it, apart from other locks. */
   opens_at: Date | null
-  /** Something else has to be completed first. */
+  /** A prerequisite must be completed. */
   waits: boolean
-  /** The tier that it asks for. */
+  /** Required tier. */
   lowest_tier: number | null
 }
 
 /**
- * Why a learner cannot open a content, with everything that keeps it closed; null where it is open. An exception opens
- * what hand, time and order close, never a tier, which is what a student has paid for. What was completed once is not
- * closed again by time or order.
+ * Returns why a learner cannot open a content, with all locks; null if it is open. An exception opens locks by
+ * staff, date and prerequisite, never by tier, which is paid for. Completed content is not locked again by date
+ * or prerequisite.
  */
 export function findLock(content: LockSettings, reader: LockReader): Lock | null {
   const exception = nearest(content.id, reader.exceptions)
@@ -72,7 +72,7 @@ function firstOf(reasons: Record<LockReason, unknown>): LockReason | null {
   return order.find((reason) => reasons[reason]) ?? null
 }
 
-/** The later of its date and its days after approval, moved by the student's exception. */
+/** The later of date and days after approval, moved by the student's exception. */
 function opensAt(content: LockSettings, { approved_at }: LockReader, shift_days: number): Date | null {
   const { opens_at, opens_after_days } = content
   const dripped = opens_after_days !== null && approved_at !== null
@@ -83,7 +83,10 @@ function opensAt(content: LockSettings, { approved_at }: LockReader, shift_days:
   return times.length ? new Date(Math.max(...times) + shift_days * day) : null
 }
 
-/** What was said of this content counts before what was said of the course, the student before a group; else the kindest. */
+/**
+ * An exception for the content overrides one for the course, a student's overrides a group's; else the most
+ * favourable.
+ */
 function nearest(content_id: string, exceptions: readonly LockException[]): LockException | null {
   const rank = (exception: LockException) =>
     (exception.content_id === null ? 2 : 0) + (exception.of === 'group' ? 1 : 0)
@@ -97,7 +100,7 @@ function nearest(content_id: string, exceptions: readonly LockException[]): Lock
   return best
 }
 
-/** Whether `content_id` may wait for `after`: not for itself, and not for something that waits for it. */
+/** Whether `after` as a prerequisite of `content_id` would create a cycle. */
 export function createsCycle(
   content_id: string,
   after: string,

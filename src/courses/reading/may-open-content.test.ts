@@ -6,7 +6,7 @@ import { isOpenToReader } from './may-open-content.ts'
 
 const future = new Date('2190-01-01')
 
-/** A course in which something else keeps each content closed, or nothing does. */
+/** A course with one content for each kind of lock, and an open one. */
 async function aCourseOfLocks() {
   const school = await createTestSchool()
   const course = await school.course({ enable_tiering: true })
@@ -59,7 +59,7 @@ async function aCourseOfLocks() {
   return { school, course, contents, hidden, students: { poor, rich } }
 }
 
-test('says of each content what the outline says of it', async () => {
+test('agrees with the outline about each content', async () => {
   const { school, course, contents, students } = await aCourseOfLocks()
   const expected: Record<string, boolean[]> = {}
   for (const [name, student] of Object.entries(students)) {
@@ -82,14 +82,14 @@ test('says of each content what the outline says of it', async () => {
   })
 })
 
-test('costs the same statements however long the course is', async () => {
+test('needs the same number of statements for any length of course', async () => {
   const { contents, students } = await aCourseOfLocks()
   const list = () => students.poor.api(contract.listCaptions, { id: contents[0]!.id })
-  // begin, whose session it is, the content with its reader, exceptions of this course, captions, commit.
+  // begin, session, the content with its reader, exceptions of this course, captions, commit.
   await expect.poll(() => countStatements(list)).toBe(6)
 })
 
-test('does not find a draft, nor a content through another course', async () => {
+test('does not find a draft, or a content through another course', async () => {
   const { school, course, contents, hidden, students } = await aCourseOfLocks()
   const other = await school.course()
   await school.enrol(students.poor, other)

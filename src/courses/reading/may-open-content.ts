@@ -9,7 +9,7 @@ import { contentAccess } from '../policy.ts'
 
 type OpeningCtx = Pick<Ctx, 'tx' | 'school_id' | 'actor' | 'now'>
 
-/** Whether files that the content shows may be read: whatever refuses the content refuses them. */
+/** Whether files of the content may be read, by the same rules as the content. */
 export const mayOpenContent: MayOpenContent = async (ctx, { content_id, course_id }) => {
   try {
     return (await isOpenToReader(ctx, content_id, course_id)).open
@@ -20,8 +20,8 @@ export const mayOpenContent: MayOpenContent = async (ctx, { content_id, course_i
 }
 
 /**
- * Whether the actor may open a content now, and the course through which: its own, or a mirror that is named. By the
- * rules of `getCourseContents`, on this content's rows alone.
+ * Whether the actor may open a content now, and the course through which: its own, or a named mirror. Same rules
+ * as `getCourseContents`, with this content's rows only.
  */
 export async function isOpenToReader(ctx: OpeningCtx, content_id: string, through: string | undefined) {
   const row = ensureFound(await contentToOpen(ctx, content_id, through))
@@ -31,13 +31,13 @@ export async function isOpenToReader(ctx: OpeningCtx, content_id: string, throug
   if (!verdict.allowed) throw new Refusal(verdict.code)
   const { course_id } = row
   if (verdict.access === 'edit') return { course_id, open: true }
-  // Nobody opens anything by a title, and to students a draft does not exist.
+  // Titles give no access, and students do not see drafts.
   if (verdict.access === 'titles' || !row.is_published) throw new Refusal('not_found')
   const exceptions = row.has_lock_exceptions ? await getLockExceptions(ctx, course_id, actor.id) : []
   return { course_id, open: findLock(row, { ...row, now, exceptions }) === null }
 }
 
-/** The content with its course, the reader's enrolment and progress, and whether what has to come first is done. */
+/** The content with its course, the reader's enrolment and progress, and the state of its prerequisite. */
 function contentToOpen(
   { tx, school_id, actor }: OpeningCtx,
   content_id: string,
@@ -71,7 +71,7 @@ function contentToOpen(
       on
         .onRef('b.school_id', '=', 't.school_id')
         .onRef('b.id', '=', 't.opens_after_content_id')
-        // What a student cannot see cannot be asked of him or her first.
+        // A prerequisite that students cannot see is ignored.
         .on('b.is_published', '=', true),
     )
     .leftJoin('content_progress as q', (on) =>

@@ -26,7 +26,7 @@ const reasons = async (person: TestUser, course: { id: string }, given = {}) =>
   (await seenBy(person, course, given)).map((content) => content.lock_reason)
 
 describe('a content opens', () => {
-  test('at its date, which the outline and the closed topic tell', async () => {
+  test('at its date, which outline and locked topic show', async () => {
     const { teacher, student, course, ids, rule } = await aCourse()
     const opens_at = inHours(1).toISOString()
     await rule(1, { opens_at })
@@ -57,7 +57,7 @@ describe('a content opens', () => {
     expect(third).toMatchObject({ lock_reason: 'date', lock: { opens_at: expect.any(String) } })
   })
 
-  test('once another one is completed', async () => {
+  test('after its prerequisite is completed', async () => {
     const { school, student, course, ids, rule } = await aCourse()
     await rule(1, { opens_after_content_id: ids[0] })
     const [, second] = await seenBy(student, course)
@@ -80,7 +80,7 @@ describe('a content opens', () => {
     expect(await reasons(student, course)).toEqual([null, null, null])
   })
 
-  test('without waiting for what is not there for students', async () => {
+  test('without a prerequisite that students cannot see', async () => {
     const { teacher, student, course, ids, rule } = await aCourse()
     await rule(1, { opens_after_content_id: ids[0] })
     await rule(0, { is_published: false })
@@ -93,7 +93,7 @@ describe('a content opens', () => {
     expect(topic?.opening?.opens_after_content_id).toBe(null)
   })
 
-  test('from the higher of its own tier and its lesson’s', async () => {
+  test('from the higher tier of content and lesson', async () => {
     const { school, teacher, course, lesson, rule } = await aCourse()
     await teacher.api(contract.updateCourse, {
       id: course.id,
@@ -110,7 +110,7 @@ describe('a content opens', () => {
     expect((await seenBy(student, course))[1]!.lock).toMatchObject({ lowest_tier: 3 })
   })
 
-  test('in a preview unless hand or date closes it', async () => {
+  test('in a preview unless locked by staff or date', async () => {
     const { teacher, course, ids, rule } = await aCourse(['One', 'Two', 'Three', 'Four'])
     await rule(0, { opens_after_days: 9 })
     await rule(1, { opens_after_content_id: ids[0] })
@@ -120,7 +120,7 @@ describe('a content opens', () => {
     expect(await reasons(teacher, course)).toEqual([null, null, null, null])
   })
 
-  test('again for nobody who has completed it', async () => {
+  test('again for a student who completed it', async () => {
     const { school, student, course, ids, rule } = await aCourse()
     await school.inside(({ tx, school_id }) =>
       tx
@@ -153,13 +153,13 @@ describe('a rule', () => {
     ['completion_rule', 'not_played', { completion_rule: 'watched' }],
     ['completion_percentage', undefined, { completion_percentage: 101 }],
     ['lowest_tier', undefined, { lowest_tier: 21 }],
-  ])('on %s that cannot hold is refused', async (path, code, given) => {
+  ])('with the impossible value %s is refused', async (path, code, given) => {
     const { rule } = await aCourse()
     const field = { path, ...(code && { code }) }
     await expect(rule(0, given)).rejects.toMatchObject({ errors: [expect.objectContaining(field)] })
   })
 
-  test('lets nothing wait in a circle, nor for another course', async () => {
+  test('refuses circular prerequisites and those of another course', async () => {
     const { school, ids, rule } = await aCourse()
     const circle = { errors: [{ path: 'opens_after_content_id', code: 'waits_in_circle' }] }
     await expect(rule(0, { opens_after_content_id: ids[0] })).rejects.toMatchObject(circle)
@@ -172,7 +172,7 @@ describe('a rule', () => {
     })
   })
 
-  test('of two that close a circle at the same moment only one holds', async () => {
+  test('refuses one of two concurrent changes that close a circle', async () => {
     for (let round = 0; round < 4; round++) {
       const { ids, rule } = await aCourse()
       const answers = await Promise.allSettled([

@@ -7,7 +7,7 @@ import * as contract from '../contract.ts'
 import { createOutlineCache } from './outline-cache.ts'
 import type { SharedOutlineRow } from './reading-queries.ts'
 
-/** Rows whose titles have this many letters. */
+/** Rows with titles of this length. */
 const rows = (count: number, mails = 10) =>
   Array.from({ length: count }, () => ({ title: 'x'.repeat(mails), lesson_title: '' }) as SharedOutlineRow)
 
@@ -18,7 +18,7 @@ const key = (course_id: string, version: string | null = 'v1', school_id = 'a') 
 })
 
 describe('the cache of outlines', () => {
-  test('loads a version once, and a new version again', async () => {
+  test('loads each version once', async () => {
     const cache = createOutlineCache()
     const load = vi.fn(async () => rows(3))
     await cache.read(key('c'), load)
@@ -30,7 +30,7 @@ describe('the cache of outlines', () => {
     expect(cache.size().outlines).toBe(1)
   })
 
-  test('keeps nothing of a course without a version', async () => {
+  test('does not cache a course without a version', async () => {
     const cache = createOutlineCache()
     const load = vi.fn(async () => rows(1))
     await cache.read(key('c', null), load)
@@ -39,7 +39,7 @@ describe('the cache of outlines', () => {
     expect(cache.size()).toEqual({ outlines: 0, bytes: 0 })
   })
 
-  test('never answers one school with the outline of another, whatever course and version are called', async () => {
+  test('separates schools with equal course ids and versions', async () => {
     const cache = createOutlineCache()
     const own = rows(1)
     const others = rows(2)
@@ -51,7 +51,7 @@ describe('the cache of outlines', () => {
     expect(cache.size().outlines).toBe(1)
   })
 
-  test('drops what was not used for longest past its bytes, and refuses an outline that is too large', async () => {
+  test('evicts the least recently used beyond its bytes, and does not cache a huge outline', async () => {
     const cache = createOutlineCache({ maxBytes: 40_000 })
     const small = async () => rows(4, 100)
     for (const id of ['one', 'two', 'three', 'four']) await cache.read(key(id), small)
@@ -68,7 +68,7 @@ describe('the cache of outlines', () => {
     expect(cache.size()).toEqual(before)
   })
 
-  test('reads an outline again after its age, whatever its version', async () => {
+  test('reloads an outline after its maximum age', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const cache = createOutlineCache({ maxAge: 1_000 })
@@ -83,7 +83,10 @@ describe('the cache of outlines', () => {
   })
 })
 
-/** A course made through the API, not public so that only its version drops what is cached, with two lessons and a student who has read it once. */
+/**
+ * A private course, created through the API so that only its version invalidates the cache, with two lessons and
+ * a student who has read it once.
+ */
 async function aReadCourse() {
   const school = await createTestSchool()
   const teacher = await school.teacher()
@@ -112,17 +115,17 @@ async function aReadCourse() {
 }
 
 describe('a student who reads a course again', () => {
-  test('costs no statement for its outline', async () => {
+  test('needs no statement for the outline', async () => {
     const { student, id, one, read } = await aReadCourse()
     const open = () => student.api(contract.getCourseContents, { id, topic: one.id })
-    // The first request of a session notes its use, after the answer.
+    // The first request of a session records its use after the response.
     await expect.poll(() => countStatements(open)).toBe(4)
-    // The others: begin, whose session it is, the course with its reader, commit.
+    // The others: begin, session, the course with its reader, commit.
     expect(await countStatements(open)).toBe(4)
     expect(await countStatements(read)).toBe(4)
   })
 
-  test('sees every change of its lessons and contents at once', async () => {
+  test('sees every change of lessons and contents at once', async () => {
     const { teacher, id, first, second, one, two, add, read, titles } = await aReadCourse()
     const lock = async (index: number) => (await read()).lessons[0]!.contents[index]!.lock_reason
     const target = { course_id: id, lesson_id: first.id }
@@ -148,7 +151,7 @@ describe('a student who reads a course again', () => {
     await teacher.api(contract.updateContent, { id: two.id, opens_at: null, opens_after_content_id: one.id })
     expect(await lock(1)).toBe('after')
 
-    // A title over a published content is a draft until it is published.
+    // A new title of a published content is a draft until published.
     await teacher.api(contract.updateContent, { id: one.id, title: 'Number one' })
     expect(await titles()).toEqual([['Beginning', 'One', 'Two'], ['Second']])
     await teacher.api(contract.publishContent, { id: one.id, audience: 'everybody' })
@@ -170,7 +173,7 @@ describe('a student who reads a course again', () => {
     expect(await titles()).toEqual([['Second']])
   })
 
-  test('sees copies and what was deleted many at once', async () => {
+  test('sees copies and bulk deletions', async () => {
     const { teacher, id, first, one, two, titles } = await aReadCourse()
     const copy = await teacher.api(contract.duplicateContent, { id: one.id, title: 'Copy' })
     await teacher.api(contract.publishContent, { id: copy.id, audience: 'everybody' })
@@ -184,7 +187,7 @@ describe('a student who reads a course again', () => {
     expect(await titles()).toEqual([['First', 'Copy'], ['Again', 'One', 'Copy', 'Two'], ['Second']])
   })
 
-  test('sees through a mirror what changes in the course that it shows', async () => {
+  test('sees changes of the origin through a mirror', async () => {
     const { school, teacher, student, id, one, titles } = await aReadCourse()
     const mirror = await school.course({ mirror_course_id: id })
     await school.enrol(student, mirror)
@@ -193,7 +196,7 @@ describe('a student who reads a course again', () => {
     expect(await titles(student, mirror.id)).toEqual([['First', 'Two'], ['Second']])
   })
 
-  test('sees progress of his or her own over the same outline', async () => {
+  test('sees his or her own progress over the shared outline', async () => {
     const { school, id, one, read } = await aReadCourse()
     const other = await school.student()
     await school.enrol(other, { id })
@@ -217,7 +220,7 @@ describe('a student who reads a course again', () => {
     expect((await read()).lessons[0]!.contents[0]).toMatchObject(nothing)
   })
 
-  test('reads the own course where another school has one of the same id and version', async () => {
+  test('reads the own school’s course if another school has the same id and version', async () => {
     const { school, id, read, titles } = await aReadCourse()
     const other = await createTestSchool()
     const course = await other.course({ id })
@@ -243,14 +246,14 @@ describe('a student who reads a course again', () => {
     expect(await titles()).toEqual([['First', 'One', 'Two'], ['Second']])
   })
 
-  test('sees nothing of a course that is gone', async () => {
+  test('sees nothing of a deleted course', async () => {
     const { teacher, id, read } = await aReadCourse()
     await teacher.api(contract.deleteCourse, { id })
     await expect(read()).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-test('every file that writes lessons or contents records that the outline changed', () => {
+test('increments the outline version in every file that writes lessons or contents', () => {
   const source = join(import.meta.dirname, '../..')
   const writes =
     /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(?:lessons|contents)'|\binsert(?:Lessons|Contents)\(/
@@ -263,7 +266,7 @@ test('every file that writes lessons or contents records that the outline change
         !text.includes('incrementOutlineVersion(')
       )
     })
-  // Their callers do, once they have written everything.
+  // Their callers do it after the last write.
   expect(silent.toSorted()).toEqual([
     'courses/outline/delete-content-data.ts',
     'courses/outline/insert-outline.ts',

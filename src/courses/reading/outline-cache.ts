@@ -6,7 +6,7 @@ import type { SharedOutlineRow } from './reading-queries.ts'
 interface OutlineKey {
   school_id: string
   course_id: string
-  /** null: changes of this course are not recorded, so its outline is read each time. */
+  /** null: changes of this course are not recorded, so its outline is not cached. */
   version: string | null
 }
 
@@ -17,17 +17,20 @@ interface Entry {
 
 interface OutlineCacheOptions {
   maxBytes?: number
-  /** Milliseconds after which an outline is read again, whatever its version: bounds what a change by hand in the database can hide. */
+  /**
+   * Milliseconds after which an outline is reloaded, whatever its version: limits the effect of manual changes in
+   * the database.
+   */
   maxAge?: number
 }
 
-/** Bytes of a row without its titles: 1,927 on the heap, measured over 100,000 rows. */
+/** Bytes of a row without titles: 1,927 on the heap, measured over 100,000 rows. */
 const rowBytes = 2_000
 
 /**
- * Published outlines by school and course, in the memory of this process. The version comes from the database with each
- * request, so an outline that changed in another process is read anew at once, and no message between processes can be
- * missed. Past `maxBytes` the least recently used outlines are dropped.
+ * Caches published outlines by school and course in the memory of this process. Each request reads the version
+ * from the database, so changes of other processes apply at once. Evicts the least recently used beyond
+ * `maxBytes`.
  */
 export function createOutlineCache({
   maxBytes = 24 * 1024 * 1024,
@@ -35,7 +38,7 @@ export function createOutlineCache({
 }: OutlineCacheOptions = {}) {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    // One course may not evict the outlines of all others.
+    // One course must not evict all others.
     maxEntrySize: Math.floor(maxBytes / 4),
     sizeCalculation: ({ rows }) => Math.max(1, sizeOf(rows)),
     ...expireAfter(maxAge),
@@ -43,8 +46,8 @@ export function createOutlineCache({
 
   return {
     /**
-     * The outline of this version, from memory or by `load`. What `load` reads may be newer than the version, never
-     * older, since the version was read first.
+     * The outline of this version, cached or from `load`. The result of `load` may be newer than the version,
+     * never older, because the version was read first.
      */
     async read(
       { school_id, course_id, version }: OutlineKey,
@@ -57,7 +60,7 @@ export function createOutlineCache({
       if (version !== null) entries.set(key, { version, rows })
       return rows
     },
-    /** Frees the memory of one school's outlines, or of all. */
+    /** Drops the outlines of one school, or of all. */
     forget(school_id?: string) {
       if (school_id === undefined) entries.clear()
       else deleteEntries(entries, (key) => key.startsWith(`${school_id}/`))
@@ -72,5 +75,5 @@ const sizeOf = (rows: readonly SharedOutlineRow[]) =>
     0,
   )
 
-/** Those of this process. */
+/** The cache of this process. */
 export const publishedOutlineCache = createOutlineCache()

@@ -6,7 +6,7 @@ import type { ContentType } from '../shapes.ts'
 
 export interface OutlineReader {
   access: Access
-  /** Staff who look at the course as a student who has come so far that only hand and date close anything. */
+  /** Staff in preview: only locks by staff and date apply. */
   preview: boolean
   enable_tiering: boolean
   tier: number | null
@@ -14,14 +14,14 @@ export interface OutlineReader {
   course_completed_at: Date | null
   now: Date
   exceptions: readonly LockException[]
-  /** What this reader reads instead of what everybody does. */
+  /** Texts that differ for this reader. */
   texts: ReadonlyMap<string, ReadText & { has_changes?: boolean }>
 }
 
 export type OutlineContent = ReturnType<typeof outlineContent>
 export type OutlineLesson = ReturnType<typeof outlineLesson>
 
-/** Rows in order, gathered by lesson. To its editors nothing is closed. */
+/** Groups ordered rows by lesson. Nothing is locked for editors. */
 export function outlineView(rows: OutlineRow[], reader: OutlineReader): OutlineLesson[] {
   const lessons: OutlineLesson[] = []
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -32,7 +32,7 @@ export function outlineView(rows: OutlineRow[], reader: OutlineReader): OutlineL
       lessons.push(lesson)
     }
     if (row.id === null) continue
-    // What a student cannot see cannot be asked of him or her first.
+    // A prerequisite that students cannot see is ignored.
     const before = row.opens_after_content_id ? byId.get(row.opens_after_content_id) : undefined
     lesson.contents.push(outlineContent(row, before, reader))
   }
@@ -48,7 +48,7 @@ const outlineLesson = (row: OutlineRow) => ({
   contents: [] as OutlineContent[],
 })
 
-/** The columns of a left join are all there once its id is. */
+/** If the id is set, all columns of the left join are. */
 function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader: OutlineReader) {
   const text = reader.texts.get(row.id!)
   const { lock, lock_reason } = lockFor(row, before, reader)
@@ -57,7 +57,7 @@ function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader:
     lesson_id: row.lesson_id,
     type: row.type as ContentType,
     title: text?.title ?? row.title!,
-    /** 0 for what everybody reads; an editor reads drafts, which nobody else finds. */
+    /** 0 for the version for everybody; an editor reads drafts, which only editors see. */
     reads_version: text?.number ?? 0,
     position: row.position!,
     duration_seconds: text ? text.duration_seconds : row.duration_seconds,
@@ -108,7 +108,7 @@ function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: Outlin
   return { lock: { opens_at, opens_after, lowest_tier }, lock_reason: reason }
 }
 
-/** Added after this student had completed the course, and not looked at yet. */
+/** Added after this student completed the course, and not opened yet. */
 const isNew = (row: OutlineRow, { course_completed_at }: OutlineReader) =>
   course_completed_at !== null &&
   row.opened_at === null &&

@@ -4,13 +4,13 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 
 const origin = sql<string>`coalesce(c.mirror_course_id, c.id)`
 
-/** Everything that the reader has opened in the course, as JSON. Progress names the course that a mirror shows. */
+/** The reader's progress in the course as JSON. Progress in a mirror belongs to the mirror. */
 const progressOf = (user_id: string) => sql<StoredProgress[] | null>`(
   select json_agg(json_build_array(s.content_id, s.opened_at, s.completed_at, s.position_seconds))
   from content_progress s
   where s.school_id = c.school_id and s.course_id = ${origin} and s.user_id = ${user_id}::uuid)`
 
-/** Content, when it was opened and completed (RFC 3339), and the second at which its player stood. */
+/** Content id, times of opening and completion (RFC 3339), and last second of the player. */
 export type StoredProgress = [
   content_id: string,
   opened_at: string | null,
@@ -26,7 +26,7 @@ interface ReadingValues {
   topic: string | null
 }
 
-/** Where the course begins: what somebody opens who has opened nothing in it. */
+/** The first content of the course, for a reader without progress. */
 const firstContent = sql<string>`(
   select t.id from lessons l
   join contents t on t.school_id = l.school_id and t.lesson_id = l.id and t.is_published
@@ -34,9 +34,9 @@ const firstContent = sql<string>`(
   order by l.position, l.id, t.position, t.id limit 1)`
 
 /**
- * A course for its reader: the course, the version of its outline, the reader's enrolment and progress, and the content
- * to open (the one asked for, else the one opened last, else the first) with its file and the reader's position in it.
- * One statement, since every page of the player starts here.
+ * Loads a course for its reader: course, outline version, enrolment, progress, and the content to open
+ * (requested, last opened, or first) with file and position. One statement, because every page of the player
+ * starts here.
  */
 export async function findCourseForReading(
   { tx, school_id, actor }: Ctx,
@@ -101,8 +101,8 @@ const readCourse = compileOnce((tx, { school_id, course_id, user_id, topic }: Re
 export type ReadCourse = Awaited<ReturnType<typeof readCourse>>[number]
 
 /**
- * Lessons with their contents in order, the same for every reader; an empty lesson is one row without a content. To
- * editors as it is being written, with what is not published.
+ * Lessons with contents in order, equal for every reader; an empty lesson is one row without content. For editors
+ * with drafts and unpublished contents.
  */
 export function selectOutlineRows(
   { tx, school_id }: Ctx,
@@ -142,21 +142,21 @@ export function selectOutlineRows(
 }
 export type SharedOutlineRow = Awaited<ReturnType<typeof selectOutlineRows>>[number]
 
-/** A row of the outline as one reader sees it. */
+/** A row of the outline for one reader. */
 export interface OutlineRow extends SharedOutlineRow {
   opened_at: Date | null
   completed_at: Date | null
   position_seconds: number | null
 }
 
-/** The content that a reader opens, as it stands in a draft or in a version of its own. */
+/** The open content, from a draft or a version. */
 export interface ReadText {
   content_id: string
-  /** Of a version for new students. */
+  /** Number of a version for new students. */
   number?: number
   title: string
   duration_seconds: number | null
-  /** Of the open content only. */
+  /** Only for the open content. */
   body: string | null
   embed_url: string
   upload_id: string | null
@@ -165,7 +165,7 @@ export interface ReadText {
   size: number | null
 }
 
-/** What is being written over the published contents of a course; the whole text of `topic` only. */
+/** Drafts of a course's published contents; the full text of `topic` only. */
 export async function selectDraftsForReading(
   { tx, school_id }: Ctx,
   course_id: string,
@@ -187,7 +187,7 @@ export async function selectDraftsForReading(
     .execute()
 }
 
-/** The newest versions for new students that were published before this student was approved. */
+/** Newest versions for new students that were published before this student's approval. */
 export async function selectVersionsForReading(
   { tx, school_id }: Ctx,
   content_ids: string[],

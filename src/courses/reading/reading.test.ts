@@ -37,7 +37,7 @@ const titlesIn = (reply: { lessons: { contents: { title: string }[] }[] }) =>
   reply.lessons.map((lesson) => lesson.contents.map((content) => content.title))
 
 describe('a course’s page', () => {
-  test('shows a visitor what the school shows everybody, and nothing of its workings', async () => {
+  test('shows visitors the public part only', async () => {
     const { school, course } = await aTaughtCourse({
       end_of_course_content_message: 'Secret',
       affiliates_percentage_off: 5,
@@ -75,7 +75,7 @@ describe('a course’s page', () => {
     expect(await other.api(contract.getCourseDetails, { id: course.id })).not.toHaveProperty('created_by')
   })
 
-  test('keeps the titles of contents from who is not approved, where the course says so', async () => {
+  test('hides titles of contents from people who are not approved, if the course says so', async () => {
     const { school, course, teacher } = await aTaughtCourse({ show_content_title_to_unapproved: false })
     const [approved, waiting] = [await school.student(), await school.student()]
     await school.enrol(approved, course)
@@ -94,7 +94,7 @@ describe('a course’s page', () => {
       ])
   })
 
-  test('is there by its link while public, hidden or not; else for staff and who belongs to it', async () => {
+  test('is found by its link if public, hidden or not; else by staff and enrolled people', async () => {
     const school = await createTestSchool()
     const hidden = await school.course({ is_hidden: true })
     await school.visitor().api(contract.getCourseDetails, { id: hidden.id })
@@ -114,7 +114,7 @@ describe('a course’s page', () => {
       await person.api(contract.getCourseDetails, { id: closed.id })
   })
 
-  test('goes on with similar courses, then with those of its category, unless told not to', async () => {
+  test('lists similar courses, then those of its category, unless switched off', async () => {
     const school = await createTestSchool()
     const category_id = newId()
     await school.inside(({ tx, school_id }) =>
@@ -141,7 +141,7 @@ describe('a course’s page', () => {
 })
 
 describe('a course’s contents', () => {
-  test('are for people of the school', async () => {
+  test('are for users of the school', async () => {
     const { school, course } = await aTaughtCourse()
     const answer = school.visitor().api(contract.getCourseContents, { id: course.id })
     await expect(answer).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -151,7 +151,7 @@ describe('a course’s contents', () => {
     })
   })
 
-  test('open to an approved student at the first, or where he or she was', async () => {
+  test('open for an approved student at the first, or the last position', async () => {
     const { school, course, one, two } = await aTaughtCourse()
     const student = await school.student()
     await school.enrol(student, course)
@@ -169,7 +169,7 @@ describe('a course’s contents', () => {
     expect((await student.api(contract.getCourseContents, { id: course.id })).topic?.id).toBe(two.id)
   })
 
-  test('open at the topic that the address names', async () => {
+  test('open at the requested topic', async () => {
     const { school, course, video, draft, upload_id } = await aTaughtCourse()
     const student = await school.student()
     await school.enrol(student, course)
@@ -184,7 +184,7 @@ describe('a course’s contents', () => {
     await expect(open('nonsense')).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('carry the student’s own progress', async () => {
+  test('include the student’s progress', async () => {
     const { school, course, one, video } = await aTaughtCourse()
     const [student, other] = [await school.student(), await school.student()]
     for (const person of [student, other]) await school.enrol(person, course)
@@ -223,7 +223,7 @@ describe('a course’s contents', () => {
     expect(theirs).toMatchObject({ progress: { completed: 0 }, topic: { watched: [], position_seconds: 0 } })
   })
 
-  test('show staff the drafts, and in the preview only what a student sees', async () => {
+  test('include drafts for staff, and in preview only what a student sees', async () => {
     const { school, course, teacher, draft } = await aTaughtCourse()
     const open = (creator_preview?: boolean) =>
       teacher.api(contract.getCourseContents, {
@@ -247,7 +247,7 @@ describe('a course’s contents', () => {
     expect(await reply).toMatchObject({ access: 'titles', topic: null })
   })
 
-  test('that are closed show their title and nothing else', async () => {
+  test('show only titles if locked', async () => {
     const { school, course, teacher, one, video, second } = await aTaughtCourse({ enable_tiering: true })
     const student = await school.student()
     await school.enrol(student, course, { tier: 1 })
@@ -273,7 +273,7 @@ describe('a course’s contents', () => {
     expect((await student.api(contract.getCourseContents, { id: course.id })).topic?.title).toBe('Two')
   })
 
-  test('show their titles to the unapproved only where the course says so', async () => {
+  test('show titles to unapproved students only if the course allows it', async () => {
     const { school, course } = await aTaughtCourse()
     const closed = await school.course({ show_content_title_to_unapproved: false })
     for (const status of ['pending', 'unapproved', 'expired']) {
@@ -288,10 +288,10 @@ describe('a course’s contents', () => {
     }
   })
 
-  test('close on the instant that an approval ends', async () => {
+  test('close exactly when an approval ends', async () => {
     const { school, course, one } = await aTaughtCourse({ show_content_title_to_unapproved: false })
     const student = await school.student()
-    // Within the life of the session.
+    // Within the lifetime of the session.
     const end = new Date(Date.now() + 3_600_000)
     await school.enrol(student, course, { student_approval_end_date: end })
     const open = () => student.api(contract.getCourseContents, { id: course.id, topic: one.id })
@@ -300,7 +300,7 @@ describe('a course’s contents', () => {
     await expect(open()).rejects.toMatchObject({ code: 'not_approved' })
   })
 
-  test('of a course that is coming wait, even for the approved', async () => {
+  test('of a coming-soon course are closed, even for approved students', async () => {
     const { school, course } = await aTaughtCourse({ is_coming_soon: true })
     const student = await school.student()
     await school.enrol(student, course)
@@ -310,7 +310,7 @@ describe('a course’s contents', () => {
     expect(page).toMatchObject({ is_coming_soon: true, may_open: false, enrolment_status: 'approved' })
   })
 
-  test('of a mirror are the other course’s, with the mirror’s own students and links', async () => {
+  test('of a mirror are the origin’s, with the mirror’s students and links', async () => {
     const { school, course: origin, video, teacher } = await aTaughtCourse()
     const mirror = await school.course({ course_teacher_id: teacher.id, mirror_course_id: origin.id })
     const student = await school.student()
@@ -334,7 +334,7 @@ describe('a course’s contents', () => {
     )
   })
 
-  test('take one statement and the outline, however many there are', async () => {
+  test('need one statement and the outline, for any number', async () => {
     const { school, course, first, one } = await aTaughtCourse()
     const student = await school.student()
     await school.enrol(student, course, { last_topic_id: one.id })

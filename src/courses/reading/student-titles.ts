@@ -3,11 +3,11 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 
 interface Read {
   content_id: string
-  /** When whoever reads it was approved for the course that it is read in. */
+  /** Time of the reader's approval in the course. */
   approved_at: Date | null
 }
 
-/** The titles of contents as this student reads them: of versions for new students, where there are any. */
+/** Titles of contents for this student, including versions for new students. */
 export async function studentTitles({ tx, school_id }: Ctx, reads: readonly Read[]) {
   const approved = reads.filter(({ approved_at }) => approved_at !== null)
   const titles = new Map<string, string>()

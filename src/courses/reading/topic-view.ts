@@ -6,7 +6,7 @@ import type { OutlineContent } from './outline-view.ts'
 import type { ReadCourse, ReadText } from './reading-queries.ts'
 import { cachedSafeHtml } from '../cached-safe-html.ts'
 
-/** The open content; of one that is closed to the reader, nothing but what the outline shows anyway. */
+/** The open content; if locked, only what the outline shows. */
 export function topicView(
   ctx: Ctx,
   row: ReadCourse,
@@ -41,7 +41,7 @@ function mediaFrom(
   return mediaView(ctx, { id: upload_id, file_name, content_type, size }, content)
 }
 
-/** `{[0,5),[7,9)}`, as the database writes a set of seconds. */
+/** Parses the database's format of a set of seconds, `{[0,5),[7,9)}`. */
 export function parseMultirange(multirange: string | null): [number, number][] {
   const ranges = (multirange ?? '').matchAll(/\[(\d+),(\d+)\)/g)
   return Array.from(ranges, ([, from, to]) => [Number(from), Number(to)])

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import * as contract from '../../contract.ts'
 
-/** Warns whoever edits lessons that other courses show them too. */
+/** Warns editors that other courses show these lessons too. */
 export function MirrorsNote({ course_id }: { course_id: string }) {
   const { t } = useTranslation('import-export')
   const mirrors = useApiQuery(contract.listMirrors, { id: course_id }).data

@@ -23,7 +23,7 @@ import classes from './outline-screen.module.css'
 
 export const handle: ScreenHandle = { ns: ['courses'] }
 
-/** The builder: the outline, and beside it the content that is open. On a phone one of the two. */
+/** The builder: the outline, and beside it the open content. On a phone one of the two. */
 export default function OutlineScreen() {
   const { t } = useTranslation('courses')
   const course = useEditedCourse()
@@ -54,7 +54,7 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
   useWayBack(open)
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />
   if (!lessons) return <ListSkeleton />
-  // An editor that is still sending a file stays, out of sight, until it has sent it.
+  // An editor with a running upload stays mounted, hidden, until it is finished.
   const remaining = contents.filter(({ id }) => id === open || busy.ids.includes(id))
   return (
     <div className={classes.builder} data-open={open !== null || undefined}>
@@ -106,7 +106,7 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
 
 const none: Lesson[] = []
 
-/** On a phone the outline takes the place of a content that is left: one goes on from its row. */
+/** On a phone the outline replaces a content that was left; focuses its row. */
 function useWayBack(open: string | null) {
   const left = useRef(open)
   useEffect(() => {
@@ -116,7 +116,7 @@ function useWayBack(open: string | null) {
   }, [open])
 }
 
-/** Contents whose file is on its way. */
+/** Contents with running uploads. */
 function useBusy() {
   const [ids, setIds] = useState<string[]>([])
   const set = useCallback(

@@ -1,9 +1,9 @@
 import { createContext, type ComponentType } from 'react'
 
 interface Slots {
-  /** For whom a content opens at another time than for everybody. */
+  /** Exceptions from the opening time of a content. */
   Exceptions: ComponentType<{ course_id: string; content_id: string }> | null
 }
 
-/** What other domains put into the builder. Filled where the screens are assembled. */
+/** Components of other domains in the builder. Provided where the screens are assembled. */
 export const BuilderSlots = createContext<Slots>({ Exceptions: null })

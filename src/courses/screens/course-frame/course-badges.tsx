@@ -12,7 +12,7 @@ interface Props {
   }
 }
 
-/** Who can see a course. One that is simply public carries no badge but its own. */
+/** Visibility of a course. A public, listed course has one badge. */
 export function CourseBadges({ course }: Props) {
   const { t } = useTranslation('courses')
   const { course_isPublic, is_hidden, is_coming_soon, mirror_course_id, is_sample } = course

@@ -23,10 +23,10 @@ export const handle: ScreenHandle = { ns: ['courses', 'import-export'] }
 
 export type EditedCourse = ApiReply<typeof contract.getCourseDetails>
 
-/** The course that the frame has read, for the screens in it. */
+/** The course loaded by the frame, for its screens. */
 export const useEditedCourse = () => useOutletContext<EditedCourse>()
 
-/** A course's heading and the ways to its outline, settings and students. */
+/** Heading of a course, with links to outline, settings and students. */
 export default function CourseFrame() {
   const { t } = useTranslation('courses')
   const { course_id = '' } = useParams()
@@ -104,7 +104,7 @@ function Actions({ course }: { course: EditedCourse }) {
   )
 }
 
-/** Where a course is not public yet; on its settings the switch itself is at hand. */
+/** Publish button of a private course; the settings contain the switch itself. */
 function PublishCourse({ course: { id, updated_at } }: { course: EditedCourse }) {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()
@@ -123,7 +123,7 @@ function PublishCourse({ course: { id, updated_at } }: { course: EditedCourse })
     },
   })
   const pressed = useRef(false)
-  // The button goes with what it did; who pressed it goes on from the title.
+  // The button disappears after success; moves the focus to the title.
   useEffect(
     () => () => {
       if (pressed.current) document.querySelector('h1')?.focus({ preventScroll: true })
@@ -153,7 +153,7 @@ function CourseTabs({ id }: { id: string }) {
   const { pathname } = useLocation()
   const tabs = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone the row is longer than the screen.
+    // On a phone the row is wider than the screen.
     const current = tabs.current?.querySelector('[aria-current=page]')
     current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])

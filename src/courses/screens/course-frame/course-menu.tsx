@@ -22,7 +22,7 @@ const copies = [
   { part: 'export', icon: IconFileZip },
 ] as const
 
-/** Deleting a course can be taken back for ten seconds, since the server keeps it. */
+/** Deletion can be undone for ten seconds, because the server keeps the course. */
 export function CourseMenu({
   course,
 }: {

@@ -24,7 +24,7 @@ const course = {
 const read = (changes: Partial<LandingCourse> = {}) =>
   JSON.parse(courseJsonLd({ ...course, ...changes }, school))
 
-test('names the course, who gives it, what it costs and where it is', () => {
+test('contains name, provider, price and address of the course', () => {
   expect(read()).toMatchObject({
     '@type': 'Course',
     name: 'Bread',
@@ -42,7 +42,7 @@ test('names the course, who gives it, what it costs and where it is', () => {
   })
 })
 
-test('cannot end its script element', () => {
+test('cannot close its script element', () => {
   const course_name = '</script><script>alert(1)</script><!-- &amp; \u2028'
   const text = courseJsonLd({ ...course, course_name }, school)
   expect(text).not.toMatch(/[<>&\u2028]/)

@@ -2,11 +2,11 @@ import type { PageSchool } from '#tenancy/client/page-frame.ts'
 import { fractionDigits } from '#ui/components/formatting/format-number.ts'
 import type { LandingCourse } from './load-landing.ts'
 
-/** Where a course's page is, whole. */
+/** Absolute address of a course's page. */
 export const courseUrl = (school: PageSchool, course_id: string) =>
   `${school.origin}/?selected_course_id=${course_id}`
 
-/** What search engines read of a course: schema.org `Course`, as the text of a script element. */
+/** Structured data of a course for search engines (schema.org `Course`), as the text of a script element. */
 export function courseJsonLd(course: LandingCourse, school: PageSchool): string {
   const url = courseUrl(school, course.id)
   const image = imageOf(course)
@@ -56,14 +56,14 @@ function offerOf(course: LandingCourse, school: PageSchool) {
   }
 }
 
-/** The picture that stands for the course. */
+/** The main image of the course. */
 export const imageOf = (course: LandingCourse) =>
   course.banner_image_url ??
   course.preview_image_url ??
   course.background_image_url ??
   course.find_school_preview_image_url
 
-/** JSON that cannot end its script element, whatever a course is called. */
+/** JSON that cannot close its script element, whatever the course's name. */
 function asScript(value: object) {
   const escapes: Record<string, string> = {
     '<': '\\u003c',

@@ -18,11 +18,11 @@ import './course-landing.css'
 
 interface Props {
   course: LandingCourse
-  /** What other domains say of the course. */
+  /** Sections of other domains. */
   children: ReactNode
 }
 
-/** A course as visitors read it: what it is, for whom, what is in it, what it costs, and how to join. */
+/** Landing page of a course: description, audience, outline, price, and how to join. */
 export function CourseLanding({ course, children }: Props) {
   const { t } = useTranslation('courses')
   const image = imageOf(course)
@@ -81,10 +81,10 @@ function AdsVideo({ course }: { course: LandingCourse }) {
   return (
     <div className="p-landing-video">
       {address.startsWith('/media/public/') ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- an advertisement has no captions of its own
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- trailers have no captions
         <video src={address} controls preload="metadata" playsInline aria-label={title} />
       ) : (
-        // Nothing of another site loads before it is asked for.
+        // Nothing of another site loads before the click.
         <a href={address} className="p-landing-play" data-frame={title} target="_blank" rel="noopener">
           <span>▶ {t('landing.play')}</span>
         </a>

@@ -12,11 +12,11 @@ interface Props {
   course: ListedCourse
   /** ISO 4217. */
   currency: string
-  /** For the first cards of a page. */
+  /** True for the first cards of a page. */
   eager?: boolean
 }
 
-/** A course in a list of the public pages. */
+/** A course card of the public pages. */
 export function CourseTile({ course, currency, eager = false }: Props) {
   const { t } = useTranslation('courses')
   const starts = useStartDate(course.course_start_date)

@@ -3,8 +3,8 @@ import { LinkButton } from '#ui/public/pieces.tsx'
 import type { LandingCourse } from './load-landing.ts'
 
 /**
- * What to do next, for each reader. The page is the same for everybody and shows what a visitor can do; the small
- * script then shows what fits the one who looks (`data-join-when`), and asks to join when the button is pressed.
+ * The next step for each reader. The page is cached and shows the step of a visitor; the small script then shows
+ * the one for the reader (`data-join-when`), and sends the join request on click.
  */
 export function JoinCourse({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
@@ -40,7 +40,7 @@ export function JoinCourse({ course }: { course: LandingCourse }) {
   )
 }
 
-/** The small script shows the form to whoever is not staff, and the address field to whoever is not known. */
+/** The small script shows the form to everybody but staff, and the address field to visitors. */
 function TellMe({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
   return (

@@ -4,7 +4,7 @@ import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import type { LandingCourse } from './load-landing.ts'
 
-/** What a course costs, in each tier where it has some. */
+/** Price of a course, per tier if it has tiers. */
 export function LandingPrice({
   course: { price, enable_tiering, tiering_prices },
 }: {
@@ -18,7 +18,7 @@ export function LandingPrice({
       {enable_tiering && (
         <ol className="p-landing-tiers">
           {tiering_prices.map((tier_price, index) => (
-            // A tier is its place in the list.
+            // A tier is identified by its position.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <span>{t('landing.tier', { tier: index + 1 })}</span>
@@ -31,7 +31,7 @@ export function LandingPrice({
   )
 }
 
-/** How much of a course there is, and from when until when. */
+/** Size and dates of a course. */
 export function LandingFacts({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
   const date = useDate()
@@ -61,7 +61,7 @@ export function LandingFacts({ course }: { course: LandingCourse }) {
   )
 }
 
-/** How long an approval lasts, where it does not last for good. */
+/** Duration of an approval, if limited. */
 function useAccess({
   student_access_limit_after_approval: days,
   unapprove_all_students_on_end_date: ends,
@@ -75,7 +75,7 @@ function useAccess({
   return limits.join(', ')
 }
 
-/** The page is the same for everybody, so its dates are those of the school's own zone. */
+/** The page is cached for everybody, so dates use the school's time zone. */
 function useDate() {
   const { i18n } = useTranslation()
   const { time_zone } = useSchool()

@@ -3,7 +3,7 @@ import { useSchool } from '#tenancy/client/frame.tsx'
 import { courseUrl, courseJsonLd, imageOf } from './course-json-ld.ts'
 import type { LandingCourse } from './load-landing.ts'
 
-/** Title, description, share picture and what search engines read. */
+/** Title, description, share image and structured data. */
 export function LandingHead({ course }: { course: LandingCourse }) {
   const { i18n } = useTranslation()
   const school = useSchool()

@@ -6,7 +6,7 @@ import type { LandingCourse } from './load-landing.ts'
 
 type Lesson = LandingCourse['lessons'][number]
 
-/** Every lesson, and the titles of its contents where the course shows them. */
+/** Every lesson, with the titles of its contents if the course shows them. */
 export function LandingOutline({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
   if (course.lessons.length === 0) return null

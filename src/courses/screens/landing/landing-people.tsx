@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
 import type { LandingCourse } from './load-landing.ts'
 
-/** Who teaches the course. */
+/** The course's teacher. */
 export function Teacher({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
   const { course_teacher, tutor_description } = course
@@ -22,7 +22,7 @@ export function Teacher({ course }: { course: LandingCourse }) {
   )
 }
 
-/** What people said, as the school chose to show it. */
+/** Testimonials chosen by the school. */
 export function Reviews({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
   if (course.course_reviews.length === 0) return null

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Stars } from '#ui/public/stars.tsx'
 import type { LandingCourse } from './load-landing.ts'
 
-/** The average of a course's students, in one line; nothing while nobody has rated it. */
+/** Average rating in one line; renders nothing without ratings. */
 export function RatingLine({ course }: { course: Pick<LandingCourse, 'rating_average' | 'rating_count'> }) {
   const { t } = useTranslation('courses')
   const { rating_average, rating_count } = course

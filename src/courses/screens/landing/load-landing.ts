@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>
 export type LandingCourse = ApiReply<typeof getCourseDetails>
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The course that `selected_course_id` names, as a visitor sees it; the page of a 404 for none. */
+/** Loads the course of `selected_course_id` for a visitor; answers 404 if there is none. */
 export async function loadLanding(context: Context, query: URLSearchParams): Promise<LandingCourse> {
   const course_id = query.get('selected_course_id') ?? ''
   if (!uuid.test(course_id)) throwNotFound()

@@ -2,7 +2,7 @@ import type { LandingCourse } from './load-landing.ts'
 
 type ContentType = LandingCourse['lessons'][number]['contents'][number]['type']
 
-/** One line each, since the public pages ship no icon library. */
+/** One path each, because the public pages include no icon library. */
 const paths: Record<ContentType, string> = {
   text: 'M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4',
   video: 'M4 5h16v14H4zM10 9v6l5-3z',

@@ -15,7 +15,7 @@ type Visibility = (typeof visibilities)[number]
 export const isVisibility = (value: string | null): value is Visibility =>
   (visibilities as readonly (string | null)[]).includes(value)
 
-/** Narrows the list; what is chosen stands in the address, so that it can be kept and sent. */
+/** Filters of the list; they are part of the address, so that it can be saved and shared. */
 export function CourseFilters() {
   const { t } = useTranslation('courses')
   const [searchText, setSearchText] = useQueryParam('q')

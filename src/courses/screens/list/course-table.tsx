@@ -100,7 +100,7 @@ function NameCell({ course }: { course: Row }) {
   )
 }
 
-/** Counts end at a thousand, since nobody needs them exact here. */
+/** Counts stop at a thousand. */
 const counted = (count: number) => (count >= 1_000 ? `${formatNumber(1_000)}+` : formatNumber(count))
 
 function StudentsCell({ course }: { course: Row }) {

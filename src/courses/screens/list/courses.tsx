@@ -15,11 +15,11 @@ import { CourseTable } from './course-table.tsx'
 
 export const handle: ScreenHandle = { ns: ['courses'] }
 
-/** Every course that the reader may edit, with filters that live in the address. */
+/** Courses that the reader may edit, with filters in the address. */
 export default function Courses() {
   const { t } = useTranslation('courses')
   const { pages, isFiltered } = useCourses()
-  // There is nothing to look for yet.
+  // Nothing to filter yet.
   const isEmpty = pages.rows?.length === 0 && !isFiltered
   return (
     <>

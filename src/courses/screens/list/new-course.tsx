@@ -20,7 +20,7 @@ import * as contract from '../../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['courses', 'import-export'] }
 
-/** The few things that a course needs to begin; everything else is told in its settings. */
+/** Creates a course with the required fields; all others are in its settings. */
 export default function NewCourse() {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
@@ -92,7 +92,7 @@ const beginnings = [
   { way: 'import', to: '/manage/courses/import', icon: IconFileZip },
 ] as const
 
-/** Instead of an empty course: one that exists already in some form. */
+/** Other ways to create a course: template, copy or import. */
 function OtherBeginnings() {
   const { t } = useTranslation('import-export')
   return (

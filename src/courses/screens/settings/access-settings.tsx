@@ -6,7 +6,7 @@ import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { isSettingVisible } from './hidden-settings.ts'
 import type { GroupProps } from './settings-group.ts'
 
-/** When the course runs, and how long an approval lasts. */
+/** Dates of the course, and duration of an approval. */
 export function AccessSettings({ field }: GroupProps) {
   const { t } = useTranslation('courses')
   return (

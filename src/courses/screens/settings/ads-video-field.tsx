@@ -11,7 +11,7 @@ import type { GroupProps } from './settings-group.ts'
 
 import classes from './settings.module.css'
 
-/** The video that advertises a course has a call of its own, so it saves by itself. */
+/** The trailer has its own route, so it saves separately. */
 export function AdsVideoField({ course, settings }: Pick<GroupProps, 'course' | 'settings'>) {
   const { t } = useTranslation('courses')
   const { t: tu } = useTranslation('ui')

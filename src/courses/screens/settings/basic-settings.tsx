@@ -11,7 +11,7 @@ import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import type { GroupProps } from './settings-group.ts'
 
-/** In a school with faculties a course stands in one; elsewhere a department is only a word. */
+/** Faculty and department in a school with faculties; elsewhere the department is a text. */
 function UniversityFields({ field }: Pick<GroupProps, 'field'>) {
   const { t } = useTranslation('courses')
   const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []

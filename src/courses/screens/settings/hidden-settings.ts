@@ -1,6 +1,6 @@
 /**
- * Settings of a course that the API takes and nothing reads yet: most wait for payments. The screens do not show them;
- * `setting-readers.test.ts` names who reads each of the others.
+ * Course settings that the API accepts and nothing reads yet: most need payments. Screens hide them;
+ * `setting-readers.test.ts` names the readers of all others.
  */
 export const hiddenSettings = [
   'approve_student_on_payment',

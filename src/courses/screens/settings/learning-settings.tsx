@@ -9,7 +9,7 @@ import type { GroupProps } from './settings-group.ts'
 
 const layouts = ['standard', 'compact'] as const
 
-/** How the player looks. */
+/** Layout of the player. */
 export function LayoutSettings({ values, field }: GroupProps) {
   const { t } = useTranslation('courses')
   const { onChange, ...layout } = field('layout_type')
@@ -31,7 +31,7 @@ export function LayoutSettings({ values, field }: GroupProps) {
   )
 }
 
-/** What a student gets to see on completing the course. */
+/** What a student sees after completing the course. */
 export function EndSettings({ course, field }: GroupProps) {
   const { t } = useTranslation('courses')
   const lessons = useApiQuery(contract.getCourseContents, { id: course.id }).data?.lessons ?? []
@@ -58,7 +58,7 @@ export function EndSettings({ course, field }: GroupProps) {
   )
 }
 
-/** Showing another course's lessons instead of one's own. */
+/** Shows another course's lessons instead of the course's own. */
 export function MirrorSettings({ course, field }: GroupProps) {
   const { t } = useTranslation('courses')
   const courses = useApiQuery(contract.listCourses, { limit: 100 }).data?.data ?? []

@@ -15,10 +15,10 @@ import type { GroupProps } from './settings-group.ts'
 
 const images = ['banner_image', 'background_image', 'preview_image', 'find_school_preview_image'] as const
 
-/** As cards, pages and share pictures show them. */
+/** Ratio of cards, pages and share images. */
 const wide = { ratio: 16 / 9 }
 
-/** What the course's public page shows besides its texts. */
+/** Further content of the landing page. */
 export function PageSettings({ course, field, settings }: GroupProps) {
   const { t } = useTranslation('courses')
   const similar = useSimilar(course)
@@ -72,7 +72,7 @@ export function PageSettings({ course, field, settings }: GroupProps) {
   )
 }
 
-/** The courses that the school lists; one that is named but not listed any more keeps its place without a name. */
+/** Listed courses to choose from; a selected course that is not listed any more stays without a name. */
 function useSimilar({ id, similar_courses, related_courses }: GroupProps['course']) {
   const { t } = useTranslation('courses')
   const { school_id } = useSchool()

@@ -8,7 +8,7 @@ import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { uploadCourseImage } from './upload-course-image.ts'
 import type { GroupProps } from './settings-group.ts'
 
-/** Who teaches, as the course's page presents them. */
+/** The teacher as shown on the landing page. */
 export function PeopleSettings({ course, field }: GroupProps) {
   const { t } = useTranslation('courses')
   const role = useSession()?.user_type
@@ -44,7 +44,7 @@ export function PeopleSettings({ course, field }: GroupProps) {
   )
 }
 
-/** Only an admin gives a course to somebody; whoever has it is always among the choices. */
+/** Only an admin may assign a teacher; the current one is always among the options. */
 function useStaff(isAdmin: boolean, current: GroupProps['course']['course_teacher']) {
   const teachers = useApiQuery(listTeachers, { limit: 100 }, { enabled: isAdmin }).data?.data ?? []
   const admins = useApiQuery(listAdmins, { limit: 100 }, { enabled: isAdmin }).data?.data ?? []

@@ -10,7 +10,7 @@ import type { GroupProps } from './settings-group.ts'
 
 const mostTiers = 20
 
-/** Tiers of a course, each with its price; lessons ask for the lowest one in the outline. */
+/** Tiers with prices; the outline sets the minimum tier of each lesson. */
 export function TierSettings({ values, field }: GroupProps) {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
@@ -23,7 +23,7 @@ export function TierSettings({ values, field }: GroupProps) {
         hint={t('hints.enable_tiering')}
         {...enabled}
         onChange={(on) => {
-          // Tiers without a single tier would be refused.
+          // Tiers without an entry would be refused.
           if (on && prices.length === 0) onChange([0])
           enabled.onChange(on)
         }}
@@ -32,7 +32,7 @@ export function TierSettings({ values, field }: GroupProps) {
         <Stack gap="sm">
           {prices.map((price, index) => (
             <MoneyField
-              // A tier is its place in the list.
+              // A tier is identified by its position.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               label={t('settings.tierPrice', { tier: index + 1 })}

@@ -13,7 +13,7 @@ import classes from './settings.module.css'
 type Reviews = SettingsValues['course_reviews']
 type Props = Pick<FieldProps<Reviews>, 'value' | 'onChange' | 'error'>
 
-/** What people said of the course, as its page quotes them. */
+/** Testimonials on the landing page. */
 export function ReviewsField({ value, onChange, error }: Props) {
   const { t } = useTranslation('courses')
   const change = (index: number, review: Partial<Reviews[number]>) =>
@@ -22,7 +22,7 @@ export function ReviewsField({ value, onChange, error }: Props) {
     <Input.Wrapper label={t('fields.course_reviews')} labelElement="div" error={error} size="md">
       <Stack gap="sm" mt={4}>
         {value.map((review, index) => (
-          // A review has no id; it is told apart by its place.
+          // A testimonial has no id; it is identified by its position.
           // oxlint-disable-next-line react/no-array-index-key
           <Stack key={index} gap="sm" className={classes.review ?? ''}>
             <Group align="flex-end" wrap="nowrap" gap="sm">

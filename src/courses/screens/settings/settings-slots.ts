@@ -1,9 +1,9 @@
 import { createContext, type ComponentType } from 'react'
 
 interface Slots {
-  /** How many people wait for a course to open. */
+  /** Number of people who wait for a course to open. */
   WaitingReaders: ComponentType<{ course_id: string }> | null
 }
 
-/** What other domains put into the settings of a course. Filled where the screens are assembled. */
+/** Components of other domains in the course settings. Provided where the screens are assembled. */
 export const SettingsSlots = createContext<Slots>({ WaitingReaders: null })

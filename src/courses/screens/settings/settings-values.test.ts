@@ -16,11 +16,11 @@ const course = {
 
 const values = courseToValues(course)
 
-test('what was read and not changed is not sent', () => {
+test('sends nothing if nothing changed', () => {
   expect(changedFields(valuesToInput(values), valuesToInput(courseToValues(course)))).toEqual({})
 })
 
-test('only what changed is sent; prices of tiers with their number', () => {
+test('sends only changed fields, with the number of each tier', () => {
   const next = { ...values, course_name: 'Loaf', tiering_prices: [100, 200, null] }
   expect(changedFields(valuesToInput(values), valuesToInput(next))).toEqual({
     course_name: 'Loaf',
@@ -29,7 +29,7 @@ test('only what changed is sent; prices of tiers with their number', () => {
   })
 })
 
-test('lines and reviews that are still empty are not there yet', () => {
+test('omits lines and reviews that are still empty', () => {
   const edited = {
     ...values,
     banner_image: null,
@@ -42,7 +42,7 @@ test('lines and reviews that are still empty are not there yet', () => {
   })
 })
 
-test('what was refused stays behind, and what belongs to it', () => {
+test('holds back refused fields, with those that depend on them', () => {
   const input = {
     course_name: 'x',
     course_start_date: 'a',

@@ -6,7 +6,7 @@ import type { EditedCourse } from '../course-frame/course-frame.tsx'
 const image = (upload_id: string | null, url: string | null): StoredImage | null =>
   upload_id && url ? { upload_id, url } : null
 
-/** A course as its settings are typed. */
+/** Converts a course to form values. */
 export const courseToValues = (course: EditedCourse) => ({
   course_name: course.course_name,
   short_description: course.short_description,
@@ -47,7 +47,7 @@ export const courseToValues = (course: EditedCourse) => ({
   affiliates_percentage_off: (course.affiliates_percentage_off ?? 0) as number | null,
   default_affiliate_commission: (course.default_affiliate_commission ?? 0) as number | null,
 
-  /** One on each line. */
+  /** One per line. */
   course_requirements: course.course_requirements.join('\n'),
   course_reviews: course.course_reviews,
   similar_courses: course.similar_courses,
@@ -65,7 +65,7 @@ export const courseToValues = (course: EditedCourse) => ({
 export type SettingsValues = ReturnType<typeof courseToValues>
 export type SettingsInput = Omit<ApiInput<typeof updateCourse>, 'id' | 'updated_at'>
 
-/** What is sent for them. A line that is still empty is not there yet. */
+/** Converts form values to input. Empty lines are omitted. */
 export function valuesToInput(values: SettingsValues): SettingsInput {
   const { banner_image, background_image, preview_image, find_school_preview_image, tutor_img, ...rest } =
     values
@@ -89,13 +89,13 @@ export function valuesToInput(values: SettingsValues): SettingsInput {
   }
 }
 
-/** Fields that only make sense together: if one is sent, so is the other. */
+/** Fields that must be sent together. */
 const together: [keyof SettingsInput, keyof SettingsInput][] = [
   ['tiering_prices', 'tiering_maximum'],
   ['faculty_id', 'department_id'],
 ]
 
-/** Only what differs from what was saved last. */
+/** Fields that differ from the last saved values. */
 export function changedFields(saved: SettingsInput, next: SettingsInput): SettingsInput {
   const names = (Object.keys(next) as (keyof SettingsInput)[]).filter(
     (name) => JSON.stringify(next[name]) !== JSON.stringify(saved[name]),
@@ -105,11 +105,11 @@ export function changedFields(saved: SettingsInput, next: SettingsInput): Settin
   return Object.fromEntries(names.map((name) => [name, next[name]])) as SettingsInput
 }
 
-/** What can be saved although some fields were refused. */
+/** The input without refused fields. */
 export function withoutFields(input: SettingsInput, refused: string[]): SettingsInput {
   const out = new Set<string>(refused)
   for (const [one, other] of together) if (out.has(one) || out.has(other)) out.add(one).add(other)
-  // A date is refused for the other one; a switch of tiers for their prices.
+  // A date may be refused because of the other one, a tier switch because of the prices.
   if (out.has('course_end_date')) out.add('course_start_date')
   if (out.has('tiering_maximum')) out.add('enable_tiering')
   return Object.fromEntries(Object.entries(input).filter(([name]) => !out.has(name))) as SettingsInput

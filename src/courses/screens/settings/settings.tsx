@@ -35,7 +35,7 @@ const groups = [
 ] as const
 const shownGroups = groups.filter(([name]) => name !== 'affiliates' || isSettingVisible('enable_affiliates'))
 
-/** Everything that a course is besides its lessons. Saves itself. */
+/** All settings of a course except its lessons. Saves automatically. */
 export default function CourseSettingsScreen() {
   const course = useEditedCourse()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { api } from '#tenancy/client/browser.ts'
 import { createFileUploader } from '#tenancy/client/uploads/upload.ts'
 import * as uploads from '#uploads/contract.ts'
 
-/** Sends a picture of a course. */
+/** Uploads an image of a course. */
 export const uploadCourseImage = createFileUploader({
   api,
   request: uploads.requestUpload,
@@ -10,7 +10,7 @@ export const uploadCourseImage = createFileUploader({
   purpose: 'course_image',
 })
 
-/** Sends a film that advertises a course. */
+/** Uploads a trailer of a course. */
 export const uploadAdsVideo = createFileUploader({
   api,
   request: uploads.requestUpload,

@@ -22,7 +22,7 @@ type Name = keyof SettingsValues
 type Saved = ApiReply<typeof contract.updateCourse>
 type AdsVideo = Pick<ApiInput<typeof contract.updateCourseAdsVideo>, 'course_ads_video' | 'upload_id'>
 
-/** A course's settings, saved as they are typed: only what changed, and what is wrong does not hold up the rest. */
+/** A course's settings, saved while typing: only changed fields, and invalid ones do not block others. */
 export function useCourseSettings(course: EditedCourse) {
   const [values, setValues] = useState(() => courseToValues(course))
   const { save, errors, conflict, keepMine, saveAdsVideo } = useSaving(course)
@@ -33,7 +33,7 @@ export function useCourseSettings(course: EditedCourse) {
     conflict,
     keepMine,
     saveAdsVideo,
-    /** What a field of the kit takes. */
+    /** Properties of a form field. */
     field: <K extends Name>(name: K) => ({
       name,
       value: values[name],
@@ -43,7 +43,7 @@ export function useCourseSettings(course: EditedCourse) {
   }
 }
 
-/** Saves changed fields, and keeps what the server refused: the errors of fields, and an edit of somebody else. */
+/** Saves changed fields, and stores what the server refused: field errors, and a conflict. */
 function useSaving(course: EditedCourse) {
   const { fieldErrorText } = useErrorText()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -78,7 +78,7 @@ function useSaving(course: EditedCourse) {
       if (conflict) send.knows(conflict.changed_at)
       setConflict(null)
     },
-    /** Has a call of its own, which is a save of this course like any other. */
+    /** Uses its own route, which counts as a save of this course. */
     saveAdsVideo: (given: AdsVideo) =>
       send.adsVideo(given).catch((error: unknown) => {
         if (error instanceof ApiError) noteConflict(error)
@@ -87,7 +87,7 @@ function useSaving(course: EditedCourse) {
   }
 }
 
-/** Sends changes one after the other, each over what the last one answered. */
+/** Sends changes one after the other, each based on the last result. */
 function useSending(course: EditedCourse) {
   const client = useQueryClient()
   const saved = useRef<SettingsInput>(valuesToInput(courseToValues(course)))

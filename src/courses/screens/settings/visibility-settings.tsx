@@ -12,7 +12,7 @@ const switches = [
   'disable_direct_registration',
 ] as const
 
-/** Who sees the course and how one comes into it. */
+/** Visibility of the course and registration for it. */
 export function VisibilitySettings({ course, values, field }: GroupProps) {
   const { t } = useTranslation('courses')
   const { WaitingReaders } = use(SettingsSlots)

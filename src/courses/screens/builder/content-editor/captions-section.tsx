@@ -20,7 +20,7 @@ import classes from './captions-section.module.css'
 
 const largest = 5_000_000
 
-/** Captions of a film or recording, one file for each language. */
+/** Captions of a video or recording, one file per language. */
 export function CaptionsSection({ content_id }: { content_id: string }) {
   const { t } = useTranslation('courses')
   const captions = useApiQuery(contract.listCaptions, { id: content_id })
@@ -128,7 +128,7 @@ function AddCaption({ content_id }: { content_id: string }) {
   )
 }
 
-/** Off the screen at once, off the server when the time to undo has passed. */
+/** Hides a file at once and deletes it on the server when the time to undo has passed. */
 function useRemoving() {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()

@@ -8,12 +8,12 @@ import { DiffView } from './diff-view.tsx'
 interface Props {
   course_id: string
   content_id: string
-  /** When the other one saved. */
+  /** When the other version was saved. */
   changed_at: string
   mine: { title: string; body: string }
 }
 
-/** From what the other one saved to what this editor wrote. Without it, as off line, the choice can still be made. */
+/** Differences between the saved version and this editor's. If they cannot load, the choice is still possible. */
 export function ConflictDiff({ course_id, content_id, changed_at, mine }: Props) {
   const { t } = useTranslation('courses')
   const input = { id: course_id, topic: content_id }

@@ -10,11 +10,11 @@ interface Props {
   conflict: Conflict
   onKeepMine: () => void
   onTakeTheirs: () => void
-  /** What differs. */
+  /** The differences. */
   children?: ReactNode
 }
 
-/** Somebody else saved the same thing: who and when, and which of the two shall stay. */
+/** Another person saved the same item: who, when, and a choice of the version to keep. */
 export function ConflictNote({ conflict, onKeepMine, onTakeTheirs, children }: Props) {
   const { t } = useTranslation('courses')
   return (

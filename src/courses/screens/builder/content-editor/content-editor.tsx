@@ -26,7 +26,7 @@ import type { OutlineEditing } from '../outline-tree/use-outline.ts'
 
 interface Props {
   topic: Topic
-  /** As the outline shows it. */
+  /** As shown in the outline. */
   content: Content
   course_id: string
   editing: OutlineEditing
@@ -39,27 +39,27 @@ const longestTitle = 200
 const wrongTitle = (title: string) =>
   title.trim() === '' ? 'required' : title.length > longestTitle ? 'too_long' : null
 
-/** The first thing that a new content needs is a name: it can be typed at once. */
+/** Focuses the title of a new content. */
 function useTitleToGive(isUnnamed: boolean) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isUnnamed) return
     input.current?.focus({ preventScroll: true })
     input.current?.select()
-    // Only when it is opened, not when somebody types just this.
+    // Only on opening, not if a user types this title.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return input
 }
 
-/** One content, saved as it is typed. */
+/** Editor of one content that saves automatically. */
 export function ContentEditor({ topic, content, course_id, editing, onBusy, onReload }: Props) {
   const { t } = useTranslation('courses')
   const { fieldErrorText } = useErrorText()
   const saving = useContentSaving(topic, editing)
   const [text, setText] = useState({ title: topic.title, body: topic.body })
   const titleError = wrongTitle(text.title)
-  // A title that cannot be kept holds up nothing else.
+  // An invalid title does not block the other fields.
   const savedValues = titleError ? { body: text.body } : text
   const auto = useAutosave(savedValues, saving.send, { delay: 900, enabled: !saving.conflict })
   const parts = useSaveStatus(auto)
@@ -69,7 +69,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
     if (await auto.flush()) await saving.restore(number).then(onReload, () => undefined)
   }
   const title = useTitleToGive(topic.title === t(`newTitles.${topic.type}`))
-  /** A content that nobody has named yet is called as its file is. */
+  /** A content without a title is named after its file. */
   const nameAfter = ({ name }: File) =>
     setText((current) =>
       current.title === t(`newTitles.${topic.type}`) ? { ...current, title: titleOfFile(name) } : current,

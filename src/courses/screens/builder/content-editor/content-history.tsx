@@ -19,13 +19,13 @@ import classes from './content-history.module.css'
 interface Props {
   content_id: string
   opened: boolean
-  /** What is being written. */
+  /** The current draft. */
   written: { title: string; body: string }
   onClose: () => void
   onRestore: (number: number) => void
 }
 
-/** Every published state, what has changed since, and the way back to it. */
+/** All published versions with differences, and a button to restore each. */
 export function ContentHistory({ opened, onClose, ...rest }: Props) {
   const { t } = useTranslation('courses')
   return (
@@ -94,7 +94,7 @@ function Versions({ content_id, written, onRestore }: VersionsProps) {
   )
 }
 
-/** Takes versions from the screen at once, and from the server when the time to undo has passed. */
+/** Hides versions at once and deletes them on the server when the time to undo has passed. */
 function useRemoval(content_id: string, refetch: () => void) {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()
@@ -114,7 +114,7 @@ function useRemoval(content_id: string, refetch: () => void) {
 
 interface OneVersionProps extends VersionsProps {
   number: number
-  /** Null for what students read. */
+  /** Null for a version that students read. */
   onRemove: (() => void) | null
 }
 

@@ -15,7 +15,7 @@ interface Props {
   onBusy: (content_id: string, isBusy: boolean) => void
 }
 
-/** Reads a content anew each time it is opened: somebody else may have changed it since. */
+/** Loads a content each time it is opened, because others may have changed it. */
 export function ContentPane({ course_id, content, editing, onBusy }: Props) {
   const { t } = useTranslation('courses')
   const content_id = content.id

@@ -9,7 +9,7 @@ interface Written {
   body: string
 }
 
-/** What became of a text, word by word: what went is struck through, what came is underlined. */
+/** Word-by-word differences of two texts: removed words struck through, added words underlined. */
 export function DiffView({ before, after }: { before: Written; after: Written }) {
   const { t } = useTranslation('courses')
   const title = useMemo(() => wordDiff(before.title, after.title), [before.title, after.title])
@@ -44,10 +44,10 @@ function Pieces({ pieces: parts }: { pieces: DiffPart[] }) {
   })
 }
 
-/** Characters that are shown around a change. */
+/** Characters shown around a change. */
 const requestContext = 160
 
-/** Long stretches that did not change are left out but for their ends. */
+/** Shortens long unchanged parts. */
 function shortened(text: string, index: number, count: number) {
   if (text.length <= 2 * requestContext) return text
   const [first, last] = [index === 0, index === count - 1]

@@ -14,7 +14,7 @@ interface Props {
   report: ReportSaveStatus
 }
 
-/** The address of a page elsewhere that is shown in the lesson, and how it will look. */
+/** Address of an embedded page, with a preview. */
 export function EmbedSection({ topic, saving, report }: Props) {
   const { t } = useTranslation('courses')
   const { errorText, fieldErrorText } = useErrorText()

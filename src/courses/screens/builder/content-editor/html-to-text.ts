@@ -1,4 +1,4 @@
-/** The text of rich text as it is read: a line for each block, pictures by what they show. */
+/** Plain text of rich text: one line per block, images by their description. */
 export function htmlToText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const image of body.querySelectorAll('img')) image.replaceWith(`[${image.alt || 'img'}]`)

@@ -12,7 +12,7 @@ interface Props {
   saving: ContentSaving
 }
 
-/** Closed by hand: turned at once, and back if it is refused. */
+/** Lock of a content; changes at once, and reverts if the server refuses. */
 export function LockSwitch({ content, saving }: Props) {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()

@@ -30,7 +30,7 @@ interface Sent {
   duration_seconds: number | null
 }
 
-/** The file of a video, an audio or a document: sent at once, with how far it is, and shown when it is there. */
+/** File of a video, audio or document: uploads at once with progress, and shows the result. */
 export function MediaSection({ topic, saving, onBusy, onSent, report }: Props) {
   const { t } = useTranslation('courses')
   const { errorText } = useErrorText()
@@ -38,7 +38,7 @@ export function MediaSection({ topic, saving, onBusy, onSent, report }: Props) {
   const { accept, maxBytes, purpose } = mediaRules[type]
   const send = useSender(topic.id, purpose, onBusy)
   const [sent, setSent] = useState<Sent | null>(null)
-  // As what is typed: a file that took an hour is not lost to a lost line, nor to what somebody else saved meanwhile.
+  // Saved like text, so that a long upload is not lost through a lost connection or a conflict.
   const save = async (file: Sent | null) => {
     if (file) await saving.send(file)
     onBusy(topic.id, false)
@@ -69,7 +69,7 @@ export function MediaSection({ topic, saving, onBusy, onSent, report }: Props) {
   )
 }
 
-/** The editor is busy until what was sent is saved too, not only until it has left. */
+/** The editor is busy until the upload is saved. */
 function useSender(content_id: string, purpose: string, onBusy: Props['onBusy']): UploadFile {
   return useMemo(() => {
     const send = createFileUploader({

@@ -35,7 +35,7 @@ const rulesOf = ({ opening, completion, is_optional }: Topic) => ({
 
 type Rules = ReturnType<typeof rulesOf>
 
-/** When a content opens for students, and what completes it. These hold at once, without being published. */
+/** When a content opens for students, and what completes it. Applies at once, without publishing. */
 export function OpeningRules({ topic, lessons, saving }: Props) {
   const { t } = useTranslation('courses')
   const { fieldErrorText } = useErrorText()
@@ -96,7 +96,7 @@ export function OpeningRules({ topic, lessons, saving }: Props) {
   )
 }
 
-/** All other contents, by their lessons. */
+/** All other contents by lesson. */
 function useOthers(content_id: string, lessons: Lesson[]) {
   return lessons.flatMap((lesson) =>
     lesson.contents
@@ -169,7 +169,7 @@ function Completion({ topic, rules, set, errorOf }: CompletionProps) {
   )
 }
 
-/** What holds, in a few words, so that the section need not be opened to know. */
+/** Short summary of the rules for the closed section. */
 function useSummary(rules: Rules) {
   const { t } = useTranslation('courses')
   const closes = rules.opens_at ?? rules.opens_after_days ?? rules.opens_after_content_id ?? rules.lowest_tier

@@ -12,17 +12,17 @@ import type { Content } from '../outline-tree/outline-model.ts'
 import type { Audience, ContentSaving } from './use-content-saving.ts'
 
 interface Props {
-  /** As the outline shows it, where it may be published too. */
+  /** As shown in the outline, where it can be published too. */
   content: Content
   saving: ContentSaving
-  /** Sends what was typed a moment ago: what is on its way is published too. */
+  /** Saves pending changes, so that they are published too. */
   settle: () => Promise<boolean>
   onHistory: () => void
-  /** Reads the content anew, after what is being written was replaced. */
+  /** Reloads the content after its draft was replaced. */
   onReload: () => void
 }
 
-/** What students see of this content, and the way to let them see what was written. */
+/** State of this content for students, with the publish button. */
 export function PublishBar({ content, saving, settle, onHistory, onReload }: Props) {
   const { t } = useTranslation('courses')
   const { conflict } = saving
@@ -77,7 +77,7 @@ function stateOf({ is_published, has_changes, published_for }: Content): keyof t
   return published_for === 'new_students' ? 'partly' : 'published'
 }
 
-/** The button that published is gone once it has done its work; who pressed it goes on from here. */
+/** The publish button disappears after success; moves the focus to the next control. */
 function useKeptFocus(state: string) {
   const bar = useRef<HTMLDivElement>(null)
   const shown = useRef(state)
@@ -89,7 +89,7 @@ function useKeptFocus(state: string) {
   return bar
 }
 
-/** One thing at a time, after what was typed has been saved; a refusal says why. */
+/** One action at a time, after pending changes are saved; a refusal shows its reason. */
 function useActing(settle: () => Promise<boolean>) {
   const { errorText } = useErrorText()
   const [working, setWorking] = useState(false)

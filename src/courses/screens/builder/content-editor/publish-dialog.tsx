@@ -8,13 +8,13 @@ import type { Audience } from './use-content-saving.ts'
 
 interface Props {
   opened: boolean
-  /** Else the newest state is published already, for new students only. */
+  /** False: the newest version is published for new students only. */
   hasChanges: boolean
   onClose: () => void
   onPublish: (audience: Audience) => void
 }
 
-/** Whether it holds for everybody or for new students only: the one question before what others read changes. */
+/** Choice of the audience, everybody or new students, before publishing. */
 export function PublishDialog({ opened, hasChanges, onClose, onPublish }: Props) {
   const { t } = useTranslation('courses')
   const { t: tu } = useTranslation('ui')

@@ -17,8 +17,8 @@ export interface Conflict {
 }
 
 /**
- * Saves parts of one content, one after the other, each over what the last one answered: so only what somebody else
- * saved meanwhile is a conflict, never this editor's own earlier save.
+ * Saves parts of one content one after the other, each based on the last result, so that only changes of others
+ * are conflicts.
  */
 export function useContentSaving(topic: Topic, editing: OutlineEditing) {
   const [saved, setSaved] = useState<SavedContent | Topic>(topic)
@@ -26,12 +26,12 @@ export function useContentSaving(topic: Topic, editing: OutlineEditing) {
   const { seen, change } = editing
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const version = useLastSeenVersion(topic, seen)
-  // Somebody else may have renamed or published it since the outline was read.
+  // Others may have renamed or published it since the outline was loaded.
   useEffect(() => {
     change((lessons) => updateContent(lessons, topic.id, shownOf(topic)))
   }, [change, topic])
 
-  /** Each call names what the one before it answered, in the order in which they were made. */
+  /** Each request sends the version that the previous one returned, in order. */
   const call = (make: (seen: { updated_at: string }) => Promise<SavedContent>): Promise<SavedContent> => {
     const answer = sending.current.then(() => make({ updated_at: version.current() }))
     sending.current = answer.catch(() => undefined)
@@ -56,7 +56,7 @@ export function useContentSaving(topic: Topic, editing: OutlineEditing) {
   const discard = () => call((at) => api(contract.discardContentDraft, { ...of, ...at }))
   const restore = (number: number) =>
     call((at) => api(contract.restoreContentVersion, { ...of, number, ...at }))
-  /** Goes on over what the other one saved, knowing of it. */
+  /** Saves over the other person's version. */
   const keepMine = () => {
     if (conflict) version.accept(conflict.changed_at)
     setConflict(null)
@@ -64,13 +64,13 @@ export function useContentSaving(topic: Topic, editing: OutlineEditing) {
   return { saved, send, publish, discard, restore, conflict, keepMine }
 }
 
-/** The `updated_at` that the next save of a content names. The outline shares it while the editor is open. */
+/** The `updated_at` that the next save sends. Shared with the outline while the editor is open. */
 function useLastSeenVersion({ id, updated_at }: Topic, seen: OutlineEditing['seen']) {
-  // What is still to be sent when the editor closes must name this editor's own last save.
+  // A save on unmount must send this editor's last version.
   const last = useRef(updated_at)
   useEffect(() => {
     const known = seen.get(id)
-    // What was read before this editor's last save must not make that save look like somebody else's.
+    // An older read must not make this editor's own save look like a conflict.
     if (known === undefined || known < updated_at) seen.set(id, updated_at)
   }, [seen, id, updated_at])
   useEffect(
@@ -86,7 +86,7 @@ function useLastSeenVersion({ id, updated_at }: Topic, seen: OutlineEditing['see
       last.current = saved_at
       if (seen.has(id)) seen.set(id, saved_at)
     },
-    /** Names what somebody else saved, so that the next save replaces it. */
+    /** Accepts another person's version, so that the next save replaces it. */
     accept(changed_at: string) {
       last.current = changed_at
       seen.set(id, changed_at)
@@ -94,7 +94,7 @@ function useLastSeenVersion({ id, updated_at }: Topic, seen: OutlineEditing['see
   }
 }
 
-/** What the outline shows of a content. */
+/** Fields that the outline shows. */
 const shownOf = (content: SavedContent | Topic) => ({
   title: content.title,
   is_published: content.is_published,

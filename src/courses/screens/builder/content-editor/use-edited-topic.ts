@@ -15,8 +15,8 @@ interface Read {
 const pending: Read = { topic: null, error: null, isPending: true }
 
 /**
- * The content as the server has it at this moment. Not kept between two visits and never read again by itself, since
- * what is being typed must not be replaced by what comes in. The component is made anew for each content.
+ * The current content from the server. Neither cached nor refetched, because a refetch would replace input. The
+ * component is remounted for each content.
  */
 export function useEditedTopic(course_id: string, content_id: string) {
   const [attempt, setAttempt] = useState(0)

@@ -6,12 +6,12 @@ interface Part {
   flush: () => Promise<unknown>
 }
 
-/** What a part of an editor that saves by itself tells of it. */
+/** Reports the save state of a part of an editor. */
 export type ReportSaveStatus = (name: string, part: Part) => void
 
 const worstFirst = ['failed', 'offline', 'saving', 'waiting'] as const
 
-/** One word for an editor whose parts each save by themselves: saved only when all of them are. */
+/** Combined save state of all parts: saved only if every part is. */
 export function useSaveStatus(own: Part) {
   const [parts, setParts] = useState<Record<string, Part>>({})
   const report = useCallback<ReportSaveStatus>(

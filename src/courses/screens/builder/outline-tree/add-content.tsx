@@ -16,7 +16,7 @@ interface Props {
   onFiles: AddFiles
 }
 
-/** A new content at the end of a lesson, which opens at once. */
+/** Adds a content at the end of a lesson and opens it. */
 export function AddContent({ lesson, editing, onOpen, onFiles }: Props) {
   const { t } = useTranslation('courses')
   const add = async (type: Content['type']) => {

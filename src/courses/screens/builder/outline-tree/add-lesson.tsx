@@ -7,11 +7,11 @@ import type { OutlineEditing } from './use-outline.ts'
 
 interface Props {
   editing: OutlineEditing
-  /** The first lesson of a course is the one thing to do on its page. */
+  /** True in an empty course, where this is the main action. */
   first?: boolean
 }
 
-/** One line and a button: the next lesson can be typed at once. */
+/** One field and one button; the field is ready for the next lesson at once. */
 export function AddLesson({ editing, first = false }: Props) {
   const { t } = useTranslation('courses')
   const [title, setTitle] = useState('')

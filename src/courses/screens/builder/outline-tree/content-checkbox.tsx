@@ -4,7 +4,7 @@ import type { Content } from './outline-model.ts'
 import { useOutlineSelection } from './outline-selection.ts'
 import classes from './outline-tree.module.css'
 
-/** Chooses a content, and with shift everything up to it. */
+/** Selects a content; with Shift, all contents up to it. */
 export function ContentCheckbox({ content }: { content: Content }) {
   const { t } = useTranslation('import-export')
   const { ids, toggle } = useOutlineSelection()

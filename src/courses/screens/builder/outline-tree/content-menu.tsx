@@ -24,7 +24,7 @@ interface Props {
   editing: OutlineEditing
 }
 
-/** Everything that can be done with a content without opening it. */
+/** Actions on a content in the outline. */
 export function ContentMenu(props: Props) {
   const { content, lesson, editing } = props
   const { t } = useTranslation('courses')

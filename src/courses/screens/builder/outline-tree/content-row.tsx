@@ -24,7 +24,7 @@ interface Props {
 const hasRule = ({ opening }: Content) =>
   opening !== undefined && Object.values(opening).some((rule) => rule !== null)
 
-/** One content in the outline: opens beside it. What students do not see yet says so. */
+/** A content in the outline; opens in the editor. Hidden contents have a badge. */
 export const ContentRow = memo(function ContentRow(props: Props) {
   const { content, isOpen, onOpen } = props
   const { t } = useTranslation('courses')

@@ -25,7 +25,7 @@ interface Props {
   enableTiering: boolean
 }
 
-/** A lesson with its contents; it folds away. */
+/** A lesson with its contents; it can be collapsed. */
 export function LessonBlock({
   lesson,
   lessons,

@@ -81,7 +81,7 @@ export function LessonMenu({ lesson, index, count, editing, onRename, enableTier
   )
 }
 
-/** From which tier on a lesson opens. */
+/** Minimum tier of a lesson. */
 function Tiers({ lesson, editing }: { lesson: Lesson; editing: OutlineEditing }) {
   const { t } = useTranslation('courses')
   const { tiering_maximum } = useEditedCourse()

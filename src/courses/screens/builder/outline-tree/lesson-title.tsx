@@ -11,7 +11,7 @@ interface Props {
   onDone: () => void
 }
 
-/** A lesson's name while it is changed: Enter or leaving keeps it, Escape does not. */
+/** Input of a lesson's title: Enter and blur save, Escape cancels. */
 export function LessonTitle({ lesson, editing, onDone }: Props) {
   const { t } = useTranslation('courses')
   const [title, setTitle] = useState(lesson.title)

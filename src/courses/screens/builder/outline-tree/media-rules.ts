@@ -5,7 +5,7 @@ const documents =
   '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf,.epub,.zip,.txt,.csv,.md,.html,.json,.xml'
 const code = '.js,.ts,.py,.java,.c,.cpp,.sql,.css,.ipynb,.r'
 
-/** What a content with a file takes, by its type. */
+/** Accepted files by content type. */
 export const mediaRules = {
   video: { purpose: 'course_video', accept: 'video/*,.mp4,.m4v,.webm,.mov,.ogv', maxBytes: 4_000 * megabyte },
   audio: {
@@ -22,13 +22,13 @@ export const acceptedMediaTypes = Object.values(mediaRules)
   .map(({ accept }) => accept)
   .join()
 
-/** As what a file becomes part of a course; null for a kind that a course does not take. */
+/** The content type of a file; null if courses do not accept it. */
 export function mediaTypeOf(file: Pick<File, 'name' | 'type'>): MediaType | null {
   const types = Object.keys(mediaRules) as MediaType[]
   return types.find((type) => matchesAccept(file, mediaRules[type].accept)) ?? null
 }
 
-/** A title that a person would give: the name without its ending, words apart. */
+/** Title from a file name: without extension, separators as spaces. */
 export function titleOfFile(name: string): string {
   const plain = name
     .replace(/\.[a-z0-9]{1,8}$/i, '')

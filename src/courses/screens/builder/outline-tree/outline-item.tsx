@@ -7,7 +7,7 @@ import classes from './outline-tree.module.css'
 
 type Kind = 'lesson' | 'content'
 
-/** A row that can be carried. While a lesson is carried only lessons make room, and so for contents. */
+/** A draggable row. A dragged lesson moves among lessons, a dragged content among contents. */
 export function useOutlineItem(id: string, kind: Kind) {
   const { active } = useDndContext()
   const carried = active?.data.current?.kind as Kind | undefined
@@ -31,7 +31,7 @@ export function useOutlineItem(id: string, kind: Kind) {
 
 type GripProps = ReturnType<typeof useOutlineItem>['grip'] & { label: string }
 
-/** Where a row is taken hold of. */
+/** The drag handle of a row. */
 export function DragHandle({ setGrip, attributes, listeners, label }: GripProps) {
   const { t } = useTranslation('ui')
   return (

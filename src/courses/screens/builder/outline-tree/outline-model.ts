@@ -13,13 +13,13 @@ const moved = <Item>(items: Item[], from: number, to: number) => {
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, items[from]!)
 }
 
-/** The lesson at its new place; the same list when it stands there already or is not in it. */
+/** Moves a lesson; returns the same list if nothing changes. */
 export function moveLesson(lessons: Lesson[], id: string, to: number): Lesson[] {
   const from = lessons.findIndex((lesson) => lesson.id === id)
   return from === -1 || from === to ? lessons : moved(lessons, from, to)
 }
 
-/** The content at its new place, in its own lesson or in another. */
+/** Moves a content within its lesson or to another. */
 export function moveContent(
   lessons: Lesson[],
   id: string,
@@ -50,7 +50,7 @@ export const updateContent = (lessons: Lesson[], id: string, change: Partial<Con
       : lesson,
   )
 
-/** What is left on screen while a removal can still be taken back. */
+/** The visible outline while removals can be undone. */
 export const removeFromOutline = (lessons: Lesson[], removed: ReadonlySet<string>) =>
   lessons
     .filter((lesson) => !removed.has(lesson.id))
@@ -60,7 +60,7 @@ export const removeFromOutline = (lessons: Lesson[], removed: ReadonlySet<string
         : lesson,
     )
 
-/** Ids in the order on screen, then those that are hidden but still have their place on the server. */
+/** Visible ids in order, then hidden ones that the server still has. */
 export const mergeHiddenOrder = (shown: { id: string }[], all: { id: string }[]) => {
   const ids = shown.map((item) => item.id)
   return [...ids, ...all.map((item) => item.id).filter((id) => !ids.includes(id))]

@@ -2,13 +2,13 @@ import { createContext, useContext, useMemo, useState } from 'react'
 import type { Content, Lesson } from './outline-model.ts'
 
 export interface OutlineSelection {
-  /** Whether rows show a box to tick. */
+  /** Whether rows show a checkbox. */
   isOn: boolean
   ids: ReadonlySet<string>
-  /** The chosen contents that are still there, in the order of the outline. */
+  /** Selected contents that still exist, in outline order. */
   contents: Content[]
   turn: (on: boolean) => void
-  /** `upTo` takes everything from the row that was touched last. */
+  /** `upTo` selects everything from the last touched row. */
   toggle: (id: string, options: { upTo: boolean }) => void
   setAll: (all: boolean) => void
 }
@@ -26,7 +26,7 @@ export const SelectionContext = createContext(nothing)
 
 export const useOutlineSelection = () => useContext(SelectionContext)
 
-/** Which contents of an outline are chosen, to do the same with all of them. */
+/** Selected contents of an outline, for bulk actions. */
 export function useSelectionState(lessons: Lesson[]): OutlineSelection {
   const [isOn, setOn] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())

@@ -21,14 +21,14 @@ import classes from './outline-tree.module.css'
 interface Props {
   lessons: Lesson[]
   editing: OutlineEditing
-  /** The content that is open beside. */
+  /** The open content. */
   topic: string | null
   onOpen: (content_id: string) => void
   onFiles: AddFiles
   enableTiering: boolean
 }
 
-/** Lessons and contents in order: by drag, by keyboard (space, arrows, space), and by each row's menu. */
+/** Lessons and contents in order: by drag, by keyboard (space, arrows, space), or by each row's menu. */
 export function OutlineTree({ lessons, editing, topic, onOpen, onFiles, enableTiering }: Props) {
   const { t } = useTranslation('courses')
   const id = useId()
@@ -75,7 +75,7 @@ export function OutlineTree({ lessons, editing, topic, onOpen, onFiles, enableTi
   )
 }
 
-/** Where a dragged content would come to lie; an empty lesson is a place of its own. */
+/** Drop position of a dragged content; an empty lesson is a target too. */
 function placeUnder(lessons: Lesson[], over: UniqueIdentifier) {
   const id = String(over)
   const into = lessons.find((lesson) => `into:${lesson.id}` === id)
@@ -85,7 +85,7 @@ function placeUnder(lessons: Lesson[], over: UniqueIdentifier) {
 }
 
 function useDragging(lessons: Lesson[], editing: OutlineEditing) {
-  // While a content is dragged over another lesson it is shown there already.
+  // A content dragged over another lesson is shown in that lesson.
   const [draft, setDraft] = useState<Lesson[] | null>(null)
   const shown = draft ?? lessons
   const isLesson = (id: UniqueIdentifier) => lessons.some((lesson) => lesson.id === id)
@@ -115,7 +115,7 @@ function useDragging(lessons: Lesson[], editing: OutlineEditing) {
   return { shown, handlers: { onDragOver, onDragEnd, onDragCancel: () => setDraft(null) } }
 }
 
-/** What a screen reader hears while something is carried. */
+/** Screen reader announcements during a drag. */
 function useWords(lessons: Lesson[]) {
   const { t } = useTranslation('courses')
   return (
@@ -128,7 +128,7 @@ function useWords(lessons: Lesson[]) {
     const home = findLessonOfContent(lessons, id)
     const list = lesson ? lessons : (home?.contents ?? [])
     const name = lesson?.title ?? home?.contents.find((content) => content.id === id)?.title ?? ''
-    // The list itself changes only when the item is put down.
+    // The list changes only when the item is dropped.
     const under = list.findIndex((item) => item.id === over)
     const position = (under === -1 ? list.findIndex((item) => item.id === id) : under) + 1
     return t(`outline.drag.${key}`, { name, place: position, count: list.length, lesson: home?.title ?? '' })

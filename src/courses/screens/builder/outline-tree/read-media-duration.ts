@@ -1,4 +1,4 @@
-/** How long a recording plays, in whole seconds, as the browser reads it; null where it cannot. */
+/** Duration of a recording in whole seconds, read by the browser; null if it cannot. */
 export async function readMediaDuration(file: File): Promise<number | null> {
   const url = URL.createObjectURL(file)
   const media = document.createElement(file.type.startsWith('audio/') ? 'audio' : 'video')

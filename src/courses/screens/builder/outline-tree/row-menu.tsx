@@ -5,11 +5,11 @@ import classes from './outline-tree.module.css'
 
 interface Props {
   label: string
-  /** Made only once the menu is asked for: an outline has hundreds of rows. */
+  /** Rendered only when the menu opens: an outline has hundreds of rows. */
   children: () => ReactNode
 }
 
-/** The menu at the end of a row. */
+/** Menu at the end of a row. */
 export function RowMenu({ label, children }: Props) {
   const [hasOpened, setAsked] = useState(false)
   const button = (

@@ -22,7 +22,7 @@ interface Props {
   editing: OutlineEditing
 }
 
-/** Turns choosing on, and then says how many are chosen and what can be done with them. */
+/** Starts selection, and then shows the number of selected contents with bulk actions. */
 export function SelectionBar({ lessons, editing }: Props) {
   const { t } = useTranslation('import-export')
   const selection = useOutlineSelection()

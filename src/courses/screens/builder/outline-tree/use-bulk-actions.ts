@@ -6,13 +6,13 @@ import type { OutlineEditing } from './use-outline.ts'
 
 const idsOf = (contents: Content[]) => contents.map((content) => content.id)
 
-/** What can be done with several contents of an outline at once, and what makes copies. */
+/** Bulk actions on contents, and copying. */
 export function useBulkActions(editing: OutlineEditing) {
   const { t } = useTranslation('import-export')
   const { course_id, attempt } = editing
   return {
     ...useCopyActions(editing),
-    /** One after the other, since each is published by the rules of its own drafts. */
+    /** One after the other, because each is published with its own draft. */
     async setPublished(contents: Content[], is_published: boolean) {
       for (const content of contents)
         if (content.is_published !== is_published) await editing.setPublished(content, is_published)
@@ -44,7 +44,7 @@ export function useBulkActions(editing: OutlineEditing) {
   }
 }
 
-/** Copies of contents and lessons. The server places them, so that the outline is read again afterwards. */
+/** Copies contents and lessons. The server places them, so the outline is reloaded. */
 function useCopyActions({ course_id, attempt, refresh }: OutlineEditing) {
   const { t } = useTranslation('import-export')
   const copyTitle = (name: string) => t('duplicate.copyOf', { name }).slice(0, 200)

@@ -2,7 +2,7 @@ import { useState, type DragEvent } from 'react'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Takes files that are dropped on an element; what else is dragged over it is left alone. */
+/** Accepts files dropped on an element; ignores other drags. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const handlers = {

@@ -22,8 +22,8 @@ import {
 } from './outline-model.ts'
 
 /**
- * A course's outline for its editor. Each change shows at once, is sent in the order in which it was made, and is taken
- * back with the reason if it is refused.
+ * A course's outline for its editor. Each change shows at once, is sent in order, and is reverted with an error
+ * if refused.
  */
 export function useOutline(course_id: string) {
   const outline = useOptimisticOutline(course_id)
@@ -42,7 +42,7 @@ export function useOutline(course_id: string) {
   }
 }
 
-/** The outline as it is shown before the server has answered, and what every change of it is made with. */
+/** Optimistic outline, and the base of every change. */
 function useOptimisticOutline(course_id: string) {
   const client = useQueryClient()
   const query = useApiQuery(contract.getCourseContents, { id: course_id })
@@ -58,11 +58,11 @@ function useOptimisticOutline(course_id: string) {
       ),
     [client, key],
   )
-  /** Reads the outline anew, for what the server has put somewhere itself. */
+  /** Reloads the outline after the server placed items itself. */
   const refresh = () => client.invalidateQueries({ queryKey: key })
   const attempt = useAttempt(change, refresh)
 
-  /** Takes them from the screen at once, and from the server when the time to undo has passed. */
+  /** Hides items at once and deletes them on the server when the time to undo has passed. */
   const remove = (removed: string | string[], message: string, send: () => Promise<unknown>) => {
     const these = new Set(typeof removed === 'string' ? [removed] : removed)
     setRemoved((ids) => new Set([...ids, ...these]))
@@ -76,21 +76,21 @@ function useOptimisticOutline(course_id: string) {
     course_id,
     query,
     lessons: useMemo(() => all && removeFromOutline(all, removed), [all, removed]),
-    /** The lessons at the moment of the call, with those that can still be brought back. */
+    /** The current lessons, including those whose removal can be undone. */
     current: () => client.getQueryData<Outline>(key)?.lessons ?? [],
     removed,
     change,
     attempt,
     remove,
     refresh,
-    /** When each open content was saved last, as far as this editor knows: what the server compares. */
+    /** Last known `updated_at` of each open content, which the server compares. */
     seen,
   }
 }
 
 type OptimisticOutline = ReturnType<typeof useOptimisticOutline>
 
-/** Returns `attempt`: shows an edit, then sends it after those before it; a refusal reads the outline anew. */
+/** Returns `attempt`: shows an edit, then sends it after earlier ones; a refusal reloads the outline. */
 function useAttempt(
   change: (edit: (lessons: Lesson[]) => Lesson[]) => unknown,
   refresh: () => Promise<unknown>,
@@ -150,7 +150,7 @@ function useContentActions(outline: OptimisticOutline) {
         (lessons) => lessons,
         () => putContent({ lesson_id, type, title }),
       ),
-    /** The same for whoever tells a refusal in a place of its own. */
+    /** The same for callers that show a refusal themselves. */
     putContent,
     removeContent: ({ id, title }: Content) =>
       remove(id, t('outline.contentRemoved', { title }), () => api(contract.deleteContent, { id })),
@@ -177,7 +177,7 @@ function useContentActions(outline: OptimisticOutline) {
   }
 }
 
-/** Creates a content, and shows it at the end of its lesson. */
+/** Creates a content at the end of its lesson. */
 function usePutContent(change: OptimisticOutline['change']) {
   return useCallback(
     async (given: ApiInput<typeof contract.createContent>) => {
@@ -203,7 +203,7 @@ interface ContentPosition {
 const sendMove = (id: string, { lesson_id, at }: ContentPosition) =>
   api(contract.moveContents, { content_ids: [id], lesson_id, position: at })
 
-/** Sends the order of a lesson's contents; those that can still be brought back keep their place. */
+/** Sends the order of a lesson's contents; removed ones that can be restored keep their positions. */
 function sendOrder({ current, removed }: OptimisticOutline, lesson_id: string) {
   const lesson = current().find((one) => one.id === lesson_id)
   const shown = lesson ? removeFromOutline([lesson], removed)[0] : undefined

@@ -11,7 +11,7 @@ import { readMediaDuration } from './read-media-duration.ts'
 import { mediaRules, mediaTypeOf, titleOfFile } from './media-rules.ts'
 import type { OutlineEditing } from './use-outline.ts'
 
-/** Files that each become a content at the end of a lesson, a draft under the name of its file. */
+/** Uploads files as contents at the end of a lesson: drafts named after their files. */
 export function useUploadFiles({ putContent }: OutlineEditing) {
   const { t } = useTranslation(['courses', 'kit'])
   const { errorText } = useErrorText()
