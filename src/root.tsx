@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   Links,
   Meta,
@@ -19,6 +18,7 @@ import { RouteEvents } from '#ui/frame/route-events.tsx'
 import { UnsupportedBrowser } from '#ui/frame/unsupported-browser.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { directionOf } from '#ui/i18n/create-i18n.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 const onServer = typeof document === 'undefined'
 

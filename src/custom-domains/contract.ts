@@ -6,21 +6,22 @@ export { refusals } from './refusals.ts'
 
 const OneOf = Type.Object({ id: Id })
 
+/** Why the records of a domain are not valid. */
+export const DnsProblem = StringEnum(
+  'record_missing',
+  'record_mismatch',
+  'wrong_target',
+  'target_missing',
+  'taken',
+  'dns_unreachable',
+)
+
 const Domain = Type.Object({
   id: Id,
   domain: Type.String(),
   state: StringEnum('pending', 'verified', 'active', 'failed'),
   /** The invalid record; null if there is none, or before the first check. */
-  problem: Nullable(
-    StringEnum(
-      'record_missing',
-      'record_mismatch',
-      'wrong_target',
-      'target_missing',
-      'taken',
-      'dns_unreachable',
-    ),
-  ),
+  problem: Nullable(DnsProblem),
   /** Records found in DNS instead. */
   found_records: Type.Array(Type.String()),
   checked_at: Nullable(Instant),

@@ -1,15 +1,11 @@
 import { Resolver } from 'node:dns/promises'
+import type { Static } from 'typebox'
 import type { Config } from '#platform/config/config.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type * as contract from './contract.ts'
 import { verificationHost } from './domain-name.ts'
 
-export type DnsProblem =
-  | 'record_missing'
-  | 'record_mismatch'
-  | 'wrong_target'
-  | 'target_missing'
-  | 'taken'
-  | 'dns_unreachable'
+export type DnsProblem = Static<typeof contract.DnsProblem>
 
 /** Result of the DNS check of a domain. `found` lists the records found instead of the expected ones. */
 export type DnsResult =

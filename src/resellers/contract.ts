@@ -12,6 +12,7 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
+import { DnsProblem } from '#custom-domains/contract.ts'
 import { Theme } from '#schools/contract.ts'
 
 export const refusals = declareRefusals({
@@ -40,7 +41,7 @@ const Reseller = Type.Object({
   mail: Type.Object({
     /** Whether mail may be sent from that address; until then the root domain is the sender. */
     is_verified: Type.Boolean(),
-    problem: Nullable(Type.String()),
+    problem: Nullable(DnsProblem),
     found_records: Type.Array(Type.String()),
     /** Null if the record of the root domain verifies the sender. */
     verification_record: Nullable(Type.Object({ host: Type.String(), value: Type.String() })),
@@ -51,7 +52,7 @@ const Reseller = Type.Object({
   state: StringEnum('active', 'suspended'),
   domain: Type.Object({
     state: StringEnum('pending', 'verified', 'active', 'failed'),
-    problem: Nullable(Type.String()),
+    problem: Nullable(DnsProblem),
     found_records: Type.Array(Type.String()),
     checked_at: Nullable(Instant),
     /** Whether requests are answered, and until when if the records are missing. */

@@ -1,5 +1,10 @@
 import { sql, type Selectable } from 'kysely'
-import { verificationGraceMs, verificationHost, type DomainState } from '#custom-domains/index.ts'
+import {
+  verificationGraceMs,
+  verificationHost,
+  type DnsProblem,
+  type DomainState,
+} from '#custom-domains/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Resellers } from '#platform/database/database-types.ts'
@@ -108,7 +113,7 @@ export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row
     state: row.state as 'active' | 'suspended',
     domain: {
       state: domain_state as DomainState,
-      problem: domain_problem,
+      problem: domain_problem as DnsProblem | null,
       found_records: domain_found_records,
       checked_at,
       is_serving,
@@ -130,7 +135,7 @@ function shownSender({ root_domain, mail_sender_address: address, ...row }: Rese
   } = row
   return {
     is_verified,
-    problem,
+    problem: problem as DnsProblem | null,
     found_records,
     verification_record: domain === null ? null : { host: verificationHost(domain), value },
   }

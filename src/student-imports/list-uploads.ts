@@ -67,7 +67,7 @@ export async function exportInvalidLines(
   const columns = ['name', 'email', 'user_code', 'faculty', 'role', 'problem'] as const
   const headings = columns.map((name) => t(`student-imports:csv.${name}`))
   const rows = lines.map(({ name, email, user_code, faculty, role, code, line }) => {
-    const problem = t(`student-imports:problems.${code}`, { line })
+    const problem = t(`student-imports:problems.${code as LineErrorCode}`, { line })
     return [name, email, user_code, faculty, role, problem]
   })
   const { content, content_type } = await writeTable([headings, ...rows], format)

@@ -12,6 +12,7 @@ import {
 } from '#platform/contract/schemas.ts'
 import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
+import { outboundFailures } from '#platform/outbound/outbound-error.ts'
 import { eventTypes } from './events/event-types.ts'
 
 export { eventTypes } from './events/event-types.ts'
@@ -48,6 +49,8 @@ export const Webhook = Type.Object({
 const WithSecret = Type.Object({ webhook: Webhook, secret: Type.String() })
 
 const DeliveryState = StringEnum('waiting', 'delivered', 'failed')
+/** Why an attempt got no response. */
+const Failure = StringEnum(...outboundFailures)
 const delivery = {
   id: Id,
   /** Value of `webhook-id`. */
@@ -61,7 +64,7 @@ const delivery = {
   next_attempt_at: Instant,
   /** Status of the last attempt's response, or why there was none. */
   last_status: Nullable(Type.Integer()),
-  last_failure: Nullable(Type.String()),
+  last_failure: Nullable(Failure),
 }
 const Delivery = Type.Object(delivery)
 
@@ -70,7 +73,7 @@ const Attempt = Type.Object({
   started_at: Instant,
   duration_ms: Type.Integer(),
   status: Nullable(Type.Integer()),
-  failure: Nullable(Type.String()),
+  failure: Nullable(Failure),
   /** The beginning of the response, with secrets redacted. */
   response_body: Type.String(),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { OutboundFailure } from '#platform/outbound/outbound-error.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 
 /** Selects endpoints with the columns of the list. */
@@ -65,6 +66,7 @@ type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execu
 export const deliveryView = (row: DeliveryRow) => ({
   ...row,
   state: row.state as 'waiting' | 'delivered' | 'failed',
+  last_failure: row.last_failure as OutboundFailure | null,
 })
 
 export const findDelivery = async (ctx: Ctx, endpoint_id: string, id: string) =>

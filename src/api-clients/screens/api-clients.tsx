@@ -1,11 +1,11 @@
 import { Anchor, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { SecretShownOnce } from '#ui/components/secret-shown-once.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ClientsTable, type Client } from './clients-table.tsx'
 
 const NewClient = lazy(() => import('./new-client.tsx'))

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { scopeAreas, personalAreas, scopes } from '../scopes.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { AssistantQuestion } from './use-ask-question.ts'
 import { useCitationSearch } from './citation-search.ts'
 import classes from './ask.module.css'

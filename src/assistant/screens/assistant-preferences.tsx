@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -7,6 +6,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 type Choices = ApiReply<typeof contract.getAssistantPreferences>

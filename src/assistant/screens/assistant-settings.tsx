@@ -1,6 +1,5 @@
 import { Alert, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
@@ -12,6 +11,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['assistant'] }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { formatPlaybackTime, useCitationSearch } from './citation-search.ts'
 import type { AssistantQuestion } from './use-ask-question.ts'
 import classes from './ask.module.css'

@@ -1,7 +1,7 @@
 import { Alert, Group, Loader, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './ask.module.css'
 
 interface Props {

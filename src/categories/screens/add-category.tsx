@@ -1,6 +1,5 @@
 import { Box, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { queryKey } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { required } from '#ui/form/rules.ts'
@@ -9,6 +8,7 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 /** One field and one button; the field is ready for the next category at once. */

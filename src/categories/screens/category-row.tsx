@@ -1,7 +1,6 @@
 import { Anchor, Box, Group, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey } from '#tenancy/client/queries.ts'
@@ -14,6 +13,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 export type Category = ApiReply<typeof contract.listCategories>['data'][number]

@@ -1,5 +1,4 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSchool } from '#tenancy/client/frame.tsx'
@@ -11,6 +10,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 type ToAccept = ApiReply<typeof contract.getMyConsent>['pending_documents'][number]

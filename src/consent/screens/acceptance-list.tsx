@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type * as contract from '../contract.ts'
 
 type Acceptance = ApiReply<typeof contract.getMyConsent>['accepted'][number]
@@ -23,7 +23,7 @@ export function AcceptanceList({ accepted, order }: { accepted: readonly Accepta
               {one.url ? t('accepted.elsewhere') : t('accepted.version', { version: one.version })}
             </Anchor>
             <Text size="sm" c="dimmed">
-              <Time at={one.accepted_at} /> · {t(`accepted.door_${one.source}`)}
+              <Time at={one.accepted_at} /> · {t(`accepted.source_${one.source}`)}
             </Text>
           </li>
         ))}

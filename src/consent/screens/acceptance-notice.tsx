@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './acceptance-notice.module.css'
 import { AcceptDialog } from './accept-dialog.tsx'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { api } from '#tenancy/client/browser.ts'
 import { DownloadTableButton } from '#ui/components/download-table-button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 /** Downloads all acceptances as a table. */

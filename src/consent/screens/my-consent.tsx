@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -8,6 +7,7 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { AcceptanceList } from './acceptance-list.tsx'
 

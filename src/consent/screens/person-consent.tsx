@@ -1,5 +1,4 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
@@ -9,6 +8,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { AcceptanceList } from './acceptance-list.tsx'
 

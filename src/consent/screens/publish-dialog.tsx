@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { invalidate } from '#tenancy/client/queries.ts'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -10,6 +9,7 @@ import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Code, Text, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import type { useApiPages } from '#tenancy/client/queries.ts'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { hasText, useTranslation } from '#ui/i18n/use-translation.ts'
 import type * as contract from '../contract.ts'
 import classes from './audit-table.module.css'
 
@@ -55,10 +55,10 @@ function What({ entry, onSchool }: { entry: Entry; onSchool: (school_id: string)
   const { t, i18n } = useTranslation('console')
   const { action, school, subject_id, subject_type, change, created_at, actor } = entry
   const { school_id: _said, reason, ...rest } = change
-  const known = i18n.exists(`console:actionNames.${action}`)
+  const actionKey = `actionNames.${action}`
   return (
     <div style={{ minWidth: 0, maxWidth: '46rem' }}>
-      <Text fw={600}>{known ? t(`actionNames.${action}`) : action}</Text>
+      <Text fw={600}>{hasText(i18n, 'console', actionKey) ? t(actionKey) : action}</Text>
       <Text size="sm" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
         {school ? (
           <UnstyledButton className={classes.link ?? ''} onClick={() => onSchool(school.school_id)}>

@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 const UndoClosingDialog = lazy(() => import('./undo-closing-dialog.tsx'))

@@ -1,12 +1,12 @@
 import { Anchor, List, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconMailCheck, IconShieldLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { getPlatformRole } from '#accounts/contract.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 type Standing = ApiReply<typeof getPlatformRole>
 

@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { queryKey } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -11,6 +10,7 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 /** Deletes jobs with a reason. */

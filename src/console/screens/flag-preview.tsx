@@ -1,9 +1,9 @@
 import { Paper, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ApiInput } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 type Draft = ApiInput<typeof contract.previewFlag>

@@ -1,7 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconToggleRight } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -13,6 +12,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 const FlagDialog = lazy(() => import('./flag-dialog.tsx'))

@@ -1,11 +1,11 @@
 import { Anchor, Code, Group, Spoiler, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { useApiPages } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type * as contract from '../contract.ts'
 import type { ParkedJob } from './jobs.tsx'
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ClosingSchools } from './closing-schools.tsx'
 import { SchoolsTable } from './schools-table.tsx'
 

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { CopyValue } from '#ui/components/secret-shown-once.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Domain, Target } from './domain-card.tsx'
 
 /** The required DNS records, with copy buttons. */

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
 

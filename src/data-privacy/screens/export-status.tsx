@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type * as contract from '../contract.ts'
 
 export type DataExport = ApiReply<typeof contract.requestDataExport>

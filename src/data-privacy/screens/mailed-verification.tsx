@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 export type ReauthMethod = 'password' | 'code'
 

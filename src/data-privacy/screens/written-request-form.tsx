@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { queryKey } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -8,6 +7,7 @@ import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contracts from '../contract.ts'
 
 interface Props {

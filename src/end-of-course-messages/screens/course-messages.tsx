@@ -1,7 +1,6 @@
 import { Badge, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
@@ -18,6 +17,7 @@ import { Message } from '#ui/components/feedback/message.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['end-of-course-messages'] }

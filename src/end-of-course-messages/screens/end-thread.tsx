@@ -1,6 +1,5 @@
 import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
@@ -8,6 +7,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Message } from '#ui/components/feedback/message.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as messages from '../contract.ts'
 
 /** Thread between the student and the staff of a completed course. */

@@ -1,6 +1,5 @@
 import { Box, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApiInput } from '#platform/client/api/client.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -10,6 +9,7 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props<R extends Route> {
   contract: R

@@ -1,8 +1,8 @@
 import { Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import type { Faculty } from './faculty-row.tsx'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listAdmins, listStudents, listTeachers } from '#accounts/contract.ts'
 import { queryKey, useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 const changed = [contract.listFaculties, listStudents, listTeachers, listAdmins]

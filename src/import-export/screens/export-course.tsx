@@ -1,6 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -11,7 +10,9 @@ import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
+import { useFailureText } from './use-failure-text.ts'
 import type { CourseCopy } from './course-copies.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
@@ -62,6 +63,7 @@ export function ExportCourse({ course }: { course: CourseCopy }) {
 
 function Latest({ row }: { row: Export }) {
   const { t } = useTranslation('import-export')
+  const failureText = useFailureText()
   if (isUnderWay(row))
     return (
       <div>
@@ -72,8 +74,7 @@ function Latest({ row }: { row: Export }) {
         />
       </div>
     )
-  if (row.state === 'failed')
-    return <Text c="var(--ly-error-text)">{t(`failures.${row.failure ?? 'internal_error'}`)}</Text>
+  if (row.state === 'failed') return <Text c="var(--ly-error-text)">{failureText(row.failure)}</Text>
   if (row.state === 'expired' || !row.url) return <Text c="dimmed">{t('export.expired')}</Text>
   return (
     <Group gap="sm">

@@ -1,6 +1,5 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconFileAlert } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -8,13 +7,16 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { hasText, useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
+import { useFailureText } from './use-failure-text.ts'
 
 type Imported = ApiReply<typeof contract.getImport>
 
 /** Progress of an import; then the course or the error, with all differences. */
 export function ImportProgress({ id, onAgain }: { id: string; onAgain: () => void }) {
   const { t } = useTranslation('import-export')
+  const failureText = useFailureText()
   const first = useApiQuery(contract.getImport, { id })
   const isUnderWay = first.data?.state === 'waiting' || first.data?.state === 'running'
   useApiQuery(contract.getImport, { id }, { refetchInterval: isUnderWay ? 1_000 : false })
@@ -43,7 +45,7 @@ export function ImportProgress({ id, onAgain }: { id: string; onAgain: () => voi
         <EmptyState
           icon={<IconFileAlert size={32} />}
           title={t('import.failed')}
-          text={t(`failures.${failure ?? 'internal_error'}`)}
+          text={failureText(failure)}
           action={<Button onClick={onAgain}>{t('import.again')}</Button>}
         />
       )}
@@ -53,7 +55,11 @@ export function ImportProgress({ id, onAgain }: { id: string; onAgain: () => voi
 }
 
 function Report({ items, failed }: { items: Imported['report']; failed: boolean }) {
-  const { t } = useTranslation('import-export')
+  const { t, i18n } = useTranslation('import-export')
+  const itemText = (code: string, name: string) => {
+    const key = `report.items.${code}`
+    return hasText(i18n, 'import-export', key) ? t(key, { name }) : code
+  }
   return (
     <section aria-label={t('report.title')}>
       <Title order={2} size="h4" mb="xs">
@@ -71,7 +77,7 @@ function Report({ items, failed }: { items: Imported['report']; failed: boolean 
                 <code>{path}</code> {name}
               </Group>
             ) : (
-              t(`report.items.${code}`, { name })
+              itemText(code, name)
             )}
           </List.Item>
         ))}

@@ -1,6 +1,5 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { listCourses } from '#courses/contract.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
@@ -20,6 +19,7 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { RichText } from '#ui/components/rich-text.tsx'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 type Template = ApiReply<typeof contract.getTemplate>

@@ -99,7 +99,7 @@ function mailFor(
   const locale = student.language ?? school?.language ?? 'en'
   const t = translator(locale)
   const values = { course: course.course_name, school: school?.name ?? '', name: student.name }
-  const say = (part: string) => t(`learning:${kind}.${part}`, values)
+  const say = (part: 'subject' | 'heading' | 'text' | 'button') => t(`learning:${kind}.${part}`, values)
   const origin = school ? originFor(config, school.host) : ''
   const opens =
     kind === 'approval_to_course' || kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'

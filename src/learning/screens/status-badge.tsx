@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 export type Status = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
 

@@ -1,7 +1,7 @@
 import { IconHighlight } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { createQuote, type Quote } from '#lib/quotes/index.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useShortcuts } from '#ui/shell/shortcuts.ts'
 import { spanOfRange, type TextModel } from './create-text-model.ts'
 import classes from './notes.module.css'

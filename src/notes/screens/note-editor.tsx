@@ -1,13 +1,13 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { Button } from '#ui/components/button.tsx'
 import { RichText } from '#ui/components/rich-text.tsx'
 import { SaveState } from '#ui/form/save-state.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useNoteSaving, type EditedNote } from './use-note-saving.ts'
 
 interface Props {

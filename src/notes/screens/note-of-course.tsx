@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Note } from './note-cache.ts'
 import { NoteCard } from './note-card.tsx'
 

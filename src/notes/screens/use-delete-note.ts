@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#tenancy/client/browser.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { useNoteCache } from './note-cache.ts'
 

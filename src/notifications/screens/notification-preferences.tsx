@@ -1,5 +1,4 @@
 import { Switch, Table } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -7,6 +6,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import classes from './notifications.module.css'
 

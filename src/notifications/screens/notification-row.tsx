@@ -14,11 +14,11 @@ import {
   IconStar,
   IconUserMinus,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type * as contract from '../contract.ts'
 import classes from './notifications.module.css'
 

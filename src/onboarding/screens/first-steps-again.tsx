@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { dismissOnboardingChecklist, getOnboardingChecklist } from '../contract.ts'
 
 /** Restores the checklist for a person who dismissed it. */

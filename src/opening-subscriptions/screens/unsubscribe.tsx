@@ -1,6 +1,5 @@
 import { Container, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { api } from '#tenancy/client/browser.ts'
 import { ApiError } from '#platform/client/api/api-error.ts'
@@ -8,6 +7,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { unsubscribeFromOpening } from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['opening-subscriptions'] }

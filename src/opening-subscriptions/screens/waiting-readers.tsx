@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#tenancy/client/queries.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { countInterest } from '../contract.ts'
 
 /** Number of subscribers of a coming-soon course. */

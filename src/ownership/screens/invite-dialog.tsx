@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listMySchools } from '#accounts/contract.ts'
 import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -14,6 +13,7 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { OwnerReauth } from './owner-reauth.tsx'
 

@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import type { Ownership } from './owned-school.tsx'
 

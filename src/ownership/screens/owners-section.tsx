@@ -1,10 +1,10 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Ownership } from './owned-school.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { queryKey } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -11,6 +10,7 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { OwnerReauth } from './owner-reauth.tsx'
 

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Ownership } from './owned-school.tsx'
 
 const HandoverDialog = lazy(() => import('./transfer-dialog.tsx'))

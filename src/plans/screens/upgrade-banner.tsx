@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFrame } from '#tenancy/client/frame.tsx'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { formatBytes, formatNumber } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import classes from './upgrade-banner.module.css'
 

@@ -1,6 +1,7 @@
-import { createInstance, type TFunction } from 'i18next'
+import { createInstance } from 'i18next'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TextKey, Translate } from '#lib/text-keys.ts'
 
 export const locales = ['en', 'fr'] as const
 export type Locale = (typeof locales)[number]
@@ -27,7 +28,16 @@ await server.init({
   interpolation: { escapeValue: false, skipOnVariables: true },
 })
 
+/** English texts of mails, exported files and pages outside of React. `src/ui/i18n/texts.d.ts` declares one property for each domain. */
+export interface ServerTexts {}
+
+/** Key of a server text: `mail:sent_by`. */
+export type ServerTextKey = {
+  [Domain in keyof ServerTexts]: `${Domain}:${TextKey<ServerTexts[Domain]>}`
+}[keyof ServerTexts]
+
 /** `t('domain:key', values)` in the reader's language; English where we do not speak it. */
-export function translator(locale: string | null | undefined): TFunction {
-  return server.getFixedT(locale ?? 'en')
+export function translator(locale: string | null | undefined): Translate<ServerTextKey> {
+  const t = server.getFixedT(locale ?? 'en')
+  return (key, values = {}) => t(key, values)
 }

@@ -1,8 +1,8 @@
 import { Group, Input } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   name: string

@@ -2,7 +2,7 @@ import type { Reseller } from './reseller.tsx'
 
 export interface RecordStatus {
   is: 'right' | 'wrong' | 'open'
-  problem: string | null
+  problem: Reseller['domain']['problem']
   found_records: string[]
 }
 

@@ -1,6 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
 import { IconBuildingCommunity } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listSchools } from '#console/contract.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
@@ -9,6 +8,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Reseller } from './reseller.tsx'
 
 /** The schools created at a reseller's root. */

@@ -1,6 +1,5 @@
 import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
@@ -12,6 +11,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['resellers'] }

@@ -1,7 +1,6 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { getCourseDetails } from '#courses/contract.ts'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
@@ -20,6 +19,7 @@ import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Stars } from '#ui/components/stars.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['reviews'] }

@@ -1,7 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '#tenancy/client/frame.tsx'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
@@ -11,6 +10,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as reviews from '../contract.ts'
 
 /** Button to review the course, for a student who completed enough. `key` it by progress. */

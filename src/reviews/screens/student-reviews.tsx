@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Stars } from '#ui/public/stars.tsx'
 import type { CourseReviews } from './load-reviews.ts'
 

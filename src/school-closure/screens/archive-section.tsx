@@ -1,12 +1,12 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 interface Props {

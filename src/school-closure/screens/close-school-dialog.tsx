@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { getMySecondFactor } from '#accounts/contract.ts'
 import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -13,6 +12,7 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 interface Props {

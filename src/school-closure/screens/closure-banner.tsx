@@ -1,8 +1,8 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /** Shown on every page of a closing school: its end date, and how to export one's data. */
 export default function ClosureBanner({ closes_at }: { closes_at: string }) {

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   countryCodes,
   countryName,
@@ -9,6 +8,7 @@ import {
   isTimeZone,
   timeZones,
 } from '#lib/countries/countries.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 const byLabel = (language: string) => {
   const { compare } = new Intl.Collator(language)

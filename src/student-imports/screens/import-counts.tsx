@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 type Figure =
   | 'new'

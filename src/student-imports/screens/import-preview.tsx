@@ -1,7 +1,7 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ImportCounts } from './import-counts.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { ImportOptionsForm } from './import-options-form.tsx'
@@ -51,7 +51,9 @@ export function ImportPreview({ list, onAgain }: Props) {
 /** The recognised columns of the file. */
 function Columns({ list: { columns, encoding } }: { list: StudentImport }) {
   const { t } = useTranslation('student-imports')
-  const read = columns.filter(({ field }) => field && field !== 'password' && field !== 'problem')
+  const read = columns.flatMap(({ heading, field }) =>
+    field && field !== 'password' && field !== 'problem' ? [{ heading, field }] : [],
+  )
   const unread = columns.filter(({ field, heading }) => !field && heading)
   return (
     <section aria-labelledby="student-imports-columns">
@@ -61,9 +63,9 @@ function Columns({ list: { columns, encoding } }: { list: StudentImport }) {
       <Group gap="xs">
         {read.map(({ heading, field }) => (
           <Badge key={`${field}/${heading}`} variant="light" size="lg" tt="none">
-            {heading && heading !== t(`columns.${field!}`)
-              ? `${heading} → ${t(`columns.${field!}`)}`
-              : t(`columns.${field!}`)}
+            {heading && heading !== t(`columns.${field}`)
+              ? `${heading} → ${t(`columns.${field}`)}`
+              : t(`columns.${field}`)}
           </Badge>
         ))}
       </Group>

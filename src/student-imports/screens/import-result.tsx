@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ImportCounts } from './import-counts.tsx'
 import type { StudentImport } from './import-progress.tsx'
 

@@ -1,11 +1,11 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 const colours = { reading: 'gray', ready: 'primary', running: 'primary', done: 'success', failed: 'error' }

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Changes } from './changes.tsx'
 import { VisitList } from './visit-list.tsx'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
+import { hasText, useTranslation } from '#ui/i18n/use-translation.ts'
 import { parseChange } from './change-difference.ts'
 import type { Entry } from './change-sentence.tsx'
 
@@ -9,8 +9,10 @@ export function ChangeDetails({ change }: { change: Entry['change'] }) {
   const { t, i18n } = useTranslation('activity')
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const { differences, fields, facts } = parseChange(change)
-  const label = (field: string) =>
-    i18n.exists(`fields.${field}`, { ns: 'activity' }) ? t(`fields.${field}`) : field.replaceAll('_', ' ')
+  const label = (field: string) => {
+    const key = `fields.${field}`
+    return hasText(i18n, 'activity', key) ? t(key) : field.replaceAll('_', ' ')
+  }
   const formatValue = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('change.empty')
     if (typeof value === 'boolean') return t(value ? 'change.yes' : 'change.no')

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 const kinds = [
   'course',

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import type { listAuditLog } from '#schools/contract.ts'
+import { hasText, useTranslation } from '#ui/i18n/use-translation.ts'
 import { subjectUrl } from './subject-url.ts'
 
 export type Entry = ApiReply<typeof listAuditLog>['data'][number]
@@ -13,9 +13,11 @@ const marks = { who: '\u{E000}', what: '\u{E001}' }
 /** Describes a change; its names are links. */
 export function ChangeSentence({ entry, onPerson }: { entry: Entry; onPerson: (id: string) => void }) {
   const { t, i18n } = useTranslation('activity')
-  const known = i18n.exists(`did.${entry.action}`, { ns: 'activity' })
+  const key = `did.${entry.action}`
   // An unknown action of a newer version is shown by its name.
-  const sentence = known ? t(`did.${entry.action}`, marks) : t('unknown', { ...marks, action: entry.action })
+  const sentence = hasText(i18n, 'activity', key)
+    ? t(key, marks)
+    : t('unknown', { ...marks, action: entry.action })
   return (
     <Text component="span" style={{ overflowWrap: 'anywhere' }}>
       {sentence

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import { logOut } from '#tenancy/client/session/log-in.ts'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import classes from './support-banner.module.css'
 

@@ -1,5 +1,4 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSession } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
@@ -10,6 +9,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
 type Visit = ApiReply<typeof contract.listVisits>['data'][number]

@@ -27,7 +27,6 @@ test('patterns are made of our own words only', () => {
     'import-export/documents/sanitize-document.ts',
     'platform/pages/public-pages.ts',
     'platform/storage/keys.ts',
-    'ui/i18n/find-used-keys.ts',
   ])
 })
 

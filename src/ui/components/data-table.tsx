@@ -1,8 +1,7 @@
 import { Button, Center, VisuallyHidden } from '@mantine/core'
 import { DataTable as MantineDataTable, type DataTableColumn, type DataTableProps } from 'mantine-datatable'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type ScreenTranslate } from '#ui/i18n/use-translation.ts'
 import { formatNumber } from './formatting/format-number.ts'
 import { ListSkeleton } from './feedback/skeletons.tsx'
 import 'mantine-datatable/styles.layer.css'
@@ -89,7 +88,7 @@ function sorting({ value, onChange }: { value: Sort; onChange: (sort: Sort) => v
 
 interface Selecting<Row> extends Required<Pick<Props<Row>, 'rowKey' | 'selection'>> {
   rows: readonly Row[]
-  t: TFunction<'ui'>
+  t: ScreenTranslate
 }
 
 function selecting<Row>({ rows, rowKey, selection, t }: Selecting<Row>) {

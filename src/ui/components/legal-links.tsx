@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFrame } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './legal-links.module.css'
 
 /** Links to the applicable terms of use and privacy notice, below a form. */

@@ -2,7 +2,7 @@ import { Alert, Code, Group, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Button } from './button.tsx'
 import { Modal } from './feedback/modal.tsx'
 

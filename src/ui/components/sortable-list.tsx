@@ -18,7 +18,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { IconButton } from './icon-button.tsx'
 import classes from './sortable-list.module.css'
 
@@ -64,7 +64,11 @@ export function SortableList<Item>({ items, itemKey, label, onReorder, renderIte
   }
   const dropped = ({ active, over }: DragEndEvent) =>
     over && move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
-  const say = (key: string, position: string | number, over?: string | number) =>
+  const say = (
+    key: 'lifted' | 'over' | 'dropped' | 'cancelled',
+    position: string | number,
+    over?: string | number,
+  ) =>
     t(`sort.${key}`, {
       name: nameOf(position),
       place: over === undefined ? placeOf(position) : placeOf(over),

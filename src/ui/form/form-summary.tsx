@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { ApiForm } from './use-api-form.ts'
 import classes from './form-summary.module.css'
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconLoader2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { AutosaveStatus } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   state: AutosaveStatus

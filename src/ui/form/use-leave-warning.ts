@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /**
  * Warns before a page with unsaved text is left, by link or by closing it. No warning if `settle` can save the

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { usePageBrand } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import './status-page.css'
 
 export type ShownStatus = 403 | 404

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { messageKeys, findUsedKeys, messageVariables } from './find-used-keys.ts'
+import type { ScreenTranslate } from './use-translation.ts'
+import { findUsedTexts, messageKeys, messageVariables, usesText } from './find-used-keys.ts'
 
 const source = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(source, file), 'utf8')
@@ -29,10 +30,9 @@ const sources = globSync(
     cwd: source,
   },
 ).filter((file) => !/\.test\.tsx?$|^ui\/dev\//.test(file))
-const used = sources.map((file) => ({
-  file,
-  ...findUsedKeys(read(file), file.includes('/screens/') ? domainOf(file) : 'ui'),
-}))
+const used = sources.map((file) =>
+  findUsedTexts(read(file), file.includes('/screens/') ? domainOf(file) : 'ui'),
+)
 
 describe.each(folders)('%s', (folder) => {
   test('has the same keys in French and English', () => {
@@ -54,54 +54,49 @@ describe.each(folders)('%s', (folder) => {
   })
 })
 
-test('defines every text that a screen uses', () => {
-  const unknown = used.flatMap(({ file, keys }) =>
-    keys
-      .filter(({ key, namespaces: where }) => !where.some((name) => namespaces.get(name)?.has(key)))
-      .map(({ key, namespaces: where }) => `${file}: ${where.join('|')}:${key}`),
-  )
-  expect(unknown).toEqual([])
-})
-
-test('contains no unused text', () => {
-  // Codes of refusals and fields come from the server.
-  const arriving = /^(errors|fieldErrors)\./
+test('a screen uses every text', () => {
   const unused = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys]
-      .filter((key) => !arriving.test(key))
-      .filter(
-        (key) =>
-          !used.some(
-            (file) =>
-              file.keys.some((one) => one.key === key && one.namespaces.includes(namespace)) ||
-              file.beginnings.some(
-                (one) =>
-                  one.beginning !== '' && key.startsWith(one.beginning) && one.namespaces.includes(namespace),
-              ),
-          ),
-      )
-      // Shared action labels may be unused.
+      // The server sends the codes of refusals and fields. Common actions wait for a screen that needs them.
+      .filter((key) => !/^(errors|fieldErrors)\./.test(key))
       .filter((key) => !(namespace === 'ui' && key.startsWith('actions.')))
+      .filter((key) => !used.some((file) => usesText(file, namespace, key)))
       .map((key) => `${namespace}:${key}`),
   )
   expect(unused).toEqual([])
 })
 
-test('finds translation calls in every notation', () => {
+test('every namespace has a type', () => {
+  const imported = [...read('ui/i18n/texts.d.ts').matchAll(/typeof import\('(.*)\/en\.json'\)/g)]
+  const declared = imported.map(([, path]) => relative(source, resolve(import.meta.dirname, path!)))
+  expect(declared.toSorted()).toEqual(folders.toSorted())
+})
+
+test('finds the keys that a file uses', () => {
   const file = `
-    const { t } = useTranslation('courses')
-    const { t: tu, i18n } = useTranslation('ui')
-    t('list.title'); tu('actions.save', { name: f('x') }); t(open ? 'a.open' : 'a.closed')
-    t(\`status.\${status}\`); t('ui:nav.skip'); about('nothing'); object.t('nothing')
+    const { t } = useTranslation(['courses', 'kit'])
+    t('list.title', { name: f('x') }); t(open ? 'a.open' : 'a.closed')
+    t(\`status.\${status}\`); t('ui:nav.skip'); hasText(i18n, 'courses', \`did.\${action}\`)
   `
-  expect(findUsedKeys(file, 'home')).toEqual({
-    keys: [
-      { key: 'list.title', namespaces: ['courses'] },
-      { key: 'actions.save', namespaces: ['ui'] },
-      { key: 'a.open', namespaces: ['courses'] },
-      { key: 'a.closed', namespaces: ['courses'] },
-      { key: 'nav.skip', namespaces: ['ui'] },
-    ],
-    beginnings: [{ beginning: 'status.', namespaces: ['courses'] }],
-  })
+  const texts = findUsedTexts(file, 'home')
+  expect(texts.namespaces).toEqual(['courses', 'kit'])
+  const uses = (namespace: string, key: string) => usesText(texts, namespace, key)
+  expect(
+    ['list.title', 'a.open', 'a.closed', 'status.new', 'did.it'].map((key) => uses('courses', key)),
+  ).toEqual(Array.from({ length: 5 }, () => true))
+  expect([uses('ui', 'nav.skip'), uses('kit', 'list.title')]).toEqual([true, true])
+  expect([uses('home', 'list.title'), uses('courses', 'list'), uses('courses', 'nav.skip')]).toEqual(
+    Array.from({ length: 3 }, () => false),
+  )
+})
+
+test('a missing key is an error of the compiler', () => {
+  const t: ScreenTranslate<'courses', 'kit'> = (key) => key
+  expect([
+    t('kit:nav.skip'),
+    // @ts-expect-error -- no such text
+    t('kit:nav.skipp'),
+    // @ts-expect-error -- the namespace is not loaded
+    t('people:account.none'),
+  ]).toHaveLength(3)
 })

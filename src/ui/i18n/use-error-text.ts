@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
+import { hasText, useTranslation } from './use-translation.ts'
 
 /** Text for a refusal: from the screen, else the shared text, else the message of the server. */
 export function useErrorText() {
@@ -16,8 +16,10 @@ export function useErrorText() {
     [i18n],
   )
   const ofField = useCallback(
-    (code: string, otherwise: string) =>
-      i18n.exists(`fieldErrors.${code}`, { ns: 'ui' }) ? t(`fieldErrors.${code}`) : ofCode(code, otherwise),
+    (code: string, otherwise: string) => {
+      const key = `fieldErrors.${code}`
+      return hasText(i18n, 'ui', key) ? t(key) : ofCode(code, otherwise)
+    },
     [i18n, t, ofCode],
   )
   return {

@@ -1,6 +1,5 @@
 import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconContrast2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import {
   checkPalette,
   colorNames,
@@ -12,6 +11,7 @@ import {
 } from '#lib/theme/index.ts'
 import { ColorField } from '#ui/form/fields/color-field.tsx'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './palette-fields.module.css'
 
 interface Props {

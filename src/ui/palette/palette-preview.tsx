@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Palette } from '#lib/theme/index.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ThemePreview } from './theme-preview.tsx'
 import classes from './palette-fields.module.css'
 

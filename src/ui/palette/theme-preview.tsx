@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
 import { deriveThemeTokens, type Palette } from '#lib/theme/index.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './theme-preview.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useFrame } from '#tenancy/client/frame.tsx'
 import { languages, type Language } from '#platform/client/page/page-preferences.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { DetailsMenu } from './details-menu.tsx'
 
 const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFrame } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /** Name and links at the end of a public page. */
 export function PublicFooter() {

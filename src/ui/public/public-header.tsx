@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { AppearanceMenu } from './appearance-menu.tsx'
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
 
 /** The same for every visitor; the small script shows the parts for the reader (`data-for`). */
 export function PublicHeader({ links }: Props) {
-  const { t } = useTranslation(['ui', 'kit'])
+  const { t } = useTranslation(['ui', 'kit', 'page'])
   const { host, brand } = useFrame()
   const isSchool = host.kind === 'school'
   return (

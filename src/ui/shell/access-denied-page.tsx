@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /** Shown for a page that the role may not open. The server refuses its calls independently. */
 export function AccessDeniedPage() {

@@ -2,8 +2,8 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { replacesHistoryEntry } from '../frame/history-entry.ts'
 import {
   filterEntries,

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { NavItem } from './navigation.ts'
 import classes from './app-shell.module.css'
 

@@ -22,12 +22,16 @@ import {
   IconWebhook,
   IconWorldWww,
 } from '@tabler/icons-react'
+import type { ScreenTextKey } from '#ui/i18n/use-translation.ts'
 import type { UserType } from '#tenancy/client/session/session.ts'
+
+type NavText =
+  ScreenTextKey<'kit'> extends infer Key ? (Key extends `nav.${infer Text}` ? Text : never) : never
 
 export interface NavItem {
   to: string
-  /** Key below `nav` in the texts. */
-  text: string
+  /** Key below `nav` in the texts `kit`. */
+  text: NavText
   icon: typeof IconHome
   roles: readonly UserType[]
   /** Also shown in the bottom bar of a phone. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Indicator, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   to: string

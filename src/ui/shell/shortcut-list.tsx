@@ -1,8 +1,8 @@
 import { Group, Kbd, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { areSingleKeysEnabled, setSingleKeysEnabled, useRegisteredShortcuts } from './shortcuts.ts'
 
 interface Props {

@@ -1,7 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { setLanguageCookie } from '#platform/client/session/cookies.ts'
 import { languages, type Language, type Scheme } from '#platform/client/page/page-preferences.ts'
@@ -9,6 +8,7 @@ import type { Session } from '#tenancy/client/session/session.ts'
 import { logOut } from '#tenancy/client/session/log-in.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './app-shell.module.css'
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { OutboundFailure } from '#platform/outbound/outbound-error.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
@@ -43,5 +44,6 @@ export async function getWebhookDelivery(
     .orderBy('number', 'desc')
     .limit(50)
     .execute()
-  return { ...delivery, body, log }
+  const attempts = log.map((attempt) => ({ ...attempt, failure: attempt.failure as OutboundFailure | null }))
+  return { ...delivery, body, log: attempts }
 }

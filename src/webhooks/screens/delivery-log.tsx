@@ -2,7 +2,6 @@ import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
@@ -14,6 +13,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import type { Webhook } from './webhook.tsx'
 
@@ -45,7 +45,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
             value={chosen ?? 'all'}
             onChange={(value) => setState(value === 'all' ? null : value)}
             allowDeselect={false}
-            choices={['all', ...states].map((value) => ({ value, label: t(`log.show_${value}`) }))}
+            choices={(['all', ...states] as const).map((value) => ({ value, label: t(`log.show_${value}`) }))}
           />
           <Refresh />
           <ReplayAll webhook={webhook} />

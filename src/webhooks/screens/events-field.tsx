@@ -1,7 +1,7 @@
 import { Checkbox, Code, Group, SimpleGrid, Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
-import { eventTypes } from '../events/event-types.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { eventTypes, type EventType } from '../events/event-types.ts'
 
 interface Props {
   name: string
@@ -11,7 +11,11 @@ interface Props {
 }
 
 /** A dot in a key would mean a nested text. */
-export const eventMessageKey = (type: string) => type.replaceAll('.', '_')
+type Underscored<Type extends string> = Type extends `${infer Subject}.${infer Verb}`
+  ? `${Subject}_${Verb}`
+  : never
+
+const eventMessageKey = <Type extends EventType>(type: Type) => type.replace('.', '_') as Underscored<Type>
 
 /** The events that an endpoint subscribes to. */
 export function EventsField({ name, value, error, onChange }: Props) {

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type * as contract from '../contract.ts'
 
 type Webhook = Pick<ApiReply<typeof contract.getWebhook>, 'state' | 'failing_since'>

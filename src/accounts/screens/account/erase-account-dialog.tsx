@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
@@ -11,6 +10,7 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 /** Reauthenticates the owner, then shows the erasure date. */

@@ -1,11 +1,11 @@
 import { Anchor, Group, List, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 const EraseAccountDialog = lazy(() => import('./erase-account-dialog.tsx'))

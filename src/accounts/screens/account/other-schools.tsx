@@ -2,12 +2,12 @@ import { Menu, ScrollArea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBuildings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFrame, useSchool } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 /** With more schools, a search is shown. */

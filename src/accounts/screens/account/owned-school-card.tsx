@@ -1,6 +1,5 @@
 import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -9,6 +8,7 @@ import { Button, LinkButton } from '#ui/components/button.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 export type OwnedSchool = ApiReply<typeof contract.listMySchools>['data'][number]

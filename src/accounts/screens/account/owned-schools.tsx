@@ -2,12 +2,12 @@ import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBuildingCommunity, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { OwnedSchoolCard } from './owned-school-card.tsx'
 
@@ -17,7 +17,7 @@ const worthSearching = 7
 
 /** An owner's schools with a search. */
 export function OwnedSchools() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'people'])
   const [searchText, setSearchText] = useState('')
   const [search] = useDebouncedValue(searchText.trim(), 250)
   const schools = useApiPages(contract.listMySchools, { limit: atOnce, ...(search && { search }) })

@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { setLanguageCookie } from '#platform/client/session/cookies.ts'
 import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
 import { languages, type Language } from '#platform/client/page/page-preferences.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './auth-page.module.css'
 
 const LegalLinks = lazy(() =>

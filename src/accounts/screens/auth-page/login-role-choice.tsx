@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { ChoiceBar } from '#ui/form/fields/choice-bar.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { loginRoles, type LoginRole } from './use-login-role.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Alert, Paper } from '@mantine/core'
 import { IconCheck, IconLinkOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['people'] }

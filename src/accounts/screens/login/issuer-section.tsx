@@ -1,6 +1,5 @@
 import { Code, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -15,6 +14,7 @@ import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 type Answer = ApiReply<typeof contract.getSchoolIssuer>

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { IssuerSection } from './issuer-section.tsx'
 

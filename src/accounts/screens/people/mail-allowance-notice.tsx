@@ -1,13 +1,13 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconMail, IconMailExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 /** Remaining mails to new people today, and when waiting invitations are sent. */

@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 /** Maximum number per request. */

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKey } from '#tenancy/client/queries.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -10,6 +9,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Section } from '#ui/components/layout/section.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contracts from '../../contract.ts'
 
 interface Props {

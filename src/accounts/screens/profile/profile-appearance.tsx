@@ -1,6 +1,5 @@
 import { SimpleGrid, useMantineColorScheme } from '@mantine/core'
 import { useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { setLanguageCookie } from '#platform/client/session/cookies.ts'
 import type { Language } from '#platform/client/page/page-preferences.ts'
 import { timeZones } from '#lib/countries/countries.ts'
@@ -8,6 +7,7 @@ import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SaveState } from '#ui/form/save-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useSavedProfile, type Me } from './use-saved-profile.ts'
 
 const languages = [

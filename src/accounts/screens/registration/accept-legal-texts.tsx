@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { listLegalDocuments } from '#consent/contract.ts'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { required } from '#ui/form/rules.ts'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 export type LegalDocumentToAccept = ApiReply<typeof listLegalDocuments>['data'][number]
 

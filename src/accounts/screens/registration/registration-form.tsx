@@ -1,7 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '#tenancy/client/browser.ts'
 import { useSchool } from '#tenancy/client/frame.tsx'
@@ -14,6 +13,7 @@ import { allRules, email, minLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import {
   AcceptLegalTexts,

@@ -1,9 +1,9 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '#ui/form/form-state.ts'
 import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   secret: string

@@ -1,8 +1,8 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /** Recovery codes, shown once, with buttons to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

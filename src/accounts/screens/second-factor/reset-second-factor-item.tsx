@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconShieldOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 /** Resets the second factor of a person who lost phone and recovery codes. */

@@ -1,12 +1,12 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import type { FactorAction } from './second-factor-dialog.tsx'
 

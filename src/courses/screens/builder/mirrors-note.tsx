@@ -1,8 +1,8 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApiQuery } from '#tenancy/client/queries.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 /** Warns editors that other courses show these lessons too. */

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconEyeOff, IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   course: {

@@ -7,12 +7,12 @@ import {
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import type { EditedCourse } from './course-frame.tsx'
 

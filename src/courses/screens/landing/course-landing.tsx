@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { Article, Badge } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'

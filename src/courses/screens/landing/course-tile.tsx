@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Badge } from '#ui/public/pieces.tsx'
 import { useStartDate } from '#ui/public/start-date.tsx'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { LandingCourse } from './load-landing.ts'
 
 /** Price of a course, per tier if it has tiers. */

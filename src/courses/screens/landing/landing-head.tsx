@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useSchool } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { courseUrl, courseJsonLd, imageOf } from './course-json-ld.ts'
 import type { LandingCourse } from './load-landing.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Disclosure } from '#ui/public/pieces.tsx'
 import { ContentIcon, LockIcon } from './public-icons.tsx'
 import { formatDuration } from '../format-duration.ts'

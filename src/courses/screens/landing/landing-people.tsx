@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { LandingCourse } from './load-landing.ts'
 
 /** The course's teacher. */

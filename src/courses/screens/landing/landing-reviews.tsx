@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Stars } from '#ui/public/stars.tsx'
 import type { LandingCourse } from './load-landing.ts'
 

@@ -1,12 +1,12 @@
 import { SimpleGrid } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { listCategories } from '#categories/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './course-table.module.css'
 
 const visibilities = ['public', 'private', 'hidden', 'coming_soon'] as const

@@ -1,6 +1,5 @@
 import { Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { IconFileZip, IconTemplate } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { listCategories } from '#categories/contract.ts'
 import { useSchool } from '#tenancy/client/frame.tsx'
@@ -16,6 +15,7 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 export const handle: ScreenHandle = { ns: ['courses', 'import-export'] }

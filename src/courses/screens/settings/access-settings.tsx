@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { isSettingVisible } from './hidden-settings.ts'
 import type { GroupProps } from './settings-group.ts'
 

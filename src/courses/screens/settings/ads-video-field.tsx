@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FileUpload } from '#ui/form/upload/file-upload.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { uploadAdsVideo } from './upload-course-image.ts'
 import type { GroupProps } from './settings-group.ts'
 

@@ -1,5 +1,4 @@
 import { SimpleGrid } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { listCategories } from '#categories/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
 import { useSchool } from '#tenancy/client/frame.tsx'
@@ -9,6 +8,7 @@ import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { GroupProps } from './settings-group.ts'
 
 /** Faculty and department in a school with faculties; elsewhere the department is a text. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { ColorField } from '#ui/form/fields/color-field.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import type { GroupProps } from './settings-group.ts'
 

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { listAdmins, listTeachers } from '#accounts/contract.ts'
 import { useSession } from '#tenancy/client/frame.tsx'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { ImageField } from '#ui/form/image/image-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { uploadCourseImage } from './upload-course-image.ts'
 import type { GroupProps } from './settings-group.ts'
 

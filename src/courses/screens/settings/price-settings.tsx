@@ -1,11 +1,11 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { MoneyField } from '#ui/form/fields/money-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { GroupProps } from './settings-group.ts'
 
 const mostTiers = 20

@@ -1,12 +1,12 @@
 import { Group, Input, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '#ui/form/form-state.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { SettingsValues } from './settings-values.ts'
 import classes from './settings.module.css'
 

@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { GroupProps } from './settings-group.ts'
 import { SettingsSlots } from './settings-slots.ts'
 

@@ -6,11 +6,11 @@ import {
   IconDoorExit,
   IconSparkles,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getDashboard } from '../../contract.ts'
 import classes from './dashboard.module.css'
 

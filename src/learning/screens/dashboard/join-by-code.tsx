@@ -1,13 +1,13 @@
 import { Group, Stack } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 /** Asks to join the course whose code a teacher gave out. */

@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import { ExceptionList } from './exception-list.tsx'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { StudentGroup } from './course-groups.tsx'
 
 interface Props {

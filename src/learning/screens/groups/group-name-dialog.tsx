@@ -1,6 +1,5 @@
 import { Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { createGroup, listGroups, updateGroup } from '#groups/contract.ts'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { TextField } from '#ui/form/fields/text-field.tsx'
@@ -8,6 +7,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   course_id: string

@@ -1,6 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { listGroups, listGroupStudents, updateGroup } from '#groups/contract.ts'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -11,6 +10,7 @@ import { IconButton } from '#ui/components/icon-button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   /** null while it is closed. */

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarClock, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listGroups, listGroupStudents, updateGroup } from '#groups/contract.ts'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import { GroupNameDialog } from './group-name-dialog.tsx'
 

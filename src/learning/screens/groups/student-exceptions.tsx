@@ -1,9 +1,9 @@
 import { Divider, Stack, Title } from '@mantine/core'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ExceptionForm } from './exception-dialog.tsx'
 import { ExceptionList } from './exception-list.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /** When something opens by an exception, in words. */
 export function useExceptionText() {

@@ -1,9 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EarlyHeading, PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { EarlyRichText } from '#ui/components/rich-text.tsx'
 import { ListSkeleton, TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { PlayerTools } from './player-tools.tsx'
 import classes from './model/player.module.css'
 

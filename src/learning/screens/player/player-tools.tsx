@@ -1,7 +1,7 @@
 import { IconArrowsMaximize, IconArrowsMinimize, IconMessageQuestion, IconNotes } from '@tabler/icons-react'
 import { use, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { OpenPanel } from './player-panels.tsx'
 import { PlayerSlots } from './model/player-slots.ts'
 

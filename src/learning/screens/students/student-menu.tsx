@@ -7,11 +7,11 @@ import {
   IconStairs,
   IconTrash,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 export type CourseStudent = ApiReply<typeof contract.listCourseStudents>['data'][number]

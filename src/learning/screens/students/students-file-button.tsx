@@ -1,12 +1,12 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '#tenancy/client/browser.ts'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import type { ApiInput } from '#platform/client/api/client.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { createStudentsFileLink } from '../../contract.ts'
 
 /** Saves the students that the list shows, all of them, as a CSV file. */

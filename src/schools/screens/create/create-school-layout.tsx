@@ -1,8 +1,8 @@
 import { Anchor, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconBook2, IconPalette, IconWorld } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { usePageBrand } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './create-school.module.css'
 
 interface PageProps {

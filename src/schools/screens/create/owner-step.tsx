@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -10,6 +9,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#lib/money/money.ts'
 import { useSchool } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Badge } from '#ui/public/pieces.tsx'
 import { useStartDate } from '#ui/public/start-date.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /** Requests a mail with all schools of an address. The small script shows and sends it. */
 export function ForgottenAddress() {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFrame } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Disclosure, LinkButton } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import { PageMeta } from './page-meta.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useSchool } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Hero } from '#ui/public/hero.tsx'
 import { Article, EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useSchool } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'

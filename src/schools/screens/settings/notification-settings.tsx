@@ -1,5 +1,4 @@
 import { Paper, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -7,6 +6,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 type Settings = ApiReply<typeof contract.getNotificationSettings>

@@ -1,7 +1,7 @@
 import { defaultPalette, type Palette } from '#lib/theme/index.ts'
 
 /** Default palettes; every pair has enough contrast. */
-export const palettes: readonly { name: string; palette: Palette }[] = [
+export const palettes = [
   { name: 'school', palette: defaultPalette },
   {
     name: 'forest',
@@ -63,4 +63,4 @@ export const palettes: readonly { name: string; palette: Palette }[] = [
       text: '#eef2f9',
     },
   },
-]
+] as const satisfies readonly { name: string; palette: Palette }[]

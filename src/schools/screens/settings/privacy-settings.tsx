@@ -1,9 +1,9 @@
 import { Group, Paper, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { SaveState } from '#ui/form/save-state.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Change, Settings } from './use-school-settings.ts'
 
 interface Props {

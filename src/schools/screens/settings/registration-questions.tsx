@@ -1,6 +1,5 @@
 import { Box, Group, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Static } from 'typebox'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
@@ -13,6 +12,7 @@ import { IconButton } from '#ui/components/icon-button.tsx'
 import { SortableList } from '#ui/components/sortable-list.tsx'
 import { toastUndo } from '#ui/components/feedback/toasts.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { RegistrationField } from '../../contract.ts'
 
 export type RegistrationQuestion = Static<typeof RegistrationField>

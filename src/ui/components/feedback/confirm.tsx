@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Modal } from './modal.tsx'
 
 interface Question {

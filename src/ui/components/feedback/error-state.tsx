@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   error: ApiError

@@ -1,6 +1,6 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props extends Omit<ModalProps, 'title'> {
   title: ReactNode

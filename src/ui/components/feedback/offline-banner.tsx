@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './offline-banner.module.css'
 
 function onLineChange(listener: () => void) {

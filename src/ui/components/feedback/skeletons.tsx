@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index)
 

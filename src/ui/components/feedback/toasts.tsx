@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { hideNotification, showNotification, useNotifications } from '@mantine/notifications'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 const ToastList = lazy(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
 

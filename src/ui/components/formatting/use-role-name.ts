@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { roleName } from './role-name.ts'
 
 /** Returns a function that gives the translated name of a role. */

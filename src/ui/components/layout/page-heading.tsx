@@ -1,8 +1,8 @@
 import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { usePageBrand } from '#tenancy/client/frame.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { isTextInput } from '../formatting/is-text-input.ts'
 import classes from './page-heading.module.css'
 

@@ -1,5 +1,5 @@
 import { ColorPicker, ColorSwatch, Popover, TextInput, UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { FieldProps } from '../form-state.ts'
 import classes from './color-field.module.css'
 

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { FieldProps } from '../form-state.ts'
 
 type Props = FieldProps<string> & Omit<PasswordInputProps, keyof FieldProps<string> | 'description'>

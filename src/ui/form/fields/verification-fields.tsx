@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
 import type { ApiForm } from '../use-api-form.ts'

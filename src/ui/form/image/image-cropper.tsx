@@ -1,8 +1,8 @@
 import { Group, Slider, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import { useState, type PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import {
   cropRectOf,
   maxZoom,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { UploadFile } from '#tenancy/client/uploads/upload.ts'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { FileUpload } from '../upload/file-upload.tsx'
 import { useCropping, type CropOptions } from './use-cropping.tsx'
 import classes from '../upload/file-upload.module.css'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { UploadFile } from '#tenancy/client/uploads/upload.ts'
 import { Modal } from '#ui/components/feedback/modal.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { CropRegion } from './crop-region.ts'
 import { ImageCropper } from './image-cropper.tsx'
 

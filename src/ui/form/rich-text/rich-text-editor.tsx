@@ -4,8 +4,8 @@ import Placeholder from '@tiptap/extension-placeholder'
 import { useEditor, type Editor as TextEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNonce } from '#tenancy/client/frame.tsx'
+import { useTranslation, type ScreenTranslate } from '#ui/i18n/use-translation.ts'
 import { richTextNodes } from './rich-text-nodes.ts'
 import { TableControls } from './table-controls.tsx'
 import classes from './rich-text-editor.module.css'
@@ -137,9 +137,7 @@ function SimpleToolbar() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation<['ui', 'kit']>>['t']
-
-const labelsFor = (t: Translate) => ({
+const labelsFor = (t: ScreenTranslate<'ui', 'kit'>) => ({
   boldControlLabel: t('kit:editor.bold'),
   italicControlLabel: t('kit:editor.italic'),
   underlineControlLabel: t('kit:editor.underline'),

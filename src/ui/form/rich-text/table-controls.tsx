@@ -18,7 +18,7 @@ import {
   isInTable,
 } from '@tiptap/pm/tables'
 import { useEditorState, type Editor as TiptapEditor } from '@tiptap/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 const cell = { type: 'tableCell', content: [{ type: 'paragraph' }] }
 const heading = { type: 'tableHeader', content: [{ type: 'paragraph' }] }

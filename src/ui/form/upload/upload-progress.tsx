@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { UploadState } from './use-upload.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { uploadCancelled, type UploadFile, type UploadedFile } from '#tenancy/client/uploads/upload.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { createTransferRate } from './transfer-rate.ts'
 
 export interface UploadState {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getCourseContents } from '../../../contract.ts'
 import { DiffView } from './diff-view.tsx'
 

@@ -1,9 +1,9 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Conflict } from './use-content-saving.ts'
 
 interface Props {

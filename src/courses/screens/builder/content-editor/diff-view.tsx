@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { wordDiff, type DiffPart } from '#lib/word-diff/index.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { htmlToText } from './html-to-text.ts'
 import classes from './diff-view.module.css'
 

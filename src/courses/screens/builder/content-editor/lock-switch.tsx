@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Content } from '../outline-tree/outline-model.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 

@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Audience } from './use-content-saving.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Group, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { OutlineEditing } from './use-outline.ts'
 
 interface Props {

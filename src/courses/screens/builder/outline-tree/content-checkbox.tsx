@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Content } from './outline-model.ts'
 import { useOutlineSelection } from './outline-selection.ts'
 import classes from './outline-tree.module.css'

@@ -10,7 +10,7 @@ import {
   IconLockOpen,
   IconTrash,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Content, Lesson } from './outline-model.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { OutlineEditing } from './use-outline.ts'

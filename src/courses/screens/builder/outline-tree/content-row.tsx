@@ -1,6 +1,6 @@
 import { IconClock, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ContentMenu } from './content-menu.tsx'
 import { useOutlineSelection } from './outline-selection.ts'
 import { ContentCheckbox } from './content-checkbox.tsx'

@@ -9,7 +9,7 @@ import {
   IconStairs,
   IconTrash,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useEditedCourse } from '../../course-frame/course-frame.tsx'
 import type { Lesson } from './outline-model.ts'
 import { RowMenu } from './row-menu.tsx'

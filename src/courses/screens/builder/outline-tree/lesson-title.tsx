@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Lesson } from './outline-model.ts'
 import type { OutlineEditing } from './use-outline.ts'
 import classes from './outline-tree.module.css'

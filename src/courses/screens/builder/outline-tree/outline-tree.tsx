@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { LessonBlock } from './lesson-block.tsx'
 import { findLessonOfContent, moveContent, type Lesson } from './outline-model.ts'
 import type { AddFiles } from './use-upload-files.ts'

@@ -8,9 +8,9 @@ import {
   IconLockOpen,
   IconTrash,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/components/button.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Lesson } from './outline-model.ts'
 import { useOutlineSelection } from './outline-selection.ts'
 import type { OutlineEditing } from './use-outline.ts'

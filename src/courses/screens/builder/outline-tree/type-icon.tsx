@@ -1,5 +1,5 @@
 import { IconCode, IconFileText, IconFileDownload, IconHeadphones, IconPlayerPlay } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Content } from './outline-model.ts'
 
 export const contentTypes = ['text', 'video', 'audio', 'file', 'embed'] as const

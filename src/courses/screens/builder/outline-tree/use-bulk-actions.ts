@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { api } from '#tenancy/client/browser.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../../contract.ts'
 import { updateContent, moveContent, type Content, type Lesson } from './outline-model.ts'
 import type { OutlineEditing } from './use-outline.ts'

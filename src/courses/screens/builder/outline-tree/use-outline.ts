@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#tenancy/client/browser.ts'
 import type { ApiInput } from '#platform/client/api/client.ts'
 import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../../contract.ts'
 import {
   findLessonOfContent,

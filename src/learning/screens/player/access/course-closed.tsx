@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
 import { IconClockOff, IconHourglass, IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { getCourseContents } from '#courses/contract.ts'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../../contract.ts'
 
 type Standing = ApiReply<typeof contract.getMyEnrolment>

@@ -1,9 +1,9 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatPercent } from '#ui/components/formatting/format-number.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useShortcuts } from '#ui/shell/shortcuts.ts'
 import {
   seekBy,

@@ -1,7 +1,7 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/components/feedback/modal.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from '../model/player.module.css'
 
 /** Books a session in a panel; nothing of the other site loads before it is asked for. */

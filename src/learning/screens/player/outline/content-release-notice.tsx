@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { OutlineContent } from '../model/player-model.ts'
 
 type Lock = NonNullable<OutlineContent['lock']>

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from '../model/player.module.css'
 
 interface Props {

@@ -10,9 +10,9 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { Suspense, use, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { BookingPanel } from './booking-panel.tsx'
 import { formatPlaybackTime, type OutlineContent, type OutlineLesson } from '../model/player-model.ts'
 import { ContentReleaseNotice } from './content-release-notice.tsx'

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconListCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useTopicSearch } from './outline.tsx'
 import type { OutlineContent, PlayerPosition } from '../model/player-model.ts'
 import classes from '../model/player.module.css'
