@@ -91,7 +91,7 @@ export const CourseUpdate = Type.Object({
 
 // ---- Replies ----
 
-/** What students rated it, to one decimal; null while nobody has. */
+/** Average rating of students, to one decimal; null without ratings. */
 const ratings = { rating_average: Nullable(Type.Number()), rating_count: Type.Integer() }
 
 export const CourseCard = Type.Object({
@@ -116,11 +116,11 @@ export const StaffCourseRow = Type.Object({
   course_code: Type.String(),
   course_isPublic: Type.Boolean(),
   is_hidden: Type.Boolean(),
-  /** Came with the product, to look around in. */
+  /** True for the sample course of the product. */
   is_sample: Type.Boolean(),
   course_teacher_id: Nullable(Id),
   mirror_course_id: Nullable(Id),
-  /** Counted up to 1,000 each, so that a list never costs more because a course grew. */
+  /** Counts stop at 1,000, so that the cost of the list does not depend on the size of a course. */
   students_count: Type.Integer(),
   pending_count: Type.Integer(),
   updated_at: Instant,
@@ -130,7 +130,7 @@ const Person = Type.Object({ id: Id, name: Type.String(), avatar_url: Nullable(T
 const Category = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
 const Faculty = Category
 
-/** An outline as a stranger may see it: titles of contents only where the course shows them. */
+/** An outline for visitors: titles of contents only if the course shows them. */
 const PublicLesson = Type.Object({
   id: Id,
   title: Type.String(),
@@ -201,13 +201,13 @@ const publicFields = {
   contents_count: Type.Integer(),
   created_at: Instant,
   updated_at: Instant,
-  /** What this reader may do, so that buttons and server agree. */
+  /** The reader's permissions, so that buttons match the server. */
   may_edit: Type.Boolean(),
   may_open: Type.Boolean(),
   enrolment_status: Nullable(EnrolmentStatus),
 }
 
-/** Left out for whoever may not edit the course. */
+/** Only for editors of the course. */
 const staffFields = {
   course_template_id: Nullable(Id),
   end_of_course_content_id: Nullable(Id),
@@ -225,6 +225,6 @@ export const CourseDetails = Type.Object({
   ...Type.Partial(Type.Object(staffFields)).properties,
 })
 
-/** A course as its editor gets it back after each write. */
+/** A course for its editor, returned by each write. */
 const { lessons: _l, related_courses: _r, ...savedFields } = publicFields
 export const SavedCourse = Type.Object({ ...savedFields, ...staffFields })

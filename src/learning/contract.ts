@@ -39,7 +39,7 @@ const Tier = Nullable(Type.Integer({ minimum: 1, maximum: 20 }))
 const Students = Type.Array(Id, { maxItems: 500, uniqueItems: true })
 const ManyStudents = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
 
-// ---- A student's own courses ----
+// ---- Routes of students ----
 
 export const requestEnrolment = defineRoute({
   name: 'requestEnrolment',
@@ -47,9 +47,9 @@ export const requestEnrolment = defineRoute({
   path: '/courses/v1/stu/students',
   can: 'student',
   summary: 'Request to join a course, by its id or code',
-  // A code is short enough to be guessed by somebody who may try for ever.
+  // A code is short, so it could be guessed with unlimited attempts.
   limits: [{ by: 'user', max: 100, seconds: 3600 }],
-  // The specification does not say where the two fields stand; in both places the address counts.
+  // The specification leaves open where the two fields are sent; if both are, the query counts.
   query: CourseOrCode,
   body: CourseOrCode,
   reply: [200, EnrolmentRecord],
@@ -86,13 +86,13 @@ export const getMyEnrolment = defineRoute({
     200,
     Type.Object({
       course_id: Id,
-      /** Null for somebody who was never in it. */
+      /** Null without an enrolment. */
       status: Nullable(EnrolmentStatus),
       tier: Nullable(Type.Integer()),
       student_approval_end_date: Nullable(Instant),
       has_access: Type.Boolean(),
       may_request: Type.Boolean(),
-      /** Why asking would be refused. */
+      /** Why a request to join would be refused. */
       code: Nullable(EnrolmentClosedReason),
     }),
   ],
@@ -116,7 +116,7 @@ export const getCourseAccess = defineRoute({
   ],
 })
 
-// ---- Students of a course, for staff ----
+// ---- Routes of staff: students of a course ----
 
 export const approveStudents = defineRoute({
   name: 'approveStudents',
@@ -128,7 +128,7 @@ export const approveStudents = defineRoute({
     course_id: Id,
     student_ids: ManyStudents,
     approved: Type.Boolean(),
-    /** When the approval ends. Left out, the course's own limit holds; null is no end. */
+    /** End of the approval. Absent: the course's own limit; null: no end. */
     student_approval_end_date: EndDate,
   }),
   reply: [200, Type.Object({ results: Type.Array(StudentResult) })],
@@ -211,7 +211,7 @@ export const listCourseStudents = defineRoute({
   params: OneCourse,
   query: Type.Object({
     ...PagingParams,
-    /** True as soon as it is named, with or without a value. */
+    /** True if present, with or without a value. */
     withCourseProgress: Type.Optional(Flag),
     ...StudentListFilters,
   }),
@@ -241,7 +241,7 @@ export const listStudentsNotTaking = defineRoute({
   refusals: ['not_your_course'],
 })
 
-// ---- One student, for staff and for that student ----
+// ---- Routes of staff and the student: one student ----
 
 export const listStudentCourses = defineRoute({
   name: 'listStudentCourses',

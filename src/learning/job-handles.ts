@@ -1,7 +1,7 @@
 import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
-/** Ends the approvals whose end date has come. `at` is when it was meant to run. */
+/** Expires approvals whose end has passed. `at` is the scheduled time. */
 export const expireApprovalsJob: JobHandle<{ at: string }> = { name: 'expireApprovals' }
 
-/** Unapproves the students of a course that has ended, where the course says so. */
+/** Unapproves the students of an ended course, if it is configured to. */
 export const endCourseJob: JobHandle<{ course_id: string; at: string }> = { name: 'endCourse' }

@@ -16,7 +16,7 @@ afterEach(resetClock)
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-test('approvals whose end has come expire, once, and the students are told', async () => {
+test('expires approvals at their end, once, and notifies the students', async () => {
   const school = await createTestSchool()
   const course = await school.course()
   const [over, running, open] = [await school.student(), await school.student(), await school.student()]
@@ -42,7 +42,7 @@ test('approvals whose end has come expire, once, and the students are told', asy
   ])
 })
 
-test('a worker whose clock is behind ends what was due when the queue called it', async () => {
+test('expires what the queue considers due, even if the worker’s clock is behind', async () => {
   const school = await createTestSchool()
   const [course, student] = [await school.course(), await school.student()]
   const at = new Date(Date.now() + 5_000)
@@ -51,7 +51,7 @@ test('a worker whose clock is behind ends what was due when the queue called it'
   expect((await storedPosition(school, course.id, student.id))?.status).toBe('expired')
 })
 
-test('an approval for an hour is over on the instant, and its own job says so, tells and records it', async () => {
+test('ends an approval of one hour exactly, records it by a job and notifies', async () => {
   const school = await createTestSchool()
   const [admin, student] = [await school.admin(), await school.student()]
   const course = await school.course()
@@ -77,7 +77,7 @@ test('an approval for an hour is over on the instant, and its own job says so, t
   expect(mails.map(({ kind }) => kind)).toEqual(['approval_to_course', 'end_of_access_to_course'])
 })
 
-test('more than one batch is finished by further runs', async () => {
+test('processes more than one batch with further runs', async () => {
   const school = await createTestSchool()
   const course = await school.course()
   const ids = Array.from({ length: 201 }, () => newId())
@@ -110,7 +110,7 @@ test('more than one batch is finished by further runs', async () => {
   expect(left).toEqual([])
 })
 
-test('the end of a course unapproves its students where the course says so, even after it was deleted', async () => {
+test('unapproves students at the end of a course if configured, even after its deletion', async () => {
   const school = await createTestSchool()
   const ended = { course_end_date: ago(1), unapprove_all_students_on_end_date: true }
   const courses = {
@@ -140,7 +140,7 @@ test('the end of a course unapproves its students where the course says so, even
   ])
 })
 
-test('what no job was queued for is found again', async () => {
+test('finds approvals and courses without a job', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const course = await school.course({ course_end_date: ago(1), unapprove_all_students_on_end_date: true })
@@ -150,7 +150,7 @@ test('what no job was queued for is found again', async () => {
   expect(await listQueuedJobs(school.school_id, `end-course/${course.id}`)).toHaveLength(1)
 })
 
-test('saving the end of a course queues it, at its time', async () => {
+test('schedules a job when the end of a course is saved', async () => {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
   const course_end_date = '2031-05-01T10:00:00.000Z'

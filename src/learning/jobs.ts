@@ -8,13 +8,13 @@ import { hasEnded } from '#course-access/index.ts'
 import { getCourseRulesWithDeleted } from './queries.ts'
 import type { EnrolmentCause } from './shapes.ts'
 
-/** So that no transaction holds many students for long; what is left is done by the next run. */
+/** Maximum students per transaction, to keep locks short; further runs process the rest. */
 const atOnce = 200
 
-/** The worker's clock may be a little behind that of the queue, which has already said that it is time. */
+/** The worker's clock may be slightly behind the queue's, which started the job. */
 const dueAt = (ctx: Ctx, at: string) => new Date(Math.max(ctx.now.getTime(), new Date(at).getTime()))
 
-/** Safe to repeat: it takes only approvals that are still to be ended. */
+/** Safe to repeat: selects only current approvals. */
 const expire = defineJob({
   ...expireApprovalsJob,
   async run(ctx: Ctx, { at }: { at: string }) {
@@ -35,7 +35,7 @@ const expire = defineJob({
   },
 })
 
-/** Safe to repeat, and it looks again whether the course still ends then. */
+/** Safe to repeat; checks again whether the course has ended. */
 const unapproveAll = defineJob({
   ...endCourseJob,
   async run(ctx: Ctx, { course_id, at }: { course_id: string; at: string }) {
@@ -54,7 +54,7 @@ const unapproveAll = defineJob({
   },
 })
 
-/** Finds what no job was queued for, as after a restore; the others run on the minute. */
+/** Finds ends without a job, for example after a restore. */
 const findEnded = defineJob({
   name: 'expireOverdueApprovals',
   async run(ctx: Ctx) {

@@ -22,7 +22,7 @@ const actor = (role: Role, id = 'me'): Actor => ({ ...visitorActor, id, role })
 const said = (verdict: { allowed: boolean; code?: string }) => (verdict.allowed ? 'allowed' : verdict.code)
 const booleans = [false, true]
 
-describe('who approves', () => {
+describe('approval mode', () => {
   const plans = ['free', 'subscription', 'whitelabel_subscription', 'enterprise', 'commission']
   const cases = plans.flatMap((plan_name) =>
     booleans.flatMap((allow_manual_student_approval) =>
@@ -52,7 +52,7 @@ describe('who approves', () => {
     },
   )
 
-  test('in words: four schools that everybody meets', () => {
+  test('matches four typical schools', () => {
     const free = { price: 0, approve_student_on_payment: true }
     const requestFacts = (plan_name: string, allow_manual_student_approval: boolean) =>
       approvalMode({ ...free, plan_name, allow_manual_student_approval })
@@ -63,14 +63,14 @@ describe('who approves', () => {
   })
 })
 
-test('an approval ends on the chosen day, else after the course’s days, else never', () => {
+test('ends an approval on the chosen date, else after the course’s days, else never', () => {
   expect(approvalEnd(after, 30, now)).toEqual({ until: after, chosen: true })
   expect(approvalEnd(null, 30, now)).toEqual({ until: null, chosen: true })
   expect(approvalEnd(undefined, 30, now)).toEqual({ until: new Date('2026-12-21T09:00:00Z'), chosen: false })
   expect(approvalEnd(undefined, null, now)).toEqual({ until: null, chosen: false })
 })
 
-test('asking is refused for the first reason that holds', () => {
+test('refuses a request with the first reason that applies', () => {
   for (const is_public of booleans)
     for (const disable_direct_registration of booleans)
       for (const is_coming_soon of booleans)
@@ -92,7 +92,7 @@ test('asking is refused for the first reason that holds', () => {
           }
 })
 
-test('students are managed by admins and by the teacher of the course', () => {
+test('lets admins and the course’s teacher manage its students', () => {
   const mine = { course_teacher_id: 'me', created_by: 'x' }
   const made = { course_teacher_id: null, created_by: 'me' }
   const other = { course_teacher_id: 'y', created_by: 'x' }
@@ -107,14 +107,14 @@ test('students are managed by admins and by the teacher of the course', () => {
   expect(said(mayManageStudents(actor('student'), mine))).toBe('not_your_course')
 })
 
-test('what a student did is read by staff and by that student', () => {
+test('lets staff and the student read the student’s activity', () => {
   for (const role of ['teacher', 'admin', 'account_user'] as const)
     expect(said(mayReadStudent(actor(role), 'somebody'))).toBe('allowed')
   expect(said(mayReadStudent(actor('student'), 'me'))).toBe('allowed')
   expect(said(mayReadStudent(actor('student'), 'somebody'))).toBe('not_found')
 })
 
-test('learning needs an approval that runs, in a course that is open', () => {
+test('requires a current approval in an open course for learning', () => {
   const reasons = {
     pending: 'not_approved',
     approved: 'allowed',
@@ -151,7 +151,7 @@ test('learning needs an approval that runs, in a course that is open', () => {
     expect(said(mayLearn(open, { status: 'approved', student_approval_end_date: end }, now))).toBe(expected)
 })
 
-test('a content opens when it is published and nothing closes it; each reason has its refusal', () => {
+test('opens published content without locks; each lock has its own refusal', () => {
   const content = {
     id: 'a',
     is_published: true,
@@ -175,7 +175,7 @@ test('a content opens when it is published and nothing closes it; each reason ha
     expect(said(mayOpenContent({ ...content, ...given }, reader)), expected).toBe(expected)
 })
 
-test('marking by hand does not stand for playing', () => {
+test('does not accept a manual mark instead of playing', () => {
   const usual = { completion_rule: null, completion_percentage: null }
   const video = { ...usual, type: 'video', duration_seconds: 10 }
   expect(said(mayMarkCompleted({ ...video, watched_seconds: 8 }))).toBe('not_watched_enough')
@@ -184,7 +184,7 @@ test('marking by hand does not stand for playing', () => {
   expect(said(mayMarkCompleted({ ...video, type: 'text', watched_seconds: 0 }))).toBe('allowed')
 })
 
-test('the browser and the server agree on what completes', () => {
+test('uses the same completion rules in browser and server', () => {
   for (const type of ['text', 'video', 'audio', 'file', 'embed'])
     for (const completion_rule of [null, 'opened', 'watched', 'marked'])
       for (const completion_percentage of [null, 1, 33, 100])

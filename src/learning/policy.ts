@@ -21,9 +21,9 @@ export interface EnrolmentRequestFacts {
 }
 
 /**
- * Who approves a student that asks to join: a person, unless the school is on the commission plan and has switched that
- * off; then a free course approves at once and a paid one on payment. Support accounts are never students: on a visit they
- * open every course without an enrolment, so they wait for nobody (docs/decisions/0019-support-visits.md).
+ * How a request to join is approved: by staff, unless the school is on the commission plan and has switched that
+ * off; then a free course approves at once and a paid one on payment. Support accounts are never students: on a
+ * visit they open every course without an enrolment (docs/decisions/0019-support-visits.md).
  */
 export function approvalMode(asking: EnrolmentRequestFacts): 'at_once' | 'on_payment' | 'by_staff' {
   if (needsManualApproval(asking)) return 'by_staff'
@@ -31,7 +31,7 @@ export function approvalMode(asking: EnrolmentRequestFacts): 'at_once' | 'on_pay
   return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'
 }
 
-/** When an approval given at `now` ends by itself: the date that staff chose, else the course's limit in days. */
+/** End of an approval given at `now`: the date that staff chose, else the course's limit in days. */
 export function approvalEnd(
   chosen: Date | null | undefined,
   limitDays: number | null,
@@ -49,7 +49,7 @@ export interface CourseRegistrationRules {
   course_end_date: Date | null
 }
 
-/** A course that is not public does not exist for who has only its id; a course code was given out by somebody. */
+/** A private course is not found by id; a course code was given out by the school. */
 export function mayRequestEnrolment(course: CourseRegistrationRules, by: 'id' | 'code', now: Date): Verdict {
   if (!course.is_public) return refuse(by === 'id' ? 'not_found' : 'course_not_open')
   if (course.disable_direct_registration) return refuse('direct_registration_disabled')
@@ -58,10 +58,10 @@ export function mayRequestEnrolment(course: CourseRegistrationRules, by: 'id' | 
   return allow
 }
 
-/** Whoever edits a course decides who is in it: admins in every course, a teacher in those that he or she teaches. */
+/** Editors of a course manage its students: admins in every course, teachers in their own. */
 export const mayManageStudents: (actor: Actor, course: TaughtCourse) => Verdict = mayEditCourse
 
-/** What a student did is for staff and for that student; to others the student is not there. */
+/** A student's activity is visible to staff and the student; for others the student does not exist. */
 export function mayReadStudent(actor: Actor, student_id: string): Verdict {
   return isStaff(actor) || actor.id === student_id ? allow : refuse('not_found')
 }
@@ -81,7 +81,7 @@ const refusalFor = {
   after: 'prerequisite_not_completed',
 } as const
 
-/** A draft is not there for students; what is closed to them shows its title. */
+/** Students do not see drafts; locked content shows its title. */
 export function mayOpenContent(content: ContentForLearning, reader: LockReader): Verdict {
   if (!content.is_published) return refuse('not_found')
   const lock = findLock(content, reader)
@@ -90,7 +90,7 @@ export function mayOpenContent(content: ContentForLearning, reader: LockReader):
 
 type Played = Parameters<typeof secondsNeeded>[0] & { watched_seconds: number }
 
-/** What has to be played is completed by playing it; marking by hand only brings back what the student had undone. */
+/** Media is completed by playing; a manual mark only reverts the student's own undo. */
 export function mayMarkCompleted(content: Played): Verdict {
   const needed = secondsNeeded(content)
   return needed === null || content.watched_seconds >= needed ? allow : refuse('not_watched_enough')

@@ -3,7 +3,7 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import { approvalStatusAt, approvalStatusSql, type CourseDates } from '#course-access/index.ts'
 import type { Enrolment, EnrolmentStatus } from './enrolments/enrolment.ts'
 
-/** What the rules of joining, approving and learning ask of a course; `not_found` for one that was deleted. */
+/** Course fields for the rules of joining, approving and learning; refuses `not_found` for a deleted course. */
 export async function getCourseRules(ctx: Ctx, course_id: string) {
   return ensureFound(await courseQuery(ctx).where('id', '=', course_id).executeTakeFirst())
 }
@@ -13,12 +13,12 @@ export async function getCourseRulesById(ctx: Ctx, course_ids: string[]) {
   return courseQuery(ctx).where('id', 'in', course_ids).orderBy('id').execute()
 }
 
-/** Deleted or not: what ends by itself ends there too. */
+/** Including deleted courses, because approvals end there too. */
 export async function getCourseRulesWithDeleted(ctx: Ctx, course_id: string) {
   return ensureFound(await courseQuery(ctx, { deleted: true }).where('id', '=', course_id).executeTakeFirst())
 }
 
-/** Codes are kept in capitals; people type them as they like. */
+/** Codes are stored in capitals and accepted in any case. */
 export async function getCourseRulesByCode(ctx: Ctx, code: string) {
   const codes = [...new Set([code.trim(), code.trim().toUpperCase()])]
   return ensureFound(await courseQuery(ctx).where('course_code', 'in', codes).executeTakeFirst())
@@ -73,10 +73,10 @@ interface EnrolmentRow extends Enrolment {
   created_at: Date
 }
 
-/** The database checks that a status is one of ours. */
+/** A check constraint limits the status to these values. */
 const withStatus = <Row extends { status: string }>(row: Row) => row as Row & { status: EnrolmentStatus }
 
-/** A student's enrolment as it is stored: its status may have ended since. */
+/** A student's stored enrolment: its effective status may have ended. */
 export async function findStoredEnrolment(
   ctx: Ctx,
   course_id: string,
@@ -92,7 +92,7 @@ export async function findStoredEnrolment(
   return row ? withStatus(row) : null
 }
 
-/** A student's enrolment with the status that it has at this moment. */
+/** A student's enrolment with its effective status. */
 export async function findEnrolment(
   ctx: Ctx,
   course_id: string,
@@ -115,21 +115,21 @@ export async function findEnrolment(
   return { ...enrolment, status: effectiveStatus(enrolment, course, ctx.now) }
 }
 
-/** The status at `now`, with the end of the course counted in. */
+/** Effective status at `now`, including the end of the course. */
 export const effectiveStatus = (
   enrolment: Pick<Enrolment, 'status' | 'student_approval_end_date'>,
   course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
   now: Date,
 ): EnrolmentStatus => approvalStatusAt(course, enrolment, now)
 
-/** The same as `standing`, over an enrolment `e` and its course `c`, for lists to show and to filter by. */
+/** The same in SQL for an enrolment `e` and its course `c`, for lists and filters. */
 export const effectiveStatusSql = approvalStatusSql
 
-/** What a row may say that stands so now: an approval that is over says so a moment later. */
+/** Stored statuses that may have this effective status: an ended approval is updated a moment later. */
 export const storedStatusesFor = (status: EnrolmentStatus): EnrolmentStatus[] =>
   status === 'expired' || status === 'unapproved' ? [status, 'approved'] : [status]
 
-/** Held until commit; always taken in the same order, so that two changes never wait for each other in a circle. */
+/** Locked until commit, always in the same order, to avoid deadlocks. */
 export async function lockEnrolments(
   ctx: Ctx,
   course_id: string,

@@ -21,7 +21,7 @@ export const EnrolmentClosedReason = StringEnum(
   'direct_registration_disabled',
 )
 
-/** Published contents of a course, and how many of them a student has completed. */
+/** Number of published contents of a course, and of those that a student has completed. */
 export const Progress = Type.Object({
   total: Type.Integer(),
   completed: Type.Integer(),
@@ -41,7 +41,7 @@ export const EnrolmentRecord = Type.Object({
   created_at: Instant,
 })
 
-/** What became of one student, or of one course, in a change of several. `code` says why nothing did. */
+/** Result for one student, or one course, of a bulk change. `code` is the refusal. */
 export const StudentResult = Type.Object({
   student_id: Id,
   ok: Type.Boolean(),
@@ -70,18 +70,18 @@ export const CourseStudent = Type.Object({
   approved_at: Nullable(Instant),
   last_opened_at: Nullable(Instant),
   completed_at: Nullable(Instant),
-  /** Only where it was asked for. */
+  /** Only on request. */
   progress: Type.Optional(Progress),
 })
 
-/** Somebody who waits for approval. `created_at` is when he or she asked. */
+/** A pending request to join. `created_at` is its time. */
 export const EnrolmentRequest = Type.Object({
   ...Student.properties,
   course_id: Id,
   course_name: Type.String(),
 })
 
-/** A course of a student, with where he or she goes on. */
+/** A course of a student, with the last position. */
 export const StudentCourse = Type.Object({
   course_id: Id,
   course_name: Type.String(),
@@ -92,14 +92,14 @@ export const StudentCourse = Type.Object({
   course_start_date: Nullable(Instant),
   course_end_date: Nullable(Instant),
   ...enrolment,
-  /** Null where the course can be opened now. */
+  /** Null if the course can be opened now. */
   no_access_reason: Nullable(NoAccessReason),
   created_at: Instant,
   approved_at: Nullable(Instant),
   last_opened_at: Nullable(Instant),
   completed_at: Nullable(Instant),
   progress: Progress,
-  /** The content opened last, while it is still published. */
+  /** The content opened last, while published. */
   continue_at: Nullable(
     Type.Object({ topic_id: Id, title: Type.String(), type: Type.String(), position_seconds: Type.Number() }),
   ),
@@ -119,21 +119,21 @@ export const enrolmentCauses = [
 ] as const
 export type EnrolmentCause = (typeof enrolmentCauses)[number]
 
-/** One line of the history of a student in a course. */
+/** An entry of a student's history in a course. */
 export const EnrolmentEvent = Type.Object({
   id: Id,
   course_id: Id,
   course_name: Type.String(),
   cause: StringEnum(...enrolmentCauses),
   ...enrolment,
-  /** Null where it happened by itself. */
+  /** Null for an automatic change. */
   changed_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
   created_at: Instant,
 })
 
 export const SavedProgress = Type.Object({
   content_id: Id,
-  /** Distinct seconds that were played, on all devices together. */
+  /** Distinct seconds played on all devices. */
   watched_seconds: Type.Integer(),
   position_seconds: Type.Number(),
   completed_at: Nullable(Instant),

@@ -3,16 +3,16 @@ import { StringEnum, Id, Instant, Nullable } from '#platform/contract/schemas.ts
 
 const Place = { course_id: Id, course_name: Type.String() }
 
-/** Something with a date within two weeks. */
+/** An event within two weeks. */
 export const DueItem = Type.Object({
   kind: StringEnum('access_ends', 'course_ends', 'course_starts', 'content_opens'),
   ...Place,
   at: Instant,
-  /** Of a content that opens. */
+  /** The content that opens. */
   topic: Nullable(Type.Object({ id: Id, title: Type.String(), type: Type.String() })),
 })
 
-/** A content that was published since the student was last in the course, and not opened yet. */
+/** A content published since the student's last visit to the course and not opened yet. */
 export const NewContentItem = Type.Object({
   ...Place,
   topic: Type.Object({ id: Id, title: Type.String(), type: Type.String() }),

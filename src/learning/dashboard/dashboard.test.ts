@@ -8,7 +8,7 @@ import * as contract from '../contract.ts'
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-test('what ends and opens within two weeks is due, the nearest first, and nothing else', async () => {
+test('lists what ends or opens within two weeks, the nearest first', async () => {
   const school = await createTestSchool()
   const approved = { approved_at: inDays(-3) }
   const { course, student } = await createTestCourse(school, {
@@ -41,7 +41,7 @@ test('what ends and opens within two weeks is due, the nearest first, and nothin
   ])
 })
 
-test('what staff have moved for a student is due when it opens for that student', async () => {
+test('lists content moved by an exception at the student’s own date', async () => {
   const school = await createTestSchool()
   const { course, student, contents, teacher } = await createTestCourse(school, {
     contents: [
@@ -71,7 +71,7 @@ test('what staff have moved for a student is due when it opens for that student'
   ])
 })
 
-test('what was published since the last visit and never opened is new', async () => {
+test('lists content published since the last visit and never opened as new', async () => {
   const school = await createTestSchool()
   const { course, student, contents } = await createTestCourse(school, {
     contents: [
@@ -95,7 +95,7 @@ test('what was published since the last visit and never opened is new', async ()
   expect(new_contents.map(({ topic }) => topic.title)).toEqual(['newer', 'new'])
 })
 
-test('closed courses have nothing to say, and a stranger has nothing at all', async () => {
+test('lists nothing for closed courses, or for people without courses', async () => {
   const school = await createTestSchool()
   const { course, student } = await createTestCourse(school, {
     contents: [{ opens_at: inDays(1), published_at: inDays(0) }],
@@ -121,21 +121,21 @@ test('closed courses have nothing to say, and a stranger has nothing at all', as
   })
 })
 
-test('a mirror shows what opens in its origin, under its own name', async () => {
+test('lists openings of the origin for a mirror, under the mirror’s name', async () => {
   const school = await createTestSchool()
   const { course, student } = await createTestCourse(school, { contents: [{ opens_at: inDays(1) }] })
   const mirror = await school.course({ mirror_course_id: course.id })
   const reader = await school.student()
   await school.enrol(reader, mirror)
   expect((await reader.api(contract.getDashboard, {})).deadlines).toMatchObject([{ course_id: mirror.id }])
-  // What is moved in a mirror is moved for its own students.
+  // An exception in a mirror applies to its own students.
   const admin = await school.admin()
   await admin.api(createLockException, { id: mirror.id, student_ids: [reader.id], shift_days: 60 })
   expect((await reader.api(contract.getDashboard, {})).deadlines).toEqual([])
   expect((await student.api(contract.getDashboard, {})).deadlines).toMatchObject([{ course_id: course.id }])
 })
 
-test('a course that starts within two weeks is due where the school has the flag', async () => {
+test('lists a course that starts within two weeks if the school has the flag', async () => {
   const school = await createTestSchool()
   const starts = inDays(3)
   const { course, student } = await createTestCourse(school, { course: { course_start_date: starts } })

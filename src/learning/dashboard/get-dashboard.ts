@@ -13,7 +13,7 @@ const mostCourses = 50
 const mostDue = 12
 const mostNew = 8
 
-/** What a student's open courses ask for soon, and what is new in them. */
+/** Upcoming dates and new contents in a student's open courses. */
 export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getDashboard>> {
   const courses = await openCourses(ctx)
   const starts = isFlagOn(ctx, 'upcoming_course_starts')
@@ -55,7 +55,7 @@ function openCourses({ tx, school_id, actor, now }: Ctx) {
 
 type Exceptions = ReadonlyMap<string, LockException[]>
 
-/** What staff have moved or opened for this student, by course. */
+/** Lock exceptions of this student by course. */
 async function exceptionsIn(ctx: Ctx, courses: Course[]): Promise<Exceptions> {
   const exceptions = new Map<string, LockException[]>()
   for (const { course_id, has_lock_exceptions } of courses)
@@ -64,8 +64,8 @@ async function exceptionsIn(ctx: Ctx, courses: Course[]): Promise<Exceptions> {
 }
 
 /**
- * Published contents that open within two weeks, and those that are new: of each course the next and the newest few.
- * Where exceptions move what opens, by as many days more on either side; the lock says later which it is.
+ * Published contents that open within two weeks, and new ones: the next and newest few of each course. If
+ * exceptions move dates, the range is extended by their days; the lock decides later.
  */
 async function candidates({ tx, school_id, actor, now }: Ctx, courses: Course[], exceptions: Exceptions) {
   const enrolments = sql.join(
@@ -115,7 +115,7 @@ interface Candidate {
   opened_at: Date | null
 }
 
-/** With the titles of the versions that this student reads. */
+/** With the titles of this student's versions. */
 async function asRead(ctx: Ctx, courses: Course[], contents: Candidate[]): Promise<Candidate[]> {
   const approved = new Map(courses.map(({ course_id, approved_at }) => [course_id, approved_at]))
   const readOf = ({ id, course_id }: Candidate) => ({
@@ -126,7 +126,7 @@ async function asRead(ctx: Ctx, courses: Course[], contents: Candidate[]): Promi
   return contents.map((content) => ({ ...content, title: titleOf(readOf(content), content.title) }))
 }
 
-/** Why a content is closed to this student, with the exceptions that staff made. */
+/** Locks of the contents for this student, including exceptions. */
 function locksIn(ctx: Ctx, courses: Course[], exceptions: Exceptions) {
   const byId = new Map(courses.map((course) => [course.course_id, course]))
   return (content: Candidate) => {
@@ -166,7 +166,7 @@ function ends({ now }: Ctx, courses: Course[]) {
   ])
 }
 
-/** Only what time alone keeps closed: of the rest nobody can say when it opens. */
+/** Contents locked by date only: for others the opening time is unknown. */
 function openings({ now }: Ctx, contents: Candidate[], locks: Locks) {
   const until = now.getTime() + ahead
   return contents.flatMap((content) => {

@@ -68,7 +68,7 @@ async function coursesOf(ctx: Ctx, user_id: string, { status, limit, cursor }: O
   return { data, next_cursor: page.next_cursor }
 }
 
-/** A student's courses, flat. What was removed is shown only where it is asked for, or to staff who look the student up. */
+/** A student's courses as rows. Removed ones only on request, or for staff. */
 function enrolments(ctx: Ctx, user_id: string, status: EnrolmentStatus | undefined) {
   const { tx, school_id, actor } = ctx
   const courses = tx

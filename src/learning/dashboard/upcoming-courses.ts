@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { approvalStatusSql, courseStartedSql } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** The student's courses that start until `until`, the nearest first: approved for, and still closed. */
+/** The student's approved courses that start until `until`, the nearest first. */
 export async function upcomingCourses(
   { tx, school_id, actor, now }: Ctx,
   { until, limit }: { until: Date; limit: number },

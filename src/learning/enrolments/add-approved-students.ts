@@ -9,11 +9,13 @@ import { scheduleCourseEndJob } from './schedule-course-end-job.ts'
 interface Admitted {
   course_id: string
   student_ids: readonly string[]
-  /** When the approval ends; left out, the course's own limit holds. */
+  /** End of the approval; default: the course's own limit. */
   until?: Date | undefined
 }
 
-/** Adds students to a course, approved by that, for a domain that works lists off. Answers for whom that changed something. */
+/**
+ * Adds approved students to a course, for imports and invitations. Returns the students whose enrolment changed.
+ */
 export async function addApprovedStudents(
   ctx: Ctx,
   { course_id, student_ids, until }: Admitted,

@@ -29,7 +29,7 @@ async function aClass(
   }
 }
 
-test('visitors and students may not approve, nor a teacher of another course', async () => {
+test('refuses visitors, students and teachers of another course', async () => {
   const school = await createTestSchool()
   const { course, student, student_ids } = await aClass(school)
   const input = { course_id: course.id, student_ids, approved: true }
@@ -44,7 +44,7 @@ test('visitors and students may not approve, nor a teacher of another course', a
   expect((await storedPosition(school, course.id, student.id))?.status).toBe('pending')
 })
 
-test('each student has a result, and one who cannot be approved holds up nobody', async () => {
+test('returns a result per student; a refusal does not block the others', async () => {
   const school = await createTestSchool()
   const { course, teacher, student, student_ids } = await aClass(school)
   const [visitor, removed] = [await school.student(), await school.student()]
@@ -65,7 +65,7 @@ test('each student has a result, and one who cannot be approved holds up nobody'
   ])
 })
 
-test('an approval and its withdrawal are in the history and in the audit log, and the student hears of both', async () => {
+test('records approval and withdrawal in history and audit log, and notifies the student', async () => {
   const school = await createTestSchool()
   const { course, teacher, student, student_ids } = await aClass(school, { course_name: 'Python' })
   const input = { course_id: course.id, student_ids }
@@ -103,7 +103,7 @@ test('an approval and its withdrawal are in the history and in the audit log, an
   ])
 })
 
-test('a mail is written in the student’s language, with the end in the school’s time', async () => {
+test('mails in the student’s language, with the end in the school’s time zone', async () => {
   const school = await createTestSchool({ time_zone: 'Africa/Lagos' })
   const { course, teacher, student, student_ids } = await aClass(school)
   await school.inside(({ tx, school_id }) =>
@@ -126,7 +126,7 @@ test('a mail is written in the student’s language, with the end in the school�
   expect(mails[0]?.text).toContain('2 mars 2031')
 })
 
-describe('the school’s settings', () => {
+describe('depends on the school’s settings', () => {
   test.each([
     ['notify_students_on_approval_to_course', true, 'approval_to_course'],
     ['notify_students_on_unapproval_to_course', false, 'unapproval_to_course'],
@@ -152,7 +152,7 @@ describe('the school’s settings', () => {
   })
 })
 
-test('approving again changes nothing; a chosen end moves; the course’s limit does not', async () => {
+test('changes nothing on repetition; moves an explicit end, but not the course’s limit', async () => {
   const school = await createTestSchool()
   const { course, teacher, student, student_ids } = await aClass(school, {
     student_access_limit_after_approval: 7,
@@ -175,7 +175,7 @@ test('approving again changes nothing; a chosen end moves; the course’s limit 
   expect((await listNotificationsOf(school, student.id)).mails).toHaveLength(1)
 })
 
-test('an end in the past is refused on its field', async () => {
+test('refuses an end in the past at its field', async () => {
   const school = await createTestSchool()
   const { course, teacher, student_ids } = await aClass(school)
   const input = {
@@ -190,7 +190,7 @@ test('an end in the past is refused on its field', async () => {
   })
 })
 
-test('one job waits for each instant at which approvals end, and one for the end of the course', async () => {
+test('schedules one job per end time of approvals, and one for the end of the course', async () => {
   const school = await createTestSchool()
   const end = inDays(3)
   const { course, teacher, student_ids } = await aClass(school, {
@@ -212,7 +212,7 @@ test('one job waits for each instant at which approvals end, and one for the end
   expect(ending).toMatchObject({ task: 'endCourse', run_at: course.course_end_date })
 })
 
-test('five hundred are approved in one call, and one more is refused', async () => {
+test('approves five hundred in one call and refuses more', async () => {
   const school = await createTestSchool()
   const { course, teacher } = await aClass(school)
   const student_ids = Array.from({ length: 500 }, () => newId())
@@ -245,7 +245,7 @@ test('five hundred are approved in one call, and one more is refused', async () 
   })
 })
 
-test('two teachers who decide at once leave one truth and a history that ends in it', async () => {
+test('serialises concurrent decisions of two teachers, with a consistent history', async () => {
   const school = await createTestSchool()
   const { course, teacher, student, student_ids } = await aClass(school, { waiting: 5 })
   const admin = await school.admin()
@@ -260,10 +260,10 @@ test('two teachers who decide at once leave one truth and a history that ends in
     ),
   )
   const enrolment = await storedPosition(school, course.id, student.id)
-  // Ids are made while the student is held; `created_at` is when a request came in.
+  // Ids are created while the student is locked; `created_at` is the time of the request.
   const events = (await listEnrolmentEventsOf(school, student.id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   expect(events.length).toBeGreaterThan(0)
-  // Each row of the history is a change from the one before it: nothing was decided on an old reading.
+  // Each row of the history continues the previous one: no decision used outdated data.
   for (const [index, event] of events.entries()) expect(event.status).not.toBe(events[index - 1]?.status)
   expect(events.at(-1)?.status).toBe(enrolment?.status)
 })

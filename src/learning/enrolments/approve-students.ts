@@ -9,7 +9,7 @@ import { approvalEnd, mayManageStudents } from '../policy.ts'
 import { getCourseRules } from '../queries.ts'
 import { scheduleCourseEndJob } from './schedule-course-end-job.ts'
 
-/** Each student has a result, so that one who cannot be approved holds up nobody else. */
+/** Returns a result per student; a refusal does not block the others. */
 export async function approveStudents(
   ctx: Ctx,
   { course_id, student_ids, approved, student_approval_end_date }: Input<typeof contract.approveStudents>,
@@ -40,7 +40,7 @@ export async function approveStudents(
   }
 }
 
-/** The end that staff chose; undefined where they left it to the course. */
+/** The end that staff chose; undefined uses the course's limit. */
 export function parseApprovalEnd(ctx: Ctx, text: string | null | undefined): Date | null | undefined {
   if (text === undefined || text === null) return text
   const end = new Date(text)

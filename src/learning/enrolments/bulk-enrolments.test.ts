@@ -9,7 +9,7 @@ import * as contract from '../contract.ts'
 
 const tiered = { enable_tiering: true, tiering_maximum: 3, tiering_prices: '[1,2,3]' }
 
-test('a tier is given to many at once, each with a result and a line in the history', async () => {
+test('assigns a tier to many students, each with a result and a history entry', async () => {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course(tiered)]
   const [one, two, removed, outside] = await Promise.all(Array.from({ length: 4 }, () => school.student()))
@@ -45,7 +45,7 @@ test('a tier is given to many at once, each with a result and a line in the hist
   })
 })
 
-test('many are added and removed at once, and told', async () => {
+test('adds and removes many students at once and notifies them', async () => {
   const school = await createTestSchool()
   const [admin, course] = [
     await school.admin(),
@@ -84,7 +84,7 @@ test('many are added and removed at once, and told', async () => {
   })
 })
 
-test('ten that add the same students at once make one enrolment each', async () => {
+test('creates one enrolment each for ten concurrent requests with the same students', async () => {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
   const ids = (await Promise.all(Array.from({ length: 3 }, () => school.student()))).map(({ id }) => id)
@@ -99,7 +99,7 @@ test('ten that add the same students at once make one enrolment each', async () 
   for (const id of ids) expect(await listEnrolmentEventsOf(school, id)).toHaveLength(1)
 })
 
-test('students are filtered by tier and by whether they are done', async () => {
+test('filters students by tier and completion', async () => {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course(tiered)]
   await school.enrol(await school.student({ name: 'A' }), course, { tier: 2, completed_at: new Date() })

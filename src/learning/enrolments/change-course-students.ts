@@ -9,7 +9,7 @@ import { approvalEnd, mayManageStudents } from '../policy.ts'
 import { getCourseRules } from '../queries.ts'
 import { scheduleCourseEndJob } from './schedule-course-end-job.ts'
 
-/** Many students of one course at once: whom staff add they have approved by that. */
+/** Adds and removes many students of one course; added students are approved. */
 export async function changeCourseStudents(
   ctx: Ctx,
   input: Input<typeof contract.changeCourseStudents>,
@@ -26,7 +26,7 @@ export async function changeCourseStudents(
   ensureAllowed(mayManageStudents(ctx.actor, course))
   const chosen = parseApprovalEnd(ctx, input.student_approval_end_date)
   const studentIds = [...add_student_ids, ...remove_student_ids]
-  // All at once, so that they are locked in one order whoever is added and whoever removed.
+  // Locks all students in one order, to avoid deadlocks.
   const students = studentIds.length > 0 ? await lockStudents(ctx, studentIds) : []
   const end = approvalEnd(chosen, course.student_access_limit_after_approval, ctx.now)
   const added = students.filter(({ id }) => adding.has(id))

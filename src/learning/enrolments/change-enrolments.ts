@@ -23,8 +23,8 @@ export interface EnrolmentChange {
 }
 
 /**
- * Takes one step with each of these students in a course: writes what changed, its history and its audit row, and
- * tells the students, all in this transaction. Answers the outcome for each student, in the given order.
+ * Applies one step to each of these students in a course: writes changes, history, audit rows and notifications
+ * in this transaction. Returns the outcome per student, in order.
  */
 export async function changeEnrolments(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function changeEnrolments(
 const isApprovedAt = (enrolment: Enrolment | null, now: Date) =>
   enrolment !== null && enrolmentStatusAt(enrolment, now) === 'approved'
 
-/** Writes changes with everything that belongs to one. */
+/** Writes changes with history, notifications and events. */
 export async function recordEnrolmentChanges(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {
   await writeEnrolments(ctx, course.id, changes)
   await writeEvents(ctx, course.id, changes)
@@ -114,7 +114,7 @@ async function writeEvents(
     .execute()
 }
 
-/** One row for each kind of change, however many students it holds. */
+/** One row per kind of change, for any number of students. */
 async function auditChanges(ctx: Ctx, course_id: string, changes: EnrolmentChange[]) {
   for (const [cause, of] of Map.groupBy(changes, (change) => change.cause))
     await ctx.audit(`enrolment.${cause}`, ['course', course_id], {
@@ -125,7 +125,7 @@ async function auditChanges(ctx: Ctx, course_id: string, changes: EnrolmentChang
     })
 }
 
-/** One job for each instant at which approvals end; a later one with the same instant replaces it. */
+/** One job per end time of approvals; a later one with the same time replaces it. */
 async function scheduleEnds(ctx: Ctx, changes: EnrolmentChange[]) {
   const ends = changes.flatMap(({ after }) =>
     after.status === 'approved' && after.student_approval_end_date

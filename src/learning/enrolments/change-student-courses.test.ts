@@ -8,7 +8,7 @@ import {
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-test('visitors and students may not move students', async () => {
+test('refuses visitors and students', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const input = { student_id: student.id, add_course_ids: [] }
@@ -18,7 +18,7 @@ test('visitors and students may not move students', async () => {
   await expect(student.api(contract.changeStudentCourses, input)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('staff add a student, approved by that, also where students cannot ask', async () => {
+test('approves a student whom staff add, even in a course without self-registration', async () => {
   const school = await createTestSchool()
   const admin = await school.admin()
   const student = await school.student()
@@ -40,7 +40,7 @@ test('staff add a student, approved by that, also where students cannot ask', as
   expect((await listNotificationsOf(school, student.id)).mails).toHaveLength(2)
 })
 
-test('a removed student loses the place, keeps the progress, and hears of it', async () => {
+test('keeps the progress of a removed student and notifies the student', async () => {
   const school = await createTestSchool()
   const admin = await school.admin()
   const student = await school.student()
@@ -65,7 +65,7 @@ test('a removed student loses the place, keeps the progress, and hears of it', a
   expect(again.completed_at).toBe(first.completed_at)
 })
 
-test('each course has a result; a teacher moves students in his or her own courses only', async () => {
+test('returns a result per course; teachers may change only their own courses', async () => {
   const school = await createTestSchool()
   const [teacher, student] = [await school.teacher(), await school.student()]
   const ownCourse = await school.course({ course_teacher_id: teacher.id })
@@ -86,7 +86,7 @@ test('each course has a result; a teacher moves students in his or her own cours
   expect(await storedPosition(school, other.id, student.id)).toBeUndefined()
 })
 
-test('nobody but a student of this school is moved, and no course both ways', async () => {
+test('refuses people who are not students of the school, and contradictory changes', async () => {
   const [school, elsewhere] = [await createTestSchool(), await createTestSchool()]
   const [admin, teacher, theirs] = [await school.admin(), await school.teacher(), await elsewhere.student()]
   const course = await school.course()

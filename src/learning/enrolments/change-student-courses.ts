@@ -9,7 +9,7 @@ import { approvalEnd, mayManageStudents } from '../policy.ts'
 import { getCourseRulesById, type CourseRules } from '../queries.ts'
 import { scheduleCourseEndJob } from './schedule-course-end-job.ts'
 
-/** Staff who add a student have approved the student by that. */
+/** A student added by staff is approved. */
 export async function changeStudentCourses(
   ctx: Ctx,
   {

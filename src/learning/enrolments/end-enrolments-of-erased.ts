@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-/** Ends every enrolment of somebody who is erased. That there was one, and whether it was finished, still counts. */
+/** Ends every enrolment of an erased person. The rows stay for statistics. */
 export const endEnrolmentsOfErased = ({ tx, school_id, now }: Ctx, user_id: string) =>
   tx
     .updateTable('enrolments')

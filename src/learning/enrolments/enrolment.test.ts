@@ -33,7 +33,10 @@ const steps = {
 } satisfies Record<string, EnrolmentStep>
 
 const same = 'unchanged'
-/** What each step makes of each status: a new status, no change, or the refusal. `over` is approved, but past its end. */
+/**
+ * Result of each step for each status: a new status, no change, or a refusal. `over` is approved, but past its
+ * end.
+ */
 const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps, string>> = {
   none: {
     askAtOnce: 'approved',
@@ -131,11 +134,11 @@ describe.each(Object.keys(table) as (keyof typeof table)[])('%s', (from) => {
   })
 })
 
-test('every status is in the table', () => {
+test('covers every status', () => {
   expect(Object.keys(table).sort()).toEqual([...enrolmentStatuses, 'none', 'over'].sort())
 })
 
-test('an approval carries its end and the moment it was given, and loses the end when it is withdrawn', () => {
+test('stores end and time of an approval, and clears the end on withdrawal', () => {
   const pending = enrolment({ status: 'pending', tier: 2 })
   const outcome = applyEnrolmentStep(pending, { kind: 'approve', end: { until: later, chosen: true } }, now)
   const approved = enrolment({
@@ -152,7 +155,7 @@ test('an approval carries its end and the moment it was given, and loses the end
   })
 })
 
-test('only a chosen end moves the end of an approval that runs', () => {
+test('moves the end of a current approval only to an explicit end', () => {
   const approved = enrolment({ status: 'approved', student_approval_end_date: later, approved_at: earlier })
   const moved = applyEnrolmentStep(
     approved,
@@ -170,7 +173,7 @@ test('only a chosen end moves the end of an approval that runs', () => {
   expect(opened).toEqual({ kind: 'changed', enrolment: { ...approved, student_approval_end_date: null } })
 })
 
-test('an approval cannot end in the past, not even this instant', () => {
+test('refuses an end that is not in the future', () => {
   for (const until of [earlier, now])
     expect(
       applyEnrolmentStep(
@@ -184,7 +187,7 @@ test('an approval cannot end in the past, not even this instant', () => {
     })
 })
 
-test('an approval is over on the instant of its end; no other status has an end', () => {
+test('ends an approval exactly at its end; other statuses have no end', () => {
   for (const [end, expected] of [
     [earlier, 'expired'],
     [now, 'expired'],

@@ -1,7 +1,7 @@
 export const enrolmentStatuses = ['pending', 'approved', 'unapproved', 'expired', 'removed'] as const
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number]
 
-/** A student's place in a course, as far as it decides what may happen next. */
+/** The part of an enrolment that decides about the next step. */
 export interface Enrolment {
   status: EnrolmentStatus
   tier: number | null
@@ -9,13 +9,13 @@ export interface Enrolment {
   approved_at: Date | null
 }
 
-/** When an approval ends; null is never. `chosen` by a person, who may move the end of one that runs already. */
+/** End of an approval; null for none. `chosen` by a person, who may change a current end. */
 export interface ApprovalEnd {
   until: Date | null
   chosen: boolean
 }
 
-/** Something that happens to an enrolment. */
+/** A change of an enrolment. */
 export type EnrolmentStep =
   | { kind: 'ask'; approval: 'at_once' | 'wait'; end: ApprovalEnd }
   | { kind: 'add'; end: ApprovalEnd }
@@ -25,7 +25,7 @@ export type EnrolmentStep =
   | { kind: 'end_access' }
   | { kind: 'end_course' }
 
-/** A new value, the same value, or a declared reason why not. */
+/** A new value, the same value, or a declared refusal. */
 export type EnrolmentTransition =
   | { kind: 'changed'; enrolment: Enrolment }
   | { kind: 'unchanged'; enrolment: Enrolment }
@@ -33,7 +33,7 @@ export type EnrolmentTransition =
 
 const fresh: Omit<Enrolment, 'status'> = { tier: null, student_approval_end_date: null, approved_at: null }
 
-/** The status as it really is at `now`: an approval is over on the instant, whenever the row is told so. */
+/** Effective status at `now`: an approval ends at its time, even if the row is not updated yet. */
 export function enrolmentStatusAt(
   { status, student_approval_end_date: end }: Pick<Enrolment, 'status' | 'student_approval_end_date'>,
   now: Date,
@@ -41,7 +41,7 @@ export function enrolmentStatusAt(
   return status === 'approved' && end !== null && end <= now ? 'expired' : status
 }
 
-/** What `step` makes of an enrolment at `now`; null is a student who was never in the course. */
+/** Applies `step` to an enrolment at `now`; null means no enrolment. */
 export function applyEnrolmentStep(
   enrolment: Enrolment | null,
   step: EnrolmentStep,
@@ -74,8 +74,8 @@ export function applyEnrolmentStep(
 }
 
 /**
- * Only who is new or still waits can be approved by asking. Whoever lost a place, by a person's word or by
- * its end, waits for a person, or asking again would undo that.
+ * Automatic approval is for new and pending students only. A student whose approval was withdrawn or expired
+ * waits for staff; otherwise a new request would undo that.
  */
 function ask(
   enrolment: Enrolment | null,
@@ -114,7 +114,7 @@ function approved(
   return { kind: 'changed', enrolment: changed }
 }
 
-/** The end date of an approval stays with an expired enrolment, which shows when it ended. */
+/** An expired enrolment keeps the end date of its approval. */
 function become(enrolment: Enrolment, status: 'unapproved' | 'expired' | 'removed'): EnrolmentTransition {
   if (enrolment.status === status) return { kind: 'unchanged', enrolment }
   const end = status === 'expired' ? enrolment.student_approval_end_date : null

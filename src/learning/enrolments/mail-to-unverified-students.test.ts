@@ -12,7 +12,7 @@ import {
 } from '#testing/builders/school-builder.ts'
 import { approveStudents } from '../contract.ts'
 
-// Anybody may register strangers' addresses in a school of their own and approve them for courses, again and again.
+// Attack: register other people's addresses in one's own school and approve them for courses repeatedly.
 
 const dayMs = 86_400_000
 
@@ -43,7 +43,7 @@ const countByStatus = async (school: TestSchool) => {
   return counts
 }
 
-/** A school with a course for which this many students with unverified addresses were approved. */
+/** A school with a course that has this many approved students with unverified addresses. */
 async function schoolWithApprovals(count: number) {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
@@ -56,7 +56,7 @@ async function schoolWithApprovals(count: number) {
   return { school, admin, course, students, verified }
 }
 
-/** The school by the clock of the test, as a worker sees it. */
+/** The school with the clock of the test, as in a worker. */
 async function atTestTime(school: TestSchool) {
   const now = (await getTestApp()).services.now?.() ?? new Date()
   const { school_id } = school
@@ -68,7 +68,7 @@ async function atTestTime(school: TestSchool) {
 }
 const sendDeferred = async (school: TestSchool) => runDeferredMails(await atTestTime(school))
 
-test('approval mail to unverified addresses beyond the allowance waits, and all students are approved', async () => {
+test('approves all students, and defers mail to unverified addresses beyond the allowance', async () => {
   const { school, admin, verified } = await schoolWithApprovals(5)
   const deferred = (await mails(school)).filter(({ status }) => status === 'deferred')
   expect(await countByStatus(school)).toEqual({ queued: 4, deferred: 2 })
@@ -90,7 +90,7 @@ test('approval mail to unverified addresses beyond the allowance waits, and all 
   expect(approved).toHaveLength(6)
 })
 
-test('deferred mail goes out day by day, to each student once', async () => {
+test('sends deferred mail day by day, once per student', async () => {
   const { school, admin, students, verified } = await schoolWithApprovals(8)
   await deliver(school)
   await sendDeferred(school)
@@ -99,7 +99,7 @@ test('deferred mail goes out day by day, to each student once', async () => {
   const { resumes_at } = await admin.api(getMailAllowance, {})
   setClock(new Date(resumes_at))
   await sendDeferred(school)
-  // The job is repeated when its worker dies after the commit.
+  // The job is repeated if its worker dies after the commit.
   await sendDeferred(school)
   expect(await countByStatus(school)).toEqual({ captured: 4, queued: 3, deferred: 2 })
   expect(await admin.api(getMailAllowance, {})).toMatchObject({ remaining: 0, queued: 2 })
@@ -119,7 +119,7 @@ test('deferred mail goes out day by day, to each student once', async () => {
   )
 })
 
-test('a crash while deferred mail is taken up loses none and counts none', async () => {
+test('neither loses nor counts mail when the job crashes', async () => {
   const { school, admin } = await schoolWithApprovals(5)
   setClock(new Date((await admin.api(getMailAllowance, {})).resumes_at))
   const { school_id, inside } = await atTestTime(school)

@@ -23,7 +23,7 @@ interface News {
     | 'lower_tier_in_course'
 }
 
-/** What a student is told of a change, and by which of the school's settings; the rest is in the history only. */
+/** Notified changes with the school setting of each; others are in the history only. */
 const newsOf: Partial<Record<EnrolmentCause, News>> = {
   approved: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
   approved_at_once: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
@@ -34,7 +34,7 @@ const newsOf: Partial<Record<EnrolmentCause, News>> = {
   removed: { setting: 'notify_students_on_deletion_from_course', kind: 'deletion_from_course' },
 }
 
-/** A higher tier opens more, as an approval does, and a lower one closes some of it. Who may not learn has nothing of it. */
+/** A higher tier opens content like an approval, a lower one locks some. Only for students who may learn. */
 function tierNews({ before, after }: EnrolmentChange): News | undefined {
   if (after.status !== 'approved') return undefined
   return (after.tier ?? 0) > (before?.tier ?? 0)
@@ -45,7 +45,7 @@ function tierNews({ before, after }: EnrolmentChange): News | undefined {
 const newsIn = (change: EnrolmentChange) =>
   change.cause === 'tier_changed' ? tierNews(change) : newsOf[change.cause]
 
-/** Tells each student what changed, on the school's page and by mail, as far as the school's settings and the student want it. */
+/** Notifies each student of the change, on the page and by mail, within the settings of school and student. */
 export async function notifyStudent(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {
   const notifications = changes.flatMap((change) => {
     const news = newsIn(change)
@@ -60,7 +60,7 @@ export async function notifyStudent(ctx: Ctx, course: CourseRules, changes: Enro
     ctx,
     notified.map(({ user_id, kind, data }) => ({ user_id, kind, data })),
   )
-  // Whoever was added from a list and has never come did not ask for mail, and may be anybody: see 0036.
+  // Imported students who never logged in did not request mail and may be anybody: see decision 0036.
   const known = notified.filter(({ student }) => student.has_come)
   await sendMails(
     ctx,

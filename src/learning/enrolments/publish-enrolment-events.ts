@@ -11,11 +11,11 @@ const typeOf = {
   removed: 'enrolment.removed',
 } as const
 
-/** What the events of a student's place in a course, and of what is completed there, happen to. */
+/** Object of webhook events about a student's enrolment and completion in a course. */
 export const enrolmentEventObject = (course_id: string, user_id: string) =>
   `enrolment/${course_id}/${user_id}`
 
-/** Tells other programs of the school what changed. */
+/** Publishes webhook events for enrolment changes. */
 export const publishEnrolmentEvents = (
   ctx: Ctx,
   { id, course_name }: CourseRules,

@@ -17,7 +17,7 @@ const path = '/api/courses/v1/stu/students/'
 const yesterday = new Date(Date.now() - 86_400_000)
 const tomorrow = new Date(Date.now() + 86_400_000)
 
-test('a visitor is sent to log in, and staff do not ask', async () => {
+test('requires login, and refuses staff', async () => {
   const school = await createTestSchool()
   const course = await school.course()
   const visitor = await school.visitor().request({ method: 'PUT', url: `${path}?course_id=${course.id}` })
@@ -28,7 +28,7 @@ test('a visitor is sent to log in, and staff do not ask', async () => {
   })
 })
 
-test('a student asks by id and waits; asking again changes nothing', async () => {
+test('creates a pending request by course id; repeating it changes nothing', async () => {
   const school = await createTestSchool()
   const [course, student] = [await school.course(), await school.student()]
   const first = await student.api(contract.requestEnrolment, { course_id: course.id })
@@ -39,7 +39,7 @@ test('a student asks by id and waits; asking again changes nothing', async () =>
   expect(await listNotificationsOf(school, student.id)).toEqual({ notifications: [], mails: [] })
 })
 
-test('a code is taken as people type it', async () => {
+test('accepts a course code in any notation', async () => {
   const school = await createTestSchool()
   const [course, student] = [await school.course({ course_code: 'PY-101' }), await school.student()]
   const answer = await student.request({ method: 'PUT', url: `${path}?course_code=%20py-101%20` })
@@ -56,7 +56,7 @@ test.each([
   ['course_ended', { course_end_date: yesterday }],
   ['not_found', { course_is_public: false }],
   ['not_found', { deleted_at: yesterday }],
-])('is refused with %s for %o', async (code, given) => {
+])('refuses with %s for %o', async (code, given) => {
   const school = await createTestSchool()
   const [course, student] = [await school.course(given), await school.student()]
   await expect(student.api(contract.requestEnrolment, { course_id: course.id })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   expect(await storedPosition(school, course.id, student.id)).toBeUndefined()
 })
 
-test('a code of a course that is not public is told that it is not open', async () => {
+test('reports a private course’s code as closed', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const course = await school.course({ course_is_public: false })
@@ -73,7 +73,7 @@ test('a code of a course that is not public is told that it is not open', async 
   await expect(request).rejects.toMatchObject({ status: 403, code: 'course_not_open' })
 })
 
-test('a hidden course is reached by its link, and one that ends later takes students', async () => {
+test('accepts a hidden course by its link, and one that ends later', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const course = await school.course({ is_hidden: true, course_end_date: tomorrow })
@@ -82,10 +82,10 @@ test('a hidden course is reached by its link, and one that ends later takes stud
   })
 })
 
-describe('where no person need approve', () => {
+describe('without manual approval', () => {
   const commission = { plan_name: 'commission', allow_manual_student_approval: false }
 
-  test('a free course approves at once, until its limit in days, and says so', async () => {
+  test('approves at once in a free course, until its limit in days', async () => {
     const school = await createTestSchool(commission)
     const student = await school.student()
     const course = await school.course({ student_access_limit_after_approval: 30 })
@@ -99,23 +99,26 @@ describe('where no person need approve', () => {
     expect(mails).toMatchObject([{ kind: 'approval_to_course' }])
   })
 
-  test('a paid course waits', async () => {
+  test('leaves the request for a paid course pending', async () => {
     const school = await createTestSchool(commission)
     const [course, student] = [await school.course({ price: 500_000 }), await school.student()]
     const request = student.api(contract.requestEnrolment, { course_id: course.id })
     await expect(request).resolves.toMatchObject({ status: 'pending' })
   })
 
-  test.each(['unapproved', 'removed', 'expired'] as const)('who is %s waits for a person', async (status) => {
-    const school = await createTestSchool(commission)
-    const [course, student] = [await school.course(), await school.student()]
-    await school.enrol(student, course, { status })
-    const request = student.api(contract.requestEnrolment, { course_id: course.id })
-    await expect(request).resolves.toMatchObject({ status: 'pending' })
-  })
+  test.each(['unapproved', 'removed', 'expired'] as const)(
+    'leaves a student who is %s pending',
+    async (status) => {
+      const school = await createTestSchool(commission)
+      const [course, student] = [await school.course(), await school.student()]
+      await school.enrol(student, course, { status })
+      const request = student.api(contract.requestEnrolment, { course_id: course.id })
+      await expect(request).resolves.toMatchObject({ status: 'pending' })
+    },
+  )
 })
 
-test('who only registered with the address of a support account waits like everybody', async () => {
+test('treats users with the address of a support account like others', async () => {
   const school = await createTestSchool()
   const course = await school.course()
   const pretender = await school.student({ email: (await createPlatformAccount('support')).email })
@@ -123,7 +126,7 @@ test('who only registered with the address of a support account waits like every
   await expect(request).resolves.toMatchObject({ status: 'pending' })
 })
 
-test('a waiting request outlives the closing of the course', async () => {
+test('keeps a pending request when the course closes', async () => {
   const school = await createTestSchool({ plan_name: 'commission', allow_manual_student_approval: false })
   const student = await school.student()
   const course = await school.course({ is_coming_soon: true })
@@ -132,7 +135,7 @@ test('a waiting request outlives the closing of the course', async () => {
   await expect(request).resolves.toMatchObject({ status: 'pending' })
 })
 
-test('whose approval ran out may ask again on the instant, before any job has seen it', async () => {
+test('accepts a new request exactly after an approval ended', async () => {
   const school = await createTestSchool()
   const [course, student] = [await school.course(), await school.student()]
   await school.enrol(student, course, { student_approval_end_date: tomorrow })
@@ -148,7 +151,7 @@ test('whose approval ran out may ask again on the instant, before any job has se
   }
 })
 
-test('fifty requests at once are one enrolment, one event and one mail', async () => {
+test('creates one enrolment, one event and one mail for fifty concurrent requests', async () => {
   const school = await createTestSchool({ plan_name: 'commission', allow_manual_student_approval: false })
   const [course, student] = [await school.course(), await school.student()]
   const asks = Array.from({ length: 50 }, () =>
@@ -161,7 +164,7 @@ test('fifty requests at once are one enrolment, one event and one mail', async (
   expect([notifications.length, mails.length]).toEqual([1, 1])
 })
 
-test('another school’s course is not there', async () => {
+test('does not find another school’s course', async () => {
   const [school, other] = [await createTestSchool(), await createTestSchool()]
   const [student, theirs] = [await school.student(), await other.course()]
   for (const input of [{ course_id: theirs.id }, { course_code: theirs.course_code }, { course_id: newId() }])

@@ -10,7 +10,7 @@ import { getCourseRules, getCourseRulesByCode, findEnrolment, type CourseRules }
 
 type Asked = Input<typeof contract.requestEnrolment>
 
-/** Asking again while one waits or learns changes nothing, so that a doubled click is one request. */
+/** Repeating a request while pending or approved changes nothing, so a double click is harmless. */
 export async function requestToJoin(
   ctx: Ctx,
   input: Asked,
@@ -20,7 +20,7 @@ export async function requestToJoin(
   const before = await findEnrolment(ctx, course.id, ctx.actor.id)
   if (before?.status === 'approved') return { ...before, student_id: ctx.actor.id }
   const asking = mayRequestEnrolment(course, input.course_id && !before ? 'id' : 'code', ctx.now)
-  // A request that waits is kept although the course has closed since.
+  // A pending request stays, even if the course has closed since.
   if (before?.status === 'pending' && !asking.allowed) return { ...before, student_id: ctx.actor.id }
   ensureAllowed(asking)
 

@@ -7,7 +7,7 @@ interface Ending {
   course_end_date: Date | null
 }
 
-/** Queues the end of a course that unapproves its students. Call it whenever one of the two fields was saved. */
+/** Schedules the end of a course that unapproves its students. Call it when one of the two fields was saved. */
 export async function scheduleCourseEndJob(ctx: Ctx, course: Ending) {
   if (!course.unapprove_all_students_on_end_date || !course.course_end_date) return
   const payload = { course_id: course.id, at: course.course_end_date.toISOString() }

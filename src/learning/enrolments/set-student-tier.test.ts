@@ -5,7 +5,7 @@ import * as schools from '#schools/contract.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-test('visitors and students may not set tiers, nor a teacher of another course', async () => {
+test('refuses visitors, students and teachers of another course', async () => {
   const school = await createTestSchool()
   const [student, visitor] = [await school.student(), await school.teacher()]
   const course = await school.course({ enable_tiering: true, tiering_maximum: 3 })
@@ -17,7 +17,7 @@ test('visitors and students may not set tiers, nor a teacher of another course',
   })
 })
 
-test('a student holds one tier of a course, which staff give and take', async () => {
+test('gives a student one tier per course, which staff set and clear', async () => {
   const school = await createTestSchool()
   const [admin, student] = [await school.admin(), await school.student()]
   const course = await school.course({ enable_tiering: true, tiering_maximum: 3 })
@@ -35,7 +35,7 @@ test('a student holds one tier of a course, which staff give and take', async ()
   ])
 })
 
-test('a course without tiers has none to give', async () => {
+test('refuses a tier in a course without tiers', async () => {
   const school = await createTestSchool()
   const [admin, student, course] = [await school.admin(), await school.student(), await school.course()]
   await school.enrol(student, course)
@@ -43,7 +43,7 @@ test('a course without tiers has none to give', async () => {
   await expect(admin.api(contract.setStudentTier, input)).rejects.toMatchObject({ code: 'tiering_disabled' })
 })
 
-describe('the student is told', () => {
+describe('notifies the student', () => {
   async function aTieredClass() {
     const school = await createTestSchool()
     const [admin, student] = [await school.admin(), await school.student()]
@@ -74,7 +74,7 @@ describe('the student is told', () => {
     expect(data).toMatchObject([{ data: { course_id: course.id, course_name: 'Go', tier: 3 } }])
   })
 
-  test('as far as the school wants it, in each direction by itself', async () => {
+  test('as the school’s setting for each direction allows', async () => {
     const { admin, tiered, news } = await aTieredClass()
     await admin.api(schools.updateNotificationSettings, { notify_students_on_approval_to_course: false })
     await tiered(2)
@@ -89,7 +89,7 @@ describe('the student is told', () => {
     expect((await news()).told).toEqual(['lower_tier_in_course', 'higher_tier_in_course'])
   })
 
-  test('as far as the student wants it, by page and by mail apart, and nothing who may not learn', async () => {
+  test('as the student’s preferences for page and mail allow, and only if approved', async () => {
     const { school, admin, student, course, tiered, news } = await aTieredClass()
     const kind = 'higher_tier_in_course'
     await student.api(notifications.updateNotificationPreference, { kind, by_email: false })

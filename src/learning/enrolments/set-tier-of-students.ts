@@ -7,7 +7,7 @@ import { lockStudents } from './student-queries.ts'
 import { mayManageStudents } from '../policy.ts'
 import { getCourseRules, lockEnrolments, effectiveStatus, type CourseRules } from '../queries.ts'
 
-/** Each student has a result, so that one who is not in the course holds up nobody else. */
+/** Returns a result per student; a refusal does not block the others. */
 export async function setTierForStudents(
   ctx: Ctx,
   { course_id, student_ids, tier }: Input<typeof contract.setTierForStudents>,

@@ -8,12 +8,12 @@ export function nameOrEmailContains(search: string) {
   return sql<boolean>`fold_text(u.name || ' ' || u.email) like fold_text(${pattern})`
 }
 
-/** Whether somebody has shown to be there: has a password, or was seen. A student added from a list has neither. */
+/** Whether the person ever used the account: has a password, or logged in. An imported student has neither. */
 const hasCome = sql<boolean>`(password_hash is not null or last_seen_at is not null)`
 
 const isProved = sql<boolean>`(email_verified_at is not null)`
 
-/** A student of this school; `not_found` for anybody else. */
+/** Returns a student of this school; refuses `not_found` for other people. */
 export async function getStudent({ tx, school_id }: Ctx, id: string) {
   const student = await tx
     .selectFrom('users')
@@ -27,8 +27,8 @@ export async function getStudent({ tx, school_id }: Ctx, id: string) {
 }
 
 /**
- * Those of the given people who are students of this school, held until commit: an enrolment that is not there yet
- * cannot be locked, so whoever changes a student's enrolments takes the student first.
+ * Students of this school among the given ids, locked until commit: a missing enrolment cannot be locked, so
+ * changes of enrolments lock the student first.
  */
 export function lockStudents({ tx, school_id }: Ctx, ids: string[]) {
   return tx

@@ -10,8 +10,8 @@ const saver = (student: TestUser, content_id: string) => (given: Record<string, 
 const isDone = { completed_at: expect.any(String) }
 const isOpen = { completed_at: null }
 
-describe('a teacher says what completes a content', () => {
-  test('a share of what plays', async () => {
+describe('completion by a teacher’s rule', () => {
+  test('at a percentage of media', async () => {
     const contents = [{ ...oneMinuteVideo, completion_percentage: 50 }]
     const { student, content } = await createTestCourse(await createTestSchool(), { contents })
     const save = saver(student, content.id)
@@ -20,13 +20,13 @@ describe('a teacher says what completes a content', () => {
     await expect(save({ watched: [[29, 30]] })).resolves.toMatchObject(isDone)
   })
 
-  test('opening a film', async () => {
+  test('by opening a video', async () => {
     const contents = [{ ...oneMinuteVideo, completion_rule: 'opened' }]
     const { student, content } = await createTestCourse(await createTestSchool(), { contents })
     await expect(saver(student, content.id)({ opened: true })).resolves.toMatchObject(isDone)
   })
 
-  test.each(['text', 'video'])('a mark by hand on a %s', async (type) => {
+  test.each(['text', 'video'])('by a manual mark on a %s', async (type) => {
     const contents = [{ type, duration_seconds: 60, completion_rule: 'marked' }]
     const { student, content } = await createTestCourse(await createTestSchool(), { contents })
     const save = saver(student, content.id)
@@ -34,7 +34,7 @@ describe('a teacher says what completes a content', () => {
     await expect(save({ completed: true })).resolves.toMatchObject(isDone)
   })
 
-  test('by the length of the version that the student reads', async () => {
+  test('uses the length of the version that the student reads', async () => {
     const school = await createTestSchool()
     const { course, content } = await createTestCourse(school, { contents: [oneMinuteVideo] })
     await school.inside(async ({ tx, school_id }) => {
@@ -63,7 +63,7 @@ describe('a teacher says what completes a content', () => {
   })
 })
 
-describe('what is closed takes no progress', () => {
+describe('locked content refuses progress', () => {
   const later = new Date(Date.now() + 3_600_000)
 
   test.each([
@@ -74,7 +74,7 @@ describe('what is closed takes no progress', () => {
     await expect(saver(student, content.id)({ opened: true })).rejects.toMatchObject({ status: 403, code })
   })
 
-  test('from the very instant at which it opens it does', async () => {
+  test('until exactly its opening time', async () => {
     const { student, content } = await createTestCourse(await createTestSchool(), {
       contents: [{ opens_at: later }],
     })
@@ -86,7 +86,7 @@ describe('what is closed takes no progress', () => {
     }
   })
 
-  test('until what comes first is completed; what is done goes on, whatever rule comes later', async () => {
+  test('until its prerequisite is completed; completed content stays open after rule changes', async () => {
     const { teacher, student, contents } = await createTestCourse(await createTestSchool(), {
       contents: [{}, {}, {}],
     })
@@ -112,8 +112,8 @@ describe('what is closed takes no progress', () => {
   })
 })
 
-describe('what completes a course', () => {
-  test('all that is not optional', async () => {
+describe('completion of a course', () => {
+  test('requires all contents that are not optional', async () => {
     const contents = [{}, { is_optional: true }, {}]
     const { course, student, contents: made } = await createTestCourse(await createTestSchool(), { contents })
     const progress = async () => (await student.api(getCourseContents, { id: course.id })).progress
@@ -125,7 +125,7 @@ describe('what completes a course', () => {
     expect(data[0]!.progress).toEqual({ total: 2, completed: 2, percentage: 100 })
   })
 
-  test('what comes later takes a completion from nobody, and newcomers need it', async () => {
+  test('is kept when contents are added, which new students must complete', async () => {
     const school = await createTestSchool()
     const { course, lesson, teacher, content } = await createTestCourse(school)
     const people = await Promise.all(Array.from({ length: 40 }, () => school.student()))

@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * Progress of these students in these courses, in one statement: its cost follows the page that asks, not the size
- * of the courses. A mirror counts the contents of the course that it shows.
+ * Progress of these students in these courses with one statement: its cost depends on the page, not on the size
+ * of the courses. A mirror counts the contents of its origin.
  */
 export async function getCourseProgress(ctx: Pick<Ctx, 'tx' | 'school_id'>, wanted: Wanted) {
   const rows = wanted.course_ids.length && wanted.user_ids.length ? await countContents(ctx, wanted) : []
@@ -59,11 +59,11 @@ function countContents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, { cours
 interface Counted {
   total: number
   completed: number
-  /** When the course was completed: what was added since takes that away from nobody. */
+  /** When the course was completed; contents added later do not change that. */
   done_at?: Date | null
 }
 
-/** Rounded down, so that only what is complete shows 100. */
+/** Rounded down, so that only a complete course shows 100. */
 export function toProgress({ total, completed, done_at = null }: Counted): Progress {
   const share = total === 0 ? 0 : Math.floor((completed * 100) / total)
   return { total, completed, percentage: done_at ? 100 : share }

@@ -12,19 +12,19 @@ export const saveProgress = defineRoute({
   summary: 'Record a student’s progress in a content; requests can be repeated and arrive in any order',
   params: Type.Object({ content_id: Id }),
   body: Type.Object({
-    /** The course through which the content is read, where that is not its own: a mirror. */
+    /** The course through which the content is read, if it is a mirror. */
     course_id: Type.Optional(Id),
-    /** Seconds that were really played, as ranges: from, up to but not including. */
+    /** Played seconds as ranges: from (included), to (excluded). */
     watched: Type.Optional(
       Type.Array(Type.Array(Type.Integer({ minimum: 0, maximum: 86_400 }), { minItems: 2, maxItems: 2 }), {
         maxItems: 200,
       }),
     ),
     position_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
-    /** When the player stood there, by the device's clock. The newest of all devices counts. */
+    /** When the player was at the position, by the device's clock. The newest of all devices counts. */
     position_at: Type.Optional(InstantText),
     opened: Type.Optional(Type.Boolean()),
-    /** Marked as done, or not done, by hand. */
+    /** Marked by hand as completed or not. */
     completed: Type.Optional(Type.Boolean()),
   }),
   reply: [200, SavedProgress],

@@ -7,11 +7,11 @@ interface Completed {
   id: string
   newly_completed: boolean
   completed_at: Date | null
-  /** As it was before. */
+  /** Value before the change. */
   course_completed_at: Date | null
 }
 
-/** Tells other programs of the school what a student has just completed. */
+/** Publishes webhook events for what a student has just completed. */
 export async function publishCompletionEvents(
   ctx: Ctx,
   content: Completed,

@@ -32,7 +32,7 @@ const storedWatched = (school: TestSchool, user_id: string) =>
       .execute(),
   )
 
-test('visitors are sent to log in, and staff keep no progress', async () => {
+test('requires login, and stores nothing for staff', async () => {
   const school = await createTestSchool()
   const { content, teacher } = await createTestCourse(school)
   const input = { content_id: content.id, opened: true }
@@ -40,8 +40,8 @@ test('visitors are sent to log in, and staff keep no progress', async () => {
   await expect(teacher.api(contract.saveProgress, input)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-describe('what was played is a set of seconds', () => {
-  test('seconds played twice count once', async () => {
+describe('played seconds', () => {
+  test('count once, even if played twice', async () => {
     const { save } = await aFilm(await createTestSchool())
     await save({ watched: [[0, 10]] })
     await save({ watched: [[0, 10]] })
@@ -55,7 +55,7 @@ describe('what was played is a set of seconds', () => {
     ).resolves.toMatchObject({ watched_seconds: 17, completed_at: null })
   })
 
-  test('ranges that arrive in any order, twice and together, make the same set', async () => {
+  test('form the same set from ranges in any order, overlapping or repeated', async () => {
     const school = await createTestSchool()
     const ranges: [number, number][] = [
       [0, 5],
@@ -78,12 +78,12 @@ describe('what was played is a set of seconds', () => {
     expect(new Set(sets)).toEqual(new Set(['{[0,20),[30,31),[40,60)}']))
   })
 
-  test('seconds beyond the end of the film are none', async () => {
+  test('beyond the end of a video are ignored', async () => {
     const { save } = await aFilm(await createTestSchool())
     await expect(save({ watched: [[50, 86_400]] })).resolves.toMatchObject({ watched_seconds: 10 })
   })
 
-  test('what is not a range of seconds is refused', async () => {
+  test('refuse invalid ranges', async () => {
     const { save } = await aFilm(await createTestSchool())
     const invalid = [
       [[5, 4]],
@@ -104,10 +104,10 @@ describe('what was played is a set of seconds', () => {
   })
 })
 
-describe('where the player stood', () => {
+describe('the position', () => {
   const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000).toISOString()
 
-  test('the newest position of all devices counts, in whatever order they arrive', async () => {
+  test('is the newest of all devices, in any order of arrival', async () => {
     const { save } = await aFilm(await createTestSchool())
     await save({ position_seconds: 30, position_at: at(30) })
     await save({ position_seconds: 12, position_at: at(12) })
@@ -117,7 +117,7 @@ describe('where the player stood', () => {
     })
   })
 
-  test('a device whose clock is ahead does not win for ever', async () => {
+  test('of a device with a fast clock is not kept for ever', async () => {
     const school = await createTestSchool()
     const { save, student } = await aFilm(school)
     await save({ position_seconds: 10, position_at: '2999-01-01T00:00:00Z' })
@@ -130,19 +130,19 @@ describe('where the player stood', () => {
 })
 
 describe('what completes a content', () => {
-  test('a film is done when nine tenths were played, and not before', async () => {
+  test('of a video requires 90 % played', async () => {
     const { save } = await aFilm(await createTestSchool())
     await expect(save({ watched: [[0, 53]] })).resolves.toMatchObject({ completed_at: null })
     await expect(save({ watched: [[59, 60]] })).resolves.toMatchObject({ completed_at: expect.any(String) })
   })
 
-  test.each(['text', 'file', 'embed'] as const)('a %s is done when it was opened', async (type) => {
+  test.each(['text', 'file', 'embed'] as const)('of a %s requires opening it', async (type) => {
     const { student, content } = await createTestCourse(await createTestSchool(), { contents: [{ type }] })
     const opened = saver(student, content.id)({ opened: true })
     await expect(opened).resolves.toMatchObject({ completed_at: expect.any(String) })
   })
 
-  test('marking a film as done does not stand for playing it, unless nobody knows its length', async () => {
+  test('of a video cannot be marked by hand, unless its length is unknown', async () => {
     const school = await createTestSchool()
     const { save, student } = await aFilm(school)
     await expect(save({ completed: true })).rejects.toMatchObject({ status: 409, code: 'not_watched_enough' })
@@ -155,7 +155,7 @@ describe('what completes a content', () => {
     })
   })
 
-  test('an undo holds while more is played, opened or sent again, and can be taken back', async () => {
+  test('stays undone after an undo when more is played or sent, and can be restored', async () => {
     const school = await createTestSchool()
     const { save, contents, student } = await aFilm(school)
     const first = await save({ watched: [[0, 60]] })
@@ -172,7 +172,7 @@ describe('what completes a content', () => {
 })
 
 describe('what completes a course', () => {
-  test('the last of its published contents, and nothing takes that away', async () => {
+  test('happens with its last published content, and is permanent', async () => {
     const school = await createTestSchool()
     const contents = [{}, oneMinuteVideo, { is_published: false }]
     const { course, lesson, student, contents: made } = await createTestCourse(school, { contents })
@@ -187,11 +187,11 @@ describe('what completes a course', () => {
     expect(opened.course_completed_at).toBe(done.course_completed_at)
   })
 
-  test('two devices that complete the last two contents at the same moment complete the course', async () => {
+  test('happens when two devices complete the last two contents at the same time', async () => {
     const school = await createTestSchool()
     for (let round = 0; round < 12; round++) {
       const { course, student, contents } = await createTestCourse(school, { contents: [{}, {}] })
-      // Reported late, so that neither moves the place where the student goes on, which would keep them apart.
+      // Reported late, so that neither changes the last position, which would serialise them.
       await saver(student, contents[0]!.id)({ completed: false })
       const late = { completed: true, position_seconds: 0, position_at: '2020-01-01T00:00:00Z' }
       await Promise.all(contents.map((content) => saver(student, content.id)(late)))
@@ -199,7 +199,7 @@ describe('what completes a course', () => {
     }
   })
 
-  test('a course whose last open content was taken back is complete at the next sign of life', async () => {
+  test('happens with the next progress after the last open content was deleted', async () => {
     const school = await createTestSchool()
     const { student, contents } = await createTestCourse(school, { contents: [{}, {}] })
     const save = saver(student, contents[0]!.id)
@@ -216,7 +216,7 @@ describe('what completes a course', () => {
   })
 })
 
-describe('is refused', () => {
+describe('refuses progress', () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
 
   test.each([
@@ -226,7 +226,7 @@ describe('is refused', () => {
     ['not_approved', { status: 'unapproved' }],
     ['approval_ended', { status: 'expired' }],
     ['approval_ended', { student_approval_end_date: new Date(Date.now() - 1) }],
-  ])('with %s for %o, and nothing is kept', async (code, enrolment) => {
+  ])('with %s for %o, and stores nothing', async (code, enrolment) => {
     const school = await createTestSchool()
     const { course, content } = await createTestCourse(school)
     const student = await school.student()
@@ -246,7 +246,7 @@ describe('is refused', () => {
     await expect(saver(fixture.student, fixture.content.id)({ opened: true })).rejects.toMatchObject({ code })
   })
 
-  test('below the tier that the lesson asks for', async () => {
+  test('below the tier of the lesson', async () => {
     const school = await createTestSchool()
     const { course, student } = await createTestCourse(school, {
       course: { enable_tiering: true, tiering_maximum: 2 },
@@ -262,7 +262,7 @@ describe('is refused', () => {
     await expect(save({ watched: [] })).rejects.toMatchObject({ code: 'tier_too_low' })
   })
 
-  test('from the very instant at which an approval ends, in the middle of a film', async () => {
+  test('exactly from the end of an approval, even during a video', async () => {
     const school = await createTestSchool()
     const { content, course } = await createTestCourse(school, { contents: [oneMinuteVideo] })
     const student = await school.student()
@@ -278,7 +278,7 @@ describe('is refused', () => {
     }
   })
 
-  test('for a content that was deleted while it was open, and for one that is not there', async () => {
+  test('for a deleted or unknown content', async () => {
     const school = await createTestSchool()
     const { student, content } = await createTestCourse(school)
     const save = saver(student, content.id)
@@ -290,7 +290,7 @@ describe('is refused', () => {
       await expect(saveAgain({ opened: true })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('for a content that is being deleted at the same moment', async () => {
+  test('for a content that is being deleted', async () => {
     const school = await createTestSchool()
     const { student, content } = await createTestCourse(school)
     let saving: Promise<unknown> | undefined
@@ -313,8 +313,8 @@ describe('is refused', () => {
   })
 })
 
-describe('where the student goes on', () => {
-  test('the content opened last, though an older device reports late', async () => {
+describe('the last position', () => {
+  test('is the content opened last, even if an older device reports late', async () => {
     const school = await createTestSchool()
     const { course, student, contents } = await createTestCourse(school, {
       contents: [oneMinuteVideo, oneMinuteVideo],
@@ -329,7 +329,7 @@ describe('where the student goes on', () => {
   })
 })
 
-test('a mirror keeps its own students, and what they see of the lessons that it shows', async () => {
+test('in a mirror belongs to its students, with the contents of its origin', async () => {
   const school = await createTestSchool()
   const { course, contents } = await createTestCourse(school, { contents: [{}, {}] })
   const mirror = await school.course({ mirror_course_id: course.id })

@@ -11,8 +11,8 @@ import { publishCompletionEvents } from './publish-completion-events.ts'
 type Given = Input<typeof contract.saveProgress>
 
 /**
- * Adds to what a student has seen. The player calls this every few seconds, so it is one statement, which writes and
- * answers the facts that the policies judge: a refusal rolls the writing back with the rest of the transaction.
+ * Adds to a student's progress. The player calls this every few seconds, so it is one statement, which writes and
+ * returns the facts for the policies: a refusal rolls it back.
  */
 export async function saveContentProgress(
   ctx: Ctx,
@@ -39,19 +39,19 @@ export async function saveContentProgress(
   }
 }
 
-/** Two short looks more, and those only where a rule or an exception asks for them. */
+/** Up to two more short queries, only if a rule or an exception needs them. */
 async function ensureOpen(ctx: Ctx, written: Written) {
   const exceptions = written.has_lock_exceptions
     ? await getLockExceptions(ctx, written.course_id, ctx.actor.id)
     : []
-  // What this very call completes was not completed before.
+  // What this call completes was not completed before.
   const completed_at = written.newly_completed ? null : written.completed_at
   const { opens_after_content_id: first } = written
   const waits = first !== null && completed_at === null && (await isToDo(ctx, first))
   ensureAllowed(mayOpenContent({ ...written, completed_at, waits }, { ...written, now: ctx.now, exceptions }))
 }
 
-/** Whether a content is there for students, and this one has not completed it. */
+/** Whether students see the content, and this one has not completed it. */
 async function isToDo({ tx, school_id, actor }: Ctx, content_id: string) {
   const row = await tx
     .selectFrom('contents as t')
@@ -72,7 +72,7 @@ async function isToDo({ tx, school_id, actor }: Ctx, content_id: string) {
 
 interface Written {
   course_id: string
-  /** The course that owns the content: another one where a mirror shows it. */
+  /** Course of the content: for a mirror, the origin. */
   home_id: string
   id: string
   type: string
@@ -105,9 +105,9 @@ interface Written {
 }
 
 /**
- * Played seconds are added as a set, so order, repeats and a second device do no harm. The newest position wins, by the
- * device's clock but never later than ours. Opening completes what is to be opened; playing does when enough is
- * reached, at that moment only, so that an undo holds.
+ * Played seconds are added as a set, so order, repetition and a second device are harmless. The newest position
+ * counts, by the device's clock limited to ours. Completion by opening or playing happens only once, so that an
+ * undo stays.
  */
 async function write({ tx, school_id, actor, now }: Ctx, given: Given): Promise<Written | undefined> {
   const { content_id, course_id = null, position_seconds = null, completed = null } = given
@@ -179,7 +179,7 @@ async function write({ tx, school_id, actor, now }: Ctx, given: Given): Promise<
   return result.rows[0]
 }
 
-/** The content was deleted while this was on its way. */
+/** The content was deleted meanwhile. */
 function refuseDeleted(error: unknown): never {
   const foreignKeyViolation = '23503'
   if ((error as { code?: string }).code === foreignKeyViolation) throw new Refusal('not_found')
@@ -194,8 +194,8 @@ function rangesOf(watched: Given['watched'] = []) {
 }
 
 /**
- * Marks the course as completed if nothing that it asks for is left. Two devices may complete the last two contents at
- * the same time and see only their own: so the enrolment is taken first, and looked at by a statement of its own.
+ * Marks the course as completed if no required content is left. Two devices may complete the last two contents at
+ * the same time and see only their own, so the enrolment is locked first and checked by a separate statement.
  */
 async function finishCourse({ tx, school_id, actor, now }: Ctx, course_id: string, home_id: string) {
   await tx

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
-/** What was typed, once the typing pauses. */
+/** The typed text, debounced. */
 export function useDebouncedSearch() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
@@ -16,7 +16,7 @@ interface Props {
   setTyped: (text: string) => void
 }
 
-/** Finds students by part of a name or an e-mail. */
+/** Search for students by part of a name or address. */
 export function SearchField({ typed, setTyped }: Props) {
   const { t } = useTranslation('learning')
   return (

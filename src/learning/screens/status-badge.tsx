@@ -11,7 +11,7 @@ const colors = {
   removed: 'gray',
 } as const
 
-/** How a student stands with a course. */
+/** Enrolment status of a student. */
 export function StatusBadge({ status }: { status: Status }) {
   const { t } = useTranslation('learning')
   return (

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A link in a list, which may break anywhere rather than push the list apart. */
+/** A link in a list that may wrap anywhere. */
 export const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Anchor
     fw={600}

@@ -7,14 +7,14 @@ import * as contract from '../contract.ts'
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 describe('a student’s courses', () => {
-  test('are for students', async () => {
+  test('are listed for students only', async () => {
     const school = await createTestSchool()
     await expect(school.visitor().api(contract.listMyCourses, {})).rejects.toMatchObject({ status: 401 })
     const teacher = await school.teacher()
     await expect(teacher.api(contract.listMyCourses, {})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('start with the one opened last, and say where to go on', async () => {
+  test('are ordered by last opening and include the last position', async () => {
     const school = await createTestSchool()
     const { course, student, contents } = await createTestCourse(school, {
       course: { course_name: 'Films' },
@@ -58,7 +58,7 @@ describe('a student’s courses', () => {
     expect(removed.data.map((row) => row.course_id)).toEqual([left.id])
   })
 
-  test('are ended on the instant, and are paged', async () => {
+  test('end at exactly their time, and are paged', async () => {
     const school = await createTestSchool()
     const student = await school.student()
     for (let minute = 1; minute <= 3; minute++)
@@ -76,8 +76,8 @@ describe('a student’s courses', () => {
   })
 })
 
-describe('whether a student is in a course', () => {
-  test('is for students, and whether one may open it for everybody', async () => {
+describe('enrolment in a course', () => {
+  test('is for students; access is answered for everybody', async () => {
     const school = await createTestSchool()
     const course = await school.course()
     const [visitor, teacher] = [school.visitor(), await school.teacher()]
@@ -122,7 +122,7 @@ describe('whether a student is in a course', () => {
     await expect(student.api(contract.getCourseAccess, input)).resolves.toMatchObject(access)
   })
 
-  test('a course that takes nobody says why', async () => {
+  test('explains why a course accepts no requests', async () => {
     const school = await createTestSchool()
     const student = await school.student()
     const course = await school.course({ is_coming_soon: true })
@@ -130,7 +130,7 @@ describe('whether a student is in a course', () => {
     expect(answer).toMatchObject({ may_request: false, code: 'course_coming_soon' })
   })
 
-  test('a course that is not public is there only for who belongs to it', async () => {
+  test('hides a private course from people without an enrolment', async () => {
     const school = await createTestSchool()
     const [student, other] = [await school.student(), await school.student()]
     const course = await school.course({ course_is_public: false })
@@ -144,7 +144,7 @@ describe('whether a student is in a course', () => {
 })
 
 describe('the history of a student', () => {
-  test('is for staff and for that student', async () => {
+  test('is visible to staff and that student', async () => {
     const school = await createTestSchool()
     const { student, teacher, course } = await createTestCourse(school)
     const [other, admin] = [await school.student(), await school.admin()]
@@ -161,7 +161,7 @@ describe('the history of a student', () => {
     }
   })
 
-  test('shows a teacher only what happened in his or her own courses', async () => {
+  test('shows a teacher only the teacher’s own courses', async () => {
     const school = await createTestSchool()
     const { student, teacher, course } = await createTestCourse(school)
     const admin = await school.admin()

@@ -7,7 +7,7 @@ import { getCourseRules, effectiveStatus, findStoredEnrolment } from '../queries
 
 const reasonOf = <Code extends string>(status: Verdict) => (status.allowed ? null : (status.code as Code))
 
-/** Where a student stands with a course. One who may not even know of the course is told that it is not there. */
+/** Enrolment of the caller in a course. Refuses `not_found` for people who may not see the course. */
 export async function getMyEnrolment(
   ctx: Ctx,
   { course_id }: Input<typeof contract.getMyEnrolment>,

@@ -49,7 +49,7 @@ export interface CourseStudentFilters {
 
 type Reading = Pick<Ctx, 'tx' | 'school_id' | 'now'>
 
-/** One page of a course's students, as the list and the file show them. */
+/** One page of a course's students, for the list and the file. */
 export function studentListPage(
   ctx: Reading,
   course_id: string,
@@ -70,7 +70,7 @@ export function studentListPage(
   })
 }
 
-/** The students of a course, flat, so that a page can be ordered and cut by any of its columns. */
+/** The students of a course as rows, so that a page can be sorted by any column. */
 function roll(
   ctx: Reading,
   course_id: string,

@@ -33,7 +33,7 @@ export async function listEnrolmentEvents(
   return { data, next_cursor: page.next_cursor }
 }
 
-/** Courses that were deleted since stay in the history; a teacher sees his or her own courses only. */
+/** Includes deleted courses; a teacher sees only his or her own. */
 function events({ tx, school_id, actor }: Ctx, student_id: string, course_id: string | undefined) {
   return tx
     .selectFrom('enrolment_events as v')

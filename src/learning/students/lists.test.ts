@@ -22,7 +22,7 @@ describe('students of a course', () => {
     })
   })
 
-  test('come with their progress where it is asked for, by the flag alone too', async () => {
+  test('include progress on request, also with the flag alone', async () => {
     const school = await createTestSchool()
     const contents = [{}, oneMinuteVideo, {}, { is_published: false }]
     const { course, student, teacher, contents: made } = await createTestCourse(school, { contents })
@@ -39,7 +39,7 @@ describe('students of a course', () => {
     expect(off.json.data[0]).not.toHaveProperty('progress')
   })
 
-  test('are filtered by the status that they have now, whatever the job has seen', async () => {
+  test('are filtered by their effective status', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const course = await school.course()
@@ -67,7 +67,7 @@ describe('students of a course', () => {
     expect(await names()).toHaveLength(5)
   })
 
-  test('of a course that has ended are unapproved at once', async () => {
+  test('of an ended course are unapproved at once', async () => {
     const school = await createTestSchool()
     const { course, teacher } = await createTestCourse(school, {
       course: { course_end_date: ago(1), unapprove_all_students_on_end_date: true },
@@ -81,7 +81,7 @@ describe('students of a course', () => {
     }
   })
 
-  test('are found by part of a name or address, whatever the accents, and never by a pattern', async () => {
+  test('are found by part of a name or address, ignoring accents, without wildcards', async () => {
     const school = await createTestSchool()
     const [admin, course] = [await school.admin(), await school.course()]
     for (const name of ['Ọláyínká Adé', 'Olivier 100%', 'Zoë_x'])
@@ -99,7 +99,7 @@ describe('students of a course', () => {
   })
 
   test.each(['newest', 'oldest', 'name', 'last_active'] as const)(
-    'by %s are paged without gaps or repeats',
+    'sorted by %s are paged without gaps or repetitions',
     async (sort) => {
       const school = await createTestSchool()
       const [admin, course] = [await school.admin(), await school.course()]
@@ -132,7 +132,7 @@ describe('students of a course', () => {
     },
   )
 
-  test('ten thousand cost the first page no more than ten', async () => {
+  test('cost the same for the first page of ten thousand as of ten', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const small = await createTestCourse(school, { contents: Array.from({ length: 10 }, () => ({})) })
@@ -152,14 +152,14 @@ describe('students of a course', () => {
         admin.api(contract.listCourseStudents, { course_id: id, withCourseProgress: true }),
       )
     const [ten, many] = [await rowsOfFirstPage(small.course), await rowsOfFirstPage(large.course)]
-    // The page holds 25 people; a scan of all would read thousands.
+    // The page contains 25 people; a full scan would read thousands.
     expect(ten).toBeGreaterThan(10)
     expect(many / ten).toBeLessThan(5)
   })
 })
 
-describe('students who do not take a course', () => {
-  test('are the others of the school, and who was removed', async () => {
+describe('students without an enrolment in a course', () => {
+  test('are the others of the school, and removed ones', async () => {
     const school = await createTestSchool()
     const { course, teacher, student } = await createTestCourse(school)
     const [free, removed, suspended] = [
@@ -202,8 +202,8 @@ describe('students who do not take a course', () => {
   })
 })
 
-describe('students who wait for approval', () => {
-  test('are for staff, a teacher’s own; the longest waiting first', async () => {
+describe('pending requests', () => {
+  test('are for staff, for teachers of their own courses, the oldest first', async () => {
     const school = await createTestSchool()
     const { course, teacher, student } = await createTestCourse(school)
     const [admin, other] = [await school.admin(), await school.course()]

@@ -6,7 +6,7 @@ import * as contract from '../contract.ts'
 
 afterEach(resetClock)
 
-test('the students of a course leave as a table in which no name is a formula', async () => {
+test('exports the students of a course with formulas escaped', async () => {
   const school = await createTestSchool()
   const { course, teacher, student, content } = await createTestCourse(school)
   await student.api(contract.saveProgress, { content_id: content.id, opened: true })
@@ -24,7 +24,7 @@ test('the students of a course leave as a table in which no name is a formula', 
   expect(file.text.trimEnd().split('\r\n')).toHaveLength(4)
 })
 
-test('filters hold, and more students than one page come whole', async () => {
+test('applies filters and contains more than one page', async () => {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
   const ids = Array.from({ length: 1_003 }, () => newId())
@@ -49,7 +49,7 @@ test('filters hold, and more students than one page come whole', async () => {
   expect(text).not.toContain('"Waiting"')
 })
 
-test('a link is for one course, two minutes, and whoever is still staff of it', async () => {
+test('accepts a link for one course, for two minutes, from current staff', async () => {
   const school = await createTestSchool()
   const { course, teacher } = await createTestCourse(school)
   const other = await school.course({ created_by: teacher.id, course_teacher_id: teacher.id })

@@ -19,7 +19,7 @@ import { getCourseRules } from '../queries.ts'
 const lifeSeconds = 120
 const rowsAtOnce = 500
 
-/** Signed, because a download that the browser makes by itself carries no session. */
+/** Signed, because a download by the browser sends no session. */
 export async function createStudentsFileLink(
   ctx: Ctx,
   { course_id, ...filters }: Input<typeof contract.createStudentsFileLink>,
@@ -45,7 +45,7 @@ const parts = (school_id: string, { course_id, exp, user, lang, asked }: Signed 
 const signature = ({ config, school_id }: Ctx, signed: Signed & { course_id: string }) =>
   signHmac(config.appSecret, ...parts(school_id, signed))
 
-/** The address of the file, outside of the JSON API. */
+/** Registers the route of the file, outside of the JSON API. */
 export async function registerStudentsFileRoute(app: FastifyInstance, services: Services) {
   await app.register(async (scope) => {
     authenticateApiClients(scope, services)
@@ -76,7 +76,7 @@ function openLink({ config, now }: Services, request: FastifyRequest): Asked {
   return { ...signed, school_id, filters: JSON.parse(signed.asked) as CourseStudentFilters, now: at }
 }
 
-/** Whoever asked for the link is still staff of this course. */
+/** The creator of the link must still be staff of this course. */
 async function mayStill({ holderOf }: Services, asked: Asked & Pick<Ctx, 'tx' | 'config'>) {
   const { tx, school_id, course_id, user } = asked
   const holder = ensureFound(await holderOf(asked, user))
@@ -93,7 +93,7 @@ async function mayStill({ holderOf }: Services, asked: Asked & Pick<Ctx, 'tx' | 
   return { holder, course }
 }
 
-/** Page by page, each in a short transaction of its own: any number of students takes the memory of one page. */
+/** Page by page, each in its own short transaction: memory use does not depend on the number of students. */
 async function* linesOf({ databases }: Services, { school_id, course_id, filters, lang, now }: Asked) {
   const t = translator(lang)
   yield byteOrderMark + csvLine(columns.map((name) => t(`learning:csv.${name}`)))

@@ -7,7 +7,7 @@ import { Cover, type MyCourse } from './learning-card.tsx'
 import { formatPlaybackTime, isPlayable } from '../player/model/player-model.ts'
 import classes from './dashboard.module.css'
 
-/** The course opened last, and the very place in it: two taps from login to the second. */
+/** The course opened last, with a link to the last position. */
 export function ContinueCard({ course }: { course: MyCourse }) {
   const { t } = useTranslation('learning')
   const { continue_at: resumePoint, progress } = course

@@ -23,7 +23,7 @@ const icons = {
   content_opens: IconClockPlay,
 }
 
-/** What is due and what is new, side by side where there is room. Nothing shows where there is nothing. */
+/** Upcoming dates and new contents; renders nothing if there are none. */
 export function DashboardDeadlines() {
   const { data } = useApiQuery(getDashboard, {})
   if (!data || (data.deadlines.length === 0 && data.new_contents.length === 0)) return null

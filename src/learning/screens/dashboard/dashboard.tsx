@@ -19,12 +19,12 @@ import { useProgressSender } from '../player/progress/use-progress.ts'
 
 export const handle: ScreenHandle = { ns: ['learning'] }
 
-/** Where a student goes on, and every course of his or hers. */
+/** A student's courses, with a link to continue. */
 export default function Dashboard() {
   const { t } = useTranslation('learning')
   const session = useSession()
   const isStaff = session !== null && session.user_type !== null && session.user_type !== 'student'
-  // What an earlier page could not send leaves from here too.
+  // Also sends progress that an earlier page could not send.
   useProgressSender()
   const courses = useApiPages(contract.listMyCourses, { limit: 50 }, { enabled: !isStaff })
   const name = session?.details?.name?.split(' ')[0]

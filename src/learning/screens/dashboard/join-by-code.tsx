@@ -10,7 +10,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
-/** Asks to join the course whose code a teacher gave out. */
+/** Joins a course by its code. */
 export function JoinByCode() {
   const { t } = useTranslation('learning')
   const [opened, setOpened] = useState(false)

@@ -11,7 +11,7 @@ import classes from './dashboard.module.css'
 
 export type MyCourse = ApiReply<typeof listMyCourses>['data'][number]
 
-/** A course of the student: how far, and until when. The whole card leads into it. */
+/** A course of the student with progress and end. The whole card is a link. */
 export function LearningCard({ course }: { course: MyCourse }) {
   const { t } = useTranslation('learning')
   const { progress, no_access_reason, status } = course
@@ -68,7 +68,7 @@ function Until({ course }: { course: MyCourse }) {
   )
 }
 
-/** The course's picture, or its first letter on the school's colour. */
+/** The course's image, or its initial on the school's colour. */
 export function Cover({ course }: { course: Pick<MyCourse, 'image_url' | 'course_name'> }) {
   if (course.image_url)
     return (

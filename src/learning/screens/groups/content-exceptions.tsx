@@ -11,7 +11,7 @@ interface Props {
   content_id: string
 }
 
-/** For whom one content opens at another time, beside the rules that hold for everybody. */
+/** Exceptions from the opening time of one content. */
 export function ContentExceptions({ course_id, content_id }: Props) {
   const { t } = useTranslation('learning')
   const [opened, setOpened] = useState(false)

@@ -14,7 +14,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import { useExceptionText } from './use-exception-text.ts'
 
-/** For whom contents of a course open at another time than for everybody. */
+/** Exceptions from the opening times of a course's contents. */
 export function CourseExceptions({ course_id }: { course_id: string }) {
   const { t } = useTranslation('learning')
   const [opened, setOpened] = useState(false)

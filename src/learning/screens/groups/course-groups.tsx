@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { ns: ['learning'] }
 
 export type StudentGroup = ApiReply<typeof listGroups>['data'][number]
 
-/** Groups of a course's students, and for whom its contents open at another time. */
+/** Groups of a course's students, and exceptions from opening times. */
 export default function CourseGroups() {
   const { course_id = '' } = useParams()
   return (

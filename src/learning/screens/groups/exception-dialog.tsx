@@ -17,9 +17,9 @@ import { useDebouncedSearch } from '../search-field.tsx'
 
 interface Props {
   course_id: string
-  /** For whom; without any, students and groups are chosen in the dialog. */
+  /** Preselected students; without any, the dialog lets staff select students and groups. */
   student_ids?: string[]
-  /** Of what; without any, it is chosen in the dialog. */
+  /** Preselected content; without one, it is selected in the dialog. */
   content_id?: string
   opened: boolean
   onClose: () => void
@@ -29,7 +29,7 @@ interface Props {
 const effects = ['now', 'later', 'earlier'] as const
 type Effect = (typeof effects)[number]
 
-/** Opens the course, or one content of it, for some at another time than for everybody. */
+/** Creates an exception for the course or one of its contents. */
 export function ExceptionDialog({ opened, onClose, ...rest }: Props) {
   const { t } = useTranslation('learning')
   return (
@@ -39,7 +39,7 @@ export function ExceptionDialog({ opened, onClose, ...rest }: Props) {
   )
 }
 
-/** The same without a dialog around it. */
+/** The form without the dialog. */
 export function ExceptionForm({ course_id, student_ids, onClose, onDone, ...of }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('learning')
   const { t: tu } = useTranslation('ui')
@@ -107,7 +107,7 @@ export function ExceptionForm({ course_id, student_ids, onClose, onDone, ...of }
   )
 }
 
-/** The names of who was chosen stay, whatever is searched for next. */
+/** Keeps the names of selected students when the search changes. */
 function Students({ course_id, value, onChange }: GroupsProps) {
   const { t } = useTranslation('learning')
   const { typed, setTyped, search } = useDebouncedSearch()
@@ -129,7 +129,7 @@ function Students({ course_id, value, onChange }: GroupsProps) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
+      // The server has filtered already.
       filter={({ options }) => options}
       nothingFoundMessage={t('exceptions.noStudents')}
       value={value}

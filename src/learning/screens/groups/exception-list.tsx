@@ -14,11 +14,11 @@ import classes from './exception-list.module.css'
 
 interface Props {
   course_id: string
-  /** Those that hold for one content, or for one student. */
+  /** Exceptions that apply to one content, or to one student. */
   of: { content_id: string } | { student_id: string }
 }
 
-/** Exceptions of one content or student in a few lines, each with a way to take it back. */
+/** Exceptions of one content or student, each with a delete button. */
 export function ExceptionList({ course_id, of }: Props) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()

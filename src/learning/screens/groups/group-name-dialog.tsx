@@ -11,9 +11,9 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
   course_id: string
-  /** The group that gets another name; without it, a new one is made. */
+  /** The group to rename; without it, a new one is created. */
   group?: { id: string; name: string } | null
-  /** Who is in the new group from the start. */
+  /** Initial members of a new group. */
   student_ids?: string[]
   opened: boolean
   onClose: () => void

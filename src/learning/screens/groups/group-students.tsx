@@ -13,12 +13,12 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 interface Props {
-  /** null while it is closed. */
+  /** null while closed. */
   group: { id: string; name: string } | null
   onClose: () => void
 }
 
-/** Who is in a group; each can be taken out. */
+/** Members of a group, with buttons to remove them. */
 export function GroupStudents({ group, onClose }: Props) {
   return (
     <Modal opened={group !== null} onClose={onClose} title={group?.name ?? ''}>

@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Puts the chosen students into a group, or opens contents for them at another time. */
+/** Adds the selected students to a group, or creates an exception for them. */
 export function SelectedStudentsGroups({ course_id, chosen, onDone }: Props) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()

@@ -12,7 +12,7 @@ interface Props {
   student_id: string
 }
 
-/** When contents of one course open for one student: what holds now, and a form for more. */
+/** Exceptions of one student in one course, with a form to add more. */
 export function StudentExceptions({ course: { course_id, course_name }, student_id }: Props) {
   const { t } = useTranslation('learning')
   const [opened, setOpened] = useState(false)

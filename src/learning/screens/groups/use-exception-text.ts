@@ -1,6 +1,6 @@
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
-/** When something opens by an exception, in words. */
+/** Returns the text of an exception's opening time. */
 export function useExceptionText() {
   const { t } = useTranslation('learning')
   return (days: number | null) =>

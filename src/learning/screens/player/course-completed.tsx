@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The end of a course, with what its teacher says there. */
+/** Dialog at the end of a course, with the teacher's text. */
 export function CourseCompleted({ contents, opened, onClose }: Props) {
   const { t } = useTranslation('learning')
   const { EndThread, ReviewCourse } = use(PlayerSlots)

@@ -32,11 +32,11 @@ interface Opening {
 }
 
 interface Props {
-  /** Called when a content is about to be read; the first of its course comes with more. */
+  /** Called before a content is loaded; the first of a course loads more data. */
   onOpening: (opening: Opening & { isFirst: boolean }) => void
 }
 
-/** A course as its students learn in it. */
+/** The player of a course. */
 export default function Learn({ onOpening }: Props) {
   const { course_id = '' } = useParams()
   const [topic] = useTopicParam()
@@ -73,7 +73,7 @@ export default function Learn({ onOpening }: Props) {
   )
 }
 
-/** The course as it was read last: a line that is lost for a moment takes nothing from the screen. */
+/** The course as last loaded, so that a short loss of connection changes nothing on screen. */
 function useLastRead(course_id: string, data: CourseContents | undefined) {
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
@@ -81,14 +81,14 @@ function useLastRead(course_id: string, data: CourseContents | undefined) {
   return latest?.course.id === course_id ? latest : undefined
 }
 
-/** The address names the open content from the start, so that going back comes back to it. */
+/** The address always names the open content, so that Back returns to it. */
 function useTopicInAddress(request: string | null, data: CourseContents | undefined, preview: boolean) {
   const [, setParameters] = useSearchParams()
   const client = useQueryClient()
   const open = data?.topic?.id
   useEffect(() => {
     if (request || !data || !open) return
-    // The same answer under the address that it gets: it is not asked for again.
+    // Stores the reply under its new address, so that it is not requested again.
     const input = { id: data.course.id, topic: open, ...(preview && { creator_preview: true }) }
     client.setQueryData(queryKey(getCourseContents, input), data)
     const named = (current: URLSearchParams) => {
@@ -101,7 +101,7 @@ function useTopicInAddress(request: string | null, data: CourseContents | undefi
   }, [request, open, setParameters])
 }
 
-/** Announces a content that nothing is known of yet. Stands before its query: effects run in their order. */
+/** Announces a content that is not cached. Must precede its query: effects run in order. */
 function useOpening(opening: Opening, onOpening: Props['onOpening']) {
   const client = useQueryClient()
   const { course_id, topic, preview } = opening
@@ -111,7 +111,7 @@ function useOpening(opening: Opening, onOpening: Props['onOpening']) {
     const isFirst = client.getQueryData(queryKey(getCourseAccess, { course_id })) === undefined
     if (client.getQueryData(key) === undefined && client.isFetching({ queryKey: key, exact: true }) === 0)
       onOpening({ ...opening, isFirst })
-    // oxlint-disable-next-line react/exhaustive-deps -- made of these
+    // oxlint-disable-next-line react/exhaustive-deps -- derived from these
   }, [client, course_id, topic, preview])
 }
 
@@ -126,7 +126,7 @@ function useRefusalToast(refused: { code: string } | null) {
   const { t } = useTranslation('learning')
   useEffect(() => {
     if (refused) toast(codeText(refused.code, t('refused')), 'error')
-    // oxlint-disable-next-line react/exhaustive-deps -- told once for each refusal, in whatever language holds then
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal, in any language
   }, [refused])
 }
 

@@ -2,7 +2,7 @@ import { Suspense, use, useEffect, useState } from 'react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { PlayerSlots, type NotesSlotProps } from './model/player-slots.ts'
 
-/** What stands beside the open content: one of them at most. */
+/** The open panel beside the content, if any. */
 export type OpenPanel = 'notes' | 'ask' | null
 
 interface Props extends Pick<NotesSlotProps, 'course_id' | 'topic' | 'media' | 'text'> {
@@ -18,9 +18,9 @@ export function PlayerPanels({ beside, onBeside, ...outlinePosition }: Props) {
     if (askParameter === null) return
     onBeside('ask')
     setAskParameter(null)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the address asks for it
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the address requests it
   }, [askParameter])
-  // Fetched when it is first opened; then it stays, with what is being written in it.
+  // Loaded when it is first opened; then it stays mounted, with unsaved input.
   if (beside === 'ask' && !request) setAsked(true)
   return (
     <>

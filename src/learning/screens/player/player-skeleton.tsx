@@ -7,7 +7,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { PlayerTools } from './player-tools.tsx'
 import classes from './model/player.module.css'
 
-/** The player before the app knows anything of the course. The page's first script may show the lesson in it. */
+/** The player before its data has loaded. The first script of the page may show the lesson in it. */
 export function PlayerSkeleton() {
   const { t } = useTranslation('learning')
   useEffect(() => () => void delete document.documentElement.dataset.earlyLesson, [])
@@ -45,7 +45,7 @@ export function PlayerSkeleton() {
 
 const nothing = () => {}
 
-/** As much room as the buttons take that come with the app. */
+/** Reserves the space of the buttons that load with the app. */
 function ToolsSpace() {
   return (
     <div className={classes.toolsSpace} inert>

@@ -10,11 +10,11 @@ interface Props {
   onFocus: (on: boolean) => void
   beside: OpenPanel
   onBeside: (beside: OpenPanel) => void
-  /** Whether the reader may work in the content. */
+  /** Whether the content is open for the reader. */
   isOpen: boolean
 }
 
-/** Beside the heading: notes, questions, and the content alone. */
+/** Buttons beside the heading: notes, questions, focus mode. */
 export function PlayerTools({ focused, onFocus, beside, onBeside, isOpen }: Props) {
   const { t } = useTranslation('learning')
   const { Notes, Ask } = use(PlayerSlots)
@@ -55,7 +55,7 @@ export function PlayerTools({ focused, onFocus, beside, onBeside, isOpen }: Prop
   )
 }
 
-/** The content alone. Escape comes back. */
+/** Focus mode shows the content alone. Escape ends it. */
 export function useFocusMode(): [boolean, (on: boolean) => void] {
   const [focused, setFocused] = useState(false)
   useEffect(() => {

@@ -28,7 +28,7 @@ interface Props {
   contents: CourseContents
   /** The content that the address names. */
   asked: string | null
-  /** Why what is asked for does not come now. */
+  /** Why the requested content could not be loaded. */
   error: ApiError | null
   onRetry: () => void
   preview: boolean
@@ -38,7 +38,7 @@ interface Props {
   onExpired: () => void
 }
 
-/** Outline beside the open content; on a phone the outline is a drawer. */
+/** The outline beside the open content; on a phone a drawer. */
 export function Player(props: Props) {
   const { contents, asked: request, finished, onFinishedSeen } = props
   const { t } = useTranslation('learning')
@@ -51,7 +51,7 @@ export function Player(props: Props) {
   const { Landing } = use(PlayerSlots)
   const topic = isOpen(contents) ? contents.topic : null
   const open = request ?? contents.topic?.id
-  // Who may not learn here yet sees what there is, and nothing leads into it.
+  // A reader without access sees the outline without links.
   const outlinePosition = findOutlinePosition(
     contents.access === 'titles' ? [] : contents.lessons,
     open ?? '',
@@ -123,7 +123,7 @@ export function Player(props: Props) {
   )
 }
 
-/** Whether a content is on screen that its reader may work in. */
+/** Whether a content is shown that the reader may open. */
 const isOpen = ({ access, topic }: CourseContents) => access !== 'titles' && topic?.lock_reason === null
 
 function Head({
@@ -242,7 +242,7 @@ function PreviewNotice({ course_id }: { course_id: string }) {
   )
 }
 
-/** The course has nothing yet, or the content that the address names is not in it any more. */
+/** The course is empty, or the content of the address does not exist any more. */
 function NoTopic({
   contents,
   place: outlinePosition,
@@ -266,7 +266,7 @@ function NoTopic({
   )
 }
 
-/** Opening is progress, and where the student goes on next time. */
+/** Opening a content is stored as progress and as the last position. */
 function useOpened(topic: Topic | null, course_id: string, sender: ProgressSender | null) {
   const opens = topic && topic.lock_reason === null ? topic.id : null
   useEffect(() => {

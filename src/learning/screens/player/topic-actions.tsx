@@ -20,7 +20,7 @@ interface Props {
   sender: ProgressSender | null
 }
 
-/** Back, done, on. */
+/** Previous, done, next. */
 export function TopicActions({ topic, course_id, place: outlinePosition, sender }: Props) {
   const { t } = useTranslation('learning')
   return (
@@ -74,7 +74,7 @@ function Step({ content_id, title, label, back = false }: StepProps) {
   )
 }
 
-/** Ticks the content at once; a refusal puts back what the server says. */
+/** Marks the content at once; a refusal restores the server's state. */
 function DoneButton({
   topic,
   course_id,
@@ -104,7 +104,7 @@ function DoneButton({
         {t('topic.ticksItself', { share: formatPercent((topic.completion.percentage ?? 0) / 100) })}
       </Text>
     )
-  // One button that turns, so that the focus stays on it.
+  // One toggle button, so that it keeps the focus.
   return (
     <div className={classes.markDone}>
       <Button

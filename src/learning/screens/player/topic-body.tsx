@@ -19,11 +19,11 @@ interface Props {
   sender: ProgressSender | null
   onExpired: () => void
   media: RefObject<HTMLVideoElement | null>
-  /** Told where the text is drawn. */
+  /** Called with the element of the text. */
   onText: (element: HTMLElement | null) => void
 }
 
-/** What a content shows: its film, recording, file or embed, and its text. */
+/** A content: its video, recording, file or embed, and its text. */
 export function TopicBody(props: Props) {
   const { topic, onText } = props
   if (topic.lock_reason) return <Locked topic={topic} reason={topic.lock_reason} />
@@ -42,7 +42,7 @@ export function TopicBody(props: Props) {
   )
 }
 
-/** Why it is closed, when and how it opens, and the way to what comes first. */
+/** Why the content is locked, how it opens, and a link to its prerequisite. */
 function Locked({ topic, reason }: { topic: Topic; reason: NonNullable<Topic['lock_reason']> }) {
   const { t } = useTranslation('learning')
   const before = topic.lock?.opens_after
@@ -71,7 +71,7 @@ function Nothing({ topic }: { topic: Topic }) {
 
 type File = NonNullable<Topic['media']>
 
-/** A PDF opens in the page where the browser can, which phones cannot; every file can be saved. */
+/** A PDF is shown in the page if the browser supports it, which phones do not; every file can be downloaded. */
 function FileView({ file, title }: { file: File; title: string }) {
   const { t } = useTranslation('learning')
   const isPdf = file.content_type === 'application/pdf'
@@ -119,7 +119,7 @@ function FileView({ file, title }: { file: File; title: string }) {
 
 type Embed = NonNullable<Topic['embed']>
 
-/** Another site's player, from the list of those that the server lets through, with no more rights than it needs. */
+/** An embed of a supported site, in a sandbox with minimal permissions. */
 function EmbedView({ embed, topic }: { embed: Embed; topic: Topic }) {
   const { t } = useTranslation('learning')
   return (

@@ -12,7 +12,7 @@ import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import { StudentName } from './student-name.tsx'
 import { useChangeStudents } from './use-enrolment-changes.ts'
 
-/** As many as one call takes. */
+/** Maximum number per request. */
 const maxAtOnce = 500
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Students of the school who are not in the course, to be added and approved by that. */
+/** Adds students of the school to the course, with approval. */
 export function AddStudentsDialog({ course_id, opened, onClose }: Props) {
   const { t } = useTranslation('learning')
   return (

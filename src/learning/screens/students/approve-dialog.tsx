@@ -8,13 +8,13 @@ import { useApprove } from './use-enrolment-changes.ts'
 
 interface Props {
   course_id: string
-  /** null while it is closed. */
+  /** null while closed. */
   student_ids: string[] | null
   onClose: () => void
   onDone: () => void
 }
 
-/** Approves until a day that staff choose; left empty, the course's own limit holds. */
+/** Approves until a chosen day; default: the course's own limit. */
 export function ApproveDialog({ course_id, student_ids, onClose, onDone }: Props) {
   const { t } = useTranslation('learning')
   const { t: tu } = useTranslation('ui')

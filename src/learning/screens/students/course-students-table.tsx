@@ -31,7 +31,7 @@ export function CourseStudentsTable({
   ...actions
 }: Props) {
   const { t } = useTranslation('learning')
-  // There is room for two columns only, so the standing goes below the name.
+  // A phone has room for two columns, so the status is below the name.
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   const columns: Column<CourseStudent>[] = [
     {

@@ -39,7 +39,7 @@ interface Props {
   notice?: ReactNode
 }
 
-/** The students of one course, in the frame of the course builder. */
+/** The students of one course, within the course builder. */
 export default function CourseStudents({ notice }: Props) {
   const { t } = useTranslation('learning')
   const { course_id = '' } = useParams()
@@ -156,14 +156,14 @@ interface ManagedProps {
   empty: ReactNode
 }
 
-/** The table with what can be done to one student, or to those that are chosen. */
+/** The table with actions for one or several students. */
 function Managed({ course_id, tiers, list, empty }: ManagedProps) {
   const [selected, setSelected] = useState<string[]>([])
   const [approving, setApproving] = useState<string[] | null>(null)
   const { leaving, remove } = useRemoval(course_id)
   const table = useRef<HTMLDivElement>(null)
   const approve = useApprove(() => setSelected([]))
-  /** The bar goes with what was chosen: who pressed in it goes on from the list. */
+  /** The bar disappears with the selection: moves the focus to the list. */
   const finish = () => {
     setSelected([])
     table.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
@@ -208,7 +208,7 @@ function Managed({ course_id, tiers, list, empty }: ManagedProps) {
   )
 }
 
-/** A removed student is gone from the list at once, and from the course when the time to undo has passed. */
+/** Hides a removed student at once and removes the enrolment when the time to undo has passed. */
 function useRemoval(course_id: string) {
   const { t } = useTranslation('learning')
   const [leaving, setLeaving] = useState<string[]>([])

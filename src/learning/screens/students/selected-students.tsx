@@ -9,14 +9,14 @@ import classes from './selected-students.module.css'
 
 interface Props {
   course_id: string
-  /** Highest tier of the course; 0 where it has none. */
+  /** Highest tier of the course; 0 without tiers. */
   tiers: number
   chosen: string[]
   onApproveUntil: () => void
   onDone: () => void
 }
 
-/** What can be done to all of the chosen students at once. */
+/** Bulk actions on the selected students. */
 export function SelectedStudents({ course_id, tiers, chosen, onApproveUntil, onDone }: Props) {
   const { t } = useTranslation('learning')
   const confirm = useConfirm()

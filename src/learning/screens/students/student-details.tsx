@@ -25,7 +25,7 @@ import classes from './student-details.module.css'
 
 export const handle: ScreenHandle = { ns: ['learning'] }
 
-/** Everything about one student: who it is, every course with its progress, and what happened when. */
+/** One student: details, courses with progress, and history. */
 export default function StudentDetails() {
   const { t } = useTranslation('learning')
   const { school_id = '', student_id = '' } = useParams()
@@ -201,7 +201,7 @@ function Courses({ student_id }: { student_id: string }) {
   )
 }
 
-/** Staff go to the students of the course, the student into the course. */
+/** Links staff to the students of the course, and the student to the course. */
 function CourseLink({ course }: { course: Course }) {
   const isStaff = useSession()?.user_type !== 'student'
   const to = isStaff ? `/manage/courses/${course.course_id}/students` : `/learn/${course.course_id}`

@@ -26,11 +26,11 @@ export interface StudentActions {
 interface Props extends StudentActions {
   course_id: string
   student: CourseStudent
-  /** Highest tier of the course; 0 where it has none. */
+  /** Highest tier of the course; 0 without tiers. */
   tiers: number
 }
 
-/** What staff may do with one student of a course. */
+/** Actions of staff on one student of a course. */
 export function StudentMenu({ course_id, student, tiers, ...actions }: Props) {
   const { t } = useTranslation('learning')
   const { status } = student

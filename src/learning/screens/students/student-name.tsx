@@ -13,7 +13,7 @@ interface Props {
   }
 }
 
-/** Who it is, and the way to everything about that student. */
+/** Name of a student, with a link to the details. */
 export function StudentName({ student }: Props) {
   const { school_id } = useSchool()
   const to = `/school-details/${school_id}/student-details/${student.student_id}`

@@ -9,7 +9,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { createStudentsFileLink } from '../../contract.ts'
 
-/** Saves the students that the list shows, all of them, as a CSV file. */
+/** Downloads all students of the list as CSV. */
 export function StudentsFileButton({ asked: request }: { asked: ApiInput<typeof createStudentsFileLink> }) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
@@ -18,7 +18,7 @@ export function StudentsFileButton({ asked: request }: { asked: ApiInput<typeof 
     setAsking(true)
     try {
       const { url } = await api(createStudentsFileLink, request)
-      // The answer is an attachment: the page stays where it is.
+      // The response is an attachment: the page stays open.
       window.location.assign(url)
     } catch (error) {
       if (error instanceof ApiError) toast(errorText(error), 'error')

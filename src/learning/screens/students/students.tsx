@@ -32,7 +32,7 @@ interface Props {
   notice?: ReactNode
 }
 
-/** The students of the school, and who of them waits for approval in any course. */
+/** The students of the school, and pending requests in all courses. */
 export default function Students({ notice }: Props) {
   const { t } = useTranslation('learning')
   const [status, setStatus] = useQueryParam('status')
@@ -165,7 +165,7 @@ function NoStudents({ searched }: { searched: boolean }) {
 
 type Request = ApiReply<typeof contract.listEnrolmentRequests>['data'][number]
 
-/** A student may wait in several courses, so a row is named by both. */
+/** A student may have requests in several courses, so rows are identified by both ids. */
 const keyOf = (row: Request) => `${row.course_id}/${row.student_id}`
 
 function Requests() {
@@ -252,7 +252,7 @@ function ApproveOne({ row, small, onApprove }: { row: Request; small: boolean; o
   )
 }
 
-/** On a phone there is no room for a column of courses. */
+/** A phone has no room for a column of courses. */
 function Waiting({ row }: { row: Request }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
-/** Every list that shows who is in which course. */
+/** Queries that contain enrolments. */
 const lists = [
   contract.listCourseStudents,
   contract.listEnrolmentRequests,
@@ -13,7 +13,7 @@ const lists = [
   contract.listEnrolmentEvents,
 ]
 
-/** Approves or unapproves students of a course and says how many it was. */
+/** Approves or unapproves students of a course and shows the number of changes. */
 export function useApprove(onDone?: () => void) {
   const { t } = useTranslation('learning')
   const { errorText, codeText } = useErrorText()
@@ -31,7 +31,7 @@ export function useApprove(onDone?: () => void) {
   })
 }
 
-/** Says how many a change of several reached, and why it did not reach the others. */
+/** Shows the number of changes, and the reasons of refusals. */
 function useOutcome() {
   const { t } = useTranslation('learning')
   const { codeText } = useErrorText()
@@ -43,7 +43,7 @@ function useOutcome() {
   }
 }
 
-/** Adds many students to a course or removes them from it. */
+/** Adds many students to a course or removes them. */
 export function useChangeStudents(onDone?: () => void) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
@@ -58,7 +58,7 @@ export function useChangeStudents(onDone?: () => void) {
   })
 }
 
-/** Gives many students of a course a tier. */
+/** Assigns a tier to many students of a course. */
 export function useTiers(onDone?: () => void) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
@@ -73,7 +73,7 @@ export function useTiers(onDone?: () => void) {
   })
 }
 
-/** Adds a student to courses or removes him or her. */
+/** Adds a student to courses or removes the student. */
 export function useChangeCourses(onDone?: () => void) {
   const { errorText, codeText } = useErrorText()
   return useApiMutation(contract.changeStudentCourses, {

@@ -9,7 +9,7 @@ const event = {
   now: new Date('2026-11-24T09:00:00.123Z'),
 }
 
-test('an event in UTC with its text escaped', () => {
+test('writes an event in UTC with escaped text', () => {
   const lines = calendarFile(event).split('\r\n')
   expect(lines).toContain('DTSTART:20261201T073000Z')
   expect(lines).toContain('DTSTAMP:20261124T090000Z')
@@ -17,7 +17,7 @@ test('an event in UTC with its text escaped', () => {
   expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
 })
 
-test('long lines are folded at 75 octets, between characters', () => {
+test('folds long lines at 75 octets, between characters', () => {
   const title = 'é'.repeat(100)
   const file = calendarFile({ ...event, title })
   const octets = file.split('\r\n').map((line) => new TextEncoder().encode(line).length)

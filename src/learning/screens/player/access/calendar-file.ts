@@ -7,7 +7,7 @@ interface CalendarEvent {
   now: Date
 }
 
-/** An iCalendar file (RFC 5545) with one moment in it. */
+/** Returns an iCalendar file (RFC 5545) with one event. */
 export function calendarFile({ id, title, starts_at, url, now }: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -29,7 +29,7 @@ const utc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** Lines of at most 75 octets; what follows is marked by a space. Characters are not cut in two. */
+/** Folds lines at 75 octets (RFC 5545 §3.1) without splitting characters. */
 function foldText(line: string): string {
   const encoder = new TextEncoder()
   let out = ''

@@ -16,7 +16,7 @@ type Standing = ApiReply<typeof contract.getMyEnrolment>
 
 const icons = { pending: IconHourglass, expired: IconClockOff }
 
-/** Why a student cannot learn here now, and the one thing to do about it. */
+/** Why a student cannot learn here now, with the possible action. */
 export function CourseClosed({
   course_id,
   coming_soon = false,
@@ -48,7 +48,7 @@ export function CourseClosed({
   )
 }
 
-/** An approval that reads as running, in a course that is closed all the same, has ended with the course. */
+/** A running approval in a closed course means that the course has ended. */
 const reasonOf = ({ status }: Standing) =>
   status === null ? 'none' : status === 'approved' ? 'expired' : status
 

@@ -17,7 +17,7 @@ interface CourseStart {
   starts_at: string
 }
 
-/** Which course starts when, of a refusal because it has not; null for every other refusal. */
+/** Course and start of a refusal because it has not started; null for other refusals. */
 export function courseStartFromError({ code, problem }: ApiError): CourseStart | null {
   const { starts_at, course_name } = problem
   return code === 'course_not_started' && typeof starts_at === 'string'
@@ -27,11 +27,11 @@ export function courseStartFromError({ code, problem }: ApiError): CourseStart |
 
 interface Props {
   start: CourseStart
-  /** Reads the course again, when it should have started. */
+  /** Reloads the course at its start. */
   onStart: () => unknown
 }
 
-/** For an approved student before the course starts: when that is, in the student's own time zone. */
+/** Start of the course in the student's time zone, for an approved student. */
 export function CourseNotStarted({ start: { starts_at, course_name }, onStart }: Props) {
   const { t, i18n } = useTranslation('learning')
   useStart(starts_at, onStart)
@@ -60,7 +60,7 @@ export function CourseNotStarted({ start: { starts_at, course_name }, onStart }:
   )
 }
 
-/** The browser makes the file: it holds nothing that is not on the page. */
+/** The file is generated in the browser: it contains nothing that is not on the page. */
 function CalendarButton({ start: { starts_at, course_name } }: { start: CourseStart }) {
   const { t } = useTranslation('learning')
   const [now] = useState(() => new Date())

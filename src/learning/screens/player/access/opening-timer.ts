@@ -1,14 +1,14 @@
-/** The longest that a timer can wait, near enough. */
+/** Below the maximum delay of a timer, in milliseconds. */
 const longest = 2_000_000_000
-/** Past the time itself, so that the server's clock has come to it too. */
+/** Milliseconds after the opening time, so that the server's clock has passed it too. */
 const margin = 500
 const soonest = 1_000
 const slowest = 30_000
 
 /**
- * Milliseconds until the outline is worth reading again, for the next time at which a content opens. What is still
- * closed although its time has come is asked for again soon, since its answer may only have been long on its way, and
- * then ever more rarely, since the device's clock may be ahead.
+ * Returns milliseconds until the outline should be reloaded for the next opening content. Overdue contents are
+ * retried soon, because the response may have been slow, and then less often, because the device's clock may be
+ * fast.
  */
 export function createOpeningTimer() {
   let late = { next: 0, wait: soonest }

@@ -5,12 +5,12 @@ import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import { getMyEnrolment, getCourseAccess } from '../../../contract.ts'
 import type { CourseContents } from '../progress/use-progress.ts'
 
-/** With the 15 seconds for which a media link is trusted, a page is closed within 30 seconds. */
+/** Milliseconds. Together with the 15 seconds of media links, a page is closed within 30 seconds. */
 const interval = 12_000
 
 /**
- * Asks while the page is looked at whether the student still may learn here, and reads the course again when that has
- * changed: what is open closes, and what was closed opens.
+ * Checks while the page is visible whether the student still has access, and reloads the course when that
+ * changes.
  */
 export function useAccessCheck(course_id: string, contents: CourseContents | undefined, watching: boolean) {
   const client = useQueryClient()
@@ -25,6 +25,6 @@ export function useAccessCheck(course_id: string, contents: CourseContents | und
     if (!watching || now === undefined || now === shown) return
     void client.invalidateQueries({ queryKey: queryKey(getMyEnrolment) })
     void client.invalidateQueries({ queryKey: queryKey(getCourseContents) })
-    // oxlint-disable-next-line react/exhaustive-deps -- asked for again only when the answer changes
+    // oxlint-disable-next-line react/exhaustive-deps -- runs again only when the answer changes
   }, [watching, now, client])
 }

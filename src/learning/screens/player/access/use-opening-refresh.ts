@@ -3,7 +3,7 @@ import { createOpeningTimer } from './opening-timer.ts'
 import { serverTime } from '../progress/server-clock.ts'
 import type { CourseContents } from '../progress/use-progress.ts'
 
-/** Reads the outline anew when the next content opens by its time, so that it opens on the open page. */
+/** Reloads the outline when the next content opens, so that it opens on the current page. */
 export function useOpeningRefresh(contents: CourseContents | undefined, refetch: () => unknown) {
   const times = (contents?.lessons ?? [])
     .flatMap((lesson) => lesson.contents)
@@ -14,6 +14,6 @@ export function useOpeningRefresh(contents: CourseContents | undefined, refetch:
     if (next === null) return
     const timer = setTimeout(() => void refetch(), transferRate(next, serverTime()))
     return () => clearTimeout(timer)
-    // Each reading looks again, also where the same content is still the next.
+    // Runs after each reload, even if the same content is next.
   }, [next, contents, refetch, transferRate])
 }

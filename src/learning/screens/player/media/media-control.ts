@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** The player on screen, if there is one. */
+/** The media element on screen, if any. */
 export type MediaRef = RefObject<HTMLMediaElement | null>
 
 export function playOrPause({ current: player }: MediaRef) {
@@ -17,19 +17,19 @@ export const seekBy = (media: MediaRef, seconds: number) =>
 
 export function setPlaybackRate({ current: player }: MediaRef, speed: number) {
   if (!player) return
-  // The default outlives a new link, which resets the speed itself.
+  // The default survives a new source, which resets the speed itself.
   player.defaultPlaybackRate = speed
   player.playbackRate = speed
 }
 
-/** False where there are none. */
+/** False without captions. */
 export function toggleCaptions({ current: player }: MediaRef): boolean {
   const track = player?.textTracks[0]
   if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
   return track !== undefined
 }
 
-/** Shows the captions of one language, where there are any. */
+/** Shows the captions of one language, if they exist. */
 export function showCaptions({ current: player }: MediaRef, language: string | null) {
   for (const track of player?.textTracks ?? []) if (track.language === language) track.mode = 'showing'
 }

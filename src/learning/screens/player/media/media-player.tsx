@@ -26,12 +26,12 @@ interface Props {
   topic: Topic
   course_id: string
   sender: ProgressSender | null
-  /** Asks for a new link: the old one is not valid any more. */
+  /** Requests a new link after the old one expired. */
   onExpired: () => void
   media: RefObject<HTMLVideoElement | null>
 }
 
-/** A film or a recording in the browser's own player, with resume, speed and keys. */
+/** A video or recording in the browser's own player, with resume, speed and keyboard shortcuts. */
 export function MediaPlayer({ topic, course_id, sender, onExpired, media }: Props) {
   const { t } = useTranslation('learning')
   const watched = useMediaProgress({ media, topic, course_id, sender })
@@ -114,7 +114,7 @@ function Speed({ media, label }: { media: MediaRef; label: string }) {
   )
 }
 
-/** Links end after hours. The one that plays is kept until it fails, then the film goes on with a new one. */
+/** Links expire after hours. The current one is used until it fails, then the video continues with a new one. */
 function useLastingUrl(media: MediaRef, { media: file }: Topic, onExpired: () => void) {
   const fresh = file?.url
   const [url, setUrl] = useState(fresh)
@@ -140,7 +140,7 @@ function useLastingUrl(media: MediaRef, { media: file }: Topic, onExpired: () =>
   return { url, lost }
 }
 
-/** Starts where this student stood last, here or on another device, until it was played or moved here. */
+/** Starts at the student's last position on any device, until the video was played or moved here. */
 function useResume(media: MediaRef, topic: Topic, sender: ProgressSender | null) {
   const touched = useRef(false)
   const { id, position_seconds, position_at } = topic

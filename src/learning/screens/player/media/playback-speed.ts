@@ -4,7 +4,7 @@ export const playbackSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
 const cookie = 'ui_speed'
 
-/** How fast films play for this person: a choice like that of the colours, so it stands beside that. */
+/** Playback speed of this person, stored like the appearance. */
 export function playbackSpeed(): number {
   const stored = Number(getCookie(cookie))
   return playbackSpeeds.find((speed) => speed === stored) ?? 1

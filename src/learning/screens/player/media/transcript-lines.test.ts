@@ -14,7 +14,7 @@ test.each([
   [4.2, 1],
   [4.5, 2],
   [1_000, 2],
-])('at second %d stands line %d', (second, index) => {
+])('finds at second %d line %d', (second, index) => {
   expect(lineIndexAt(lines, second)).toBe(index)
   expect(lineIndexAt([], second)).toBe(-1)
 })
@@ -28,7 +28,7 @@ test.each([
   ['العربية', [2]],
   ['zebra', []],
   ['.*', []],
-])('%j finds %j', (query, found) => {
+])('finds for %j %j', (query, found) => {
   const foldedLines = lines.map(({ text }) => ({ folded: foldText(text) }))
   expect(findMatchingLines(foldedLines, query)).toEqual(found)
 })

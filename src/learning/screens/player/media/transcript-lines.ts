@@ -4,7 +4,7 @@ export interface TranscriptLine {
   text: string
 }
 
-/** The line that is said at this second, or was last; -1 before the first. */
+/** Index of the current or last line at this second; -1 before the first. */
 export function lineIndexAt(lines: readonly TranscriptLine[], second: number): number {
   let [low, high] = [0, lines.length]
   while (low < high) {
@@ -15,14 +15,14 @@ export function lineIndexAt(lines: readonly TranscriptLine[], second: number): n
   return low - 1
 }
 
-/** As it is compared: without accents and capitals. */
+/** Normalised for comparison: without accents and case. */
 export const foldText = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase()
 
-/** The places of the lines that hold every word, begun anywhere; all of them where nothing is asked. */
+/** Indexes of the lines that contain every word; all lines without a query. */
 export function findMatchingLines(lines: readonly { folded: string }[], query: string): number[] {
   const words = foldText(query).split(/\s+/).filter(Boolean)
   return lines.flatMap((line, index) => (words.every((word) => line.folded.includes(word)) ? [index] : []))

@@ -19,7 +19,7 @@ interface Props {
   media: MediaRef
 }
 
-/** The words of a film or recording, which can be read, searched and gone by. */
+/** Transcript of a video or recording, with search and links to its seconds. */
 export function Transcript({ captions, course_id, media }: Props) {
   const { t } = useTranslation('learning')
   const [opened, setOpened] = useState(false)
@@ -98,10 +98,10 @@ interface LinesProps {
   language: string
 }
 
-/** From here on, lines out of sight are not drawn. */
+/** From this number on, lines outside of the view are not rendered. */
 const manyLines = 500
 
-/** One stop for the Tab key; the arrows go from line to line. */
+/** One tab stop; arrow keys move between lines. */
 function Lines({ lines, shown, current, media, follows, language }: LinesProps) {
   const list = useRef<HTMLOListElement>(null)
   const touched = useFollowing(list, follows ? current : -1)
@@ -116,7 +116,7 @@ function Lines({ lines, shown, current, media, follows, language }: LinesProps) 
     buttons[next]?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its buttons
     <ol
       ref={list}
       className={classes.lines}
@@ -170,7 +170,7 @@ function useCurrentLine(media: MediaRef, lines: readonly TranscriptLine[]) {
   useEffect(() => {
     const player = media.current
     if (!player) return
-    // A seek lands a moment before the second that was asked for.
+    // A seek ends slightly before the requested second.
     const look = () => setCurrent(lineIndexAt(lines, player.currentTime + 0.05))
     const events = ['timeupdate', 'seeked', 'loadedmetadata'] as const
     for (const event of events) player.addEventListener(event, look)
@@ -182,10 +182,10 @@ function useCurrentLine(media: MediaRef, lines: readonly TranscriptLine[]) {
   return current
 }
 
-/** Milliseconds for which the list stays where its reader has moved it. */
+/** Milliseconds for which the list does not follow after the reader scrolled it. */
 const restMs = 5_000
 
-/** Keeps the line that is said in view, inside the list only, unless its reader is looking elsewhere in it. */
+/** Keeps the current line visible within the list, unless the reader has scrolled it. */
 function useFollowing(list: RefObject<HTMLOListElement | null>, current: number) {
   const moved = useRef(0)
   const touched = () => {

@@ -9,10 +9,13 @@ import type { Topic } from '../model/player-model.ts'
 
 export type Caption = ApiReply<typeof listCaptions>['data'][number]
 
-/** Shorter than the links of the files live, which a new answer would change under a film that plays. */
+/**
+ * Milliseconds; shorter than the lifetime of links, because a refetch would replace the source of a playing
+ * video.
+ */
 const freshMs = 3 * 3_600_000
 
-/** Captions of what plays; the reader's own language first, so that one key turns on the right ones. */
+/** Captions of the media, the user's language first, so that the shortcut selects it. */
 export function useCaptions(topic: Topic, course_id: string): Caption[] {
   const { i18n } = useTranslation()
   const { data } = useApiQuery(listCaptions, { id: topic.id, course_id }, { staleTime: freshMs })
@@ -23,7 +26,7 @@ export function useCaptions(topic: Topic, course_id: string): Caption[] {
   }, [data, own])
 }
 
-/** Captions stay on, in their language, from film to film. */
+/** Keeps captions and their language from video to video. */
 export function useCaptionLanguage(media: MediaRef, captions: Caption[]) {
   const languages = captions.map(({ language }) => language).join()
   useEffect(() => {

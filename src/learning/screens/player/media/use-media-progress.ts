@@ -5,7 +5,7 @@ import type { Topic } from '../model/player-model.ts'
 import { totalSeconds, parseSecondRanges, unionRanges, type SecondRanges } from '../progress/second-ranges.ts'
 import { serverTime } from '../progress/server-clock.ts'
 
-/** Another device may take over at any moment, and should find the place within this time. */
+/** Milliseconds between reports, so that another device can continue at the position. */
 const reportEveryMs = 5_000
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
   sender: ProgressSender | null
 }
 
-/** Counts what really plays and reports it. Answers how many distinct seconds were played, on all devices together. */
+/** Counts played seconds and reports them. Returns the number of distinct seconds on all devices. */
 export function useMediaProgress({ media, topic, course_id, sender }: Options): number {
   const [played, setPlayed] = useState<SecondRanges>(() => parseSecondRanges(topic.watched))
   const latest = useRef({ topic, course_id })

@@ -13,7 +13,7 @@ const lessons = [
   { id: 'two', contents: [content('c'), content('d')] },
 ] as unknown as OutlineLesson[]
 
-describe('the place of a content', () => {
+describe('position of a content', () => {
   test.each([
     ['a', 1, 'one', undefined, 'c'],
     ['b', 2, 'one', 'a', 'c'],
@@ -32,25 +32,25 @@ describe('the place of a content', () => {
   })
 })
 
-describe('where a film starts', () => {
+describe('start position of a video', () => {
   const at = (position_seconds: number, second: number) => ({
     position_seconds,
     position_at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
   })
-  test('at the newest place of all devices', () => {
+  test('is the newest of all devices', () => {
     expect(resumePosition([at(10, 1), at(4, 2)], 60)).toBe(4)
     expect(resumePosition([at(10, 3), at(4, 2)], 60)).toBe(10)
     expect(resumePosition([null, at(7, 1)], 60)).toBe(7)
     expect(resumePosition([{ position_seconds: 9, position_at: null }], 60)).toBe(0)
     expect(resumePosition([], 60)).toBe(0)
   })
-  test('at the beginning when it had come to its end', () => {
+  test('is the beginning after it was finished', () => {
     expect(resumePosition([at(56.9, 1)], 60)).toBe(56.9)
     expect(resumePosition([at(57, 1)], 60)).toBe(0)
     expect(resumePosition([at(300, 1)], 60)).toBe(0)
   })
 })
 
-test('times as on a clock', () => {
+test('formats times', () => {
   expect([0, 65.9, 3_600, 45_296].map(formatPlaybackTime)).toEqual(['0:00', '1:05', '1:00:00', '12:34:56'])
 })

@@ -14,7 +14,7 @@ export interface PlayerPosition {
   next: OutlineContent | undefined
 }
 
-/** Where a content stands in its course. Before and after it, what is locked is passed over. */
+/** Position of a content in its course. Previous and next skip locked contents. */
 export function findOutlinePosition(lessons: readonly OutlineLesson[], content_id: string): PlayerPosition {
   const contents = lessons.flatMap((lesson) => lesson.contents)
   const index = contents.findIndex((content) => content.id === content_id)
@@ -31,7 +31,7 @@ export function findOutlinePosition(lessons: readonly OutlineLesson[], content_i
 
 export const isPlayable = (type: string) => type === 'video' || type === 'audio'
 
-/** Seconds that must be played. null where opening or a mark by hand completes. */
+/** Seconds that must be played; null if opening or a manual mark completes it. */
 export const secondsNeeded = ({
   completion: { percentage },
   duration_seconds,
@@ -43,7 +43,7 @@ interface Stood {
   position_at: string | null
 }
 
-/** Where to start: the newest place of this device and of all others; from the beginning when that was the end. */
+/** Start position: the newest of this and all other devices; the beginning if that was the end. */
 export function resumePosition(known: readonly (Stood | null)[], duration: number): number {
   const newest = known
     .filter((stood) => stood !== null && stood.position_seconds !== null && stood.position_at !== null)

@@ -3,16 +3,16 @@ import { createContext, type ComponentType, type RefObject } from 'react'
 export interface NotesSlotProps {
   course_id: string
   topic: { id: string; type: string; title: string; body: string }
-  /** The player on screen, where the content plays. */
+  /** The media element on screen, if the content has one. */
   media: RefObject<HTMLMediaElement | null>
-  /** Where the content's text is drawn, as soon as it is. */
+  /** Element of the content's text, once rendered. */
   text: HTMLElement | null
   opened: boolean
   onOpen: () => void
   onClose: () => void
 }
 
-/** Questions about the course; stays as it is while its reader goes from topic to topic. */
+/** Questions about the course; keeps its state when the reader changes topics. */
 export interface AskSlotProps {
   course_id: string
   topic_id: string
@@ -20,14 +20,14 @@ export interface AskSlotProps {
   onClose: () => void
 }
 
-/** Stands above the outline. */
+/** Shown above the outline. */
 export interface SearchSlotProps {
   course_id: string
-  /** A place was chosen: an outline over the page goes away. */
+  /** Called when a result was selected, to close an overlaying outline. */
   onFollow?: () => void
 }
 
-/** Shows nothing, and brings the reader to the place that the address names. */
+/** Renders nothing; scrolls to the position that the address names. */
 export type HighlightSlotProps = Pick<NotesSlotProps, 'topic' | 'media' | 'text'>
 
 /** For the student of a course. */
@@ -40,11 +40,11 @@ interface Slots {
   Landing: ComponentType<HighlightSlotProps> | null
   /** A button to review the course. */
   ReviewCourse: CourseSlot | null
-  /** The conversation at the end of the course. */
+  /** Messages at the end of the course. */
   EndThread: CourseSlot | null
 }
 
-/** What other domains put beside the open content. Filled where the screens are assembled. */
+/** Components of other domains in the player. Provided where the screens are assembled. */
 export const PlayerSlots = createContext<Slots>({
   Notes: null,
   Ask: null,

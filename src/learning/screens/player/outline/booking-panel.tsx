@@ -4,7 +4,7 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from '../model/player.module.css'
 
-/** Books a session in a panel; nothing of the other site loads before it is asked for. */
+/** Booking panel; nothing of the external site loads before the click. */
 export function BookingPanel({ address }: { address: string }) {
   const { t } = useTranslation('learning')
   const [opened, setOpened] = useState(false)

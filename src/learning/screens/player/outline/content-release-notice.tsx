@@ -5,7 +5,7 @@ import type { OutlineContent } from '../model/player-model.ts'
 
 type Lock = NonNullable<OutlineContent['lock']>
 
-/** How a closed content opens, in a line for each thing that keeps it closed; nothing where only its teacher knows. */
+/** Explains each lock of a content; renders nothing for a lock by staff. */
 export function ContentReleaseNotice({ lock: { opens_at, opens_after, lowest_tier } }: { lock: Lock }) {
   const { t } = useTranslation('learning')
   return (

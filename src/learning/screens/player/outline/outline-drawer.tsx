@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The outline over the page. Mantine writes a `<header>`, which would count as a second banner of the page. */
+/** The outline as a drawer. Mantine renders a `<header>`, which would count as a second banner of the page. */
 export function OutlineDrawer({ opened, onClose, children }: Props) {
   const { t } = useTranslation('learning')
   return (

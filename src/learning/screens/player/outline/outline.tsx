@@ -35,7 +35,7 @@ interface Props {
   onFollow?: () => void
 }
 
-/** The lessons of a course with what is done, open and locked in them. */
+/** The lessons of a course with completed, open and locked contents. */
 export function Outline({ contents, topic_id, onFollow }: Props) {
   const { t } = useTranslation('learning')
   const { lessons, progress, course, access } = contents
@@ -134,7 +134,7 @@ function ContentLink({
   )
 }
 
-/** The address of a content of this course, with whatever else the address says. */
+/** Query of a content of this course; keeps other parameters. */
 export function useTopicSearch(content_id: string) {
   const [parameters] = useSearchParams()
   const next = new URLSearchParams(parameters)

@@ -6,7 +6,7 @@ import { useTopicSearch } from './outline.tsx'
 import type { OutlineContent, PlayerPosition } from '../model/player-model.ts'
 import classes from '../model/player.module.css'
 
-/** At the bottom of a phone: back, “2 / 14” which opens the outline, on. */
+/** Bottom bar on a phone: previous, “2 / 14” which opens the outline, next. */
 export function PlayerBar({
   place: outlinePosition,
   onOutline,

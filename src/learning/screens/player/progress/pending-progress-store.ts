@@ -4,7 +4,7 @@ import type { UnsentProgressStore } from './progress-sender.ts'
 import type { PendingProgress } from './pending-progress.ts'
 
 interface Kept {
-  /** Whose it is: another person at this browser neither sees nor sends it. */
+  /** Owner of the entry: other people in this browser neither read nor send it. */
   user_id: string
   waiting: PendingProgress
 }
@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
   waiting: { key: string; value: Kept }
 }
 
-/** Progress that waits, in the browser's own database: local storage holds the specified keys alone. */
+/** Unsent progress in IndexedDB: local storage contains only the keys of the specification. */
 export function openPendingProgressStore(user_id: string): UnsentProgressStore {
   const open = openBrowserDatabase<Schema>('progress', 'waiting')
 

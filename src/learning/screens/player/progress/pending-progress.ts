@@ -1,15 +1,15 @@
 import { noSecondRanges, unionRanges, type SecondRanges } from './second-ranges.ts'
 
-/** What a student has done with one content and the server does not know yet. */
+/** A student's progress in one content that is not sent yet. */
 export interface PendingProgress {
   content_id: string
   course_id: string
   watched: SecondRanges
   position_seconds: number | null
-  /** When the player stood there, RFC 3339. */
+  /** When the player was at the position, RFC 3339. */
   position_at: string | null
   opened: boolean
-  /** Marked by hand as done or not done, the last time. */
+  /** Last manual mark as completed or not. */
   completed: boolean | null
 }
 
@@ -25,7 +25,7 @@ const nothing = {
 
 export const pendingFrom = (change: ProgressChange): PendingProgress => ({ ...nothing, ...change })
 
-/** Both together; `later` is newer where only one can hold. */
+/** Merges both; `later` overrides single values. */
 export function mergeProgress(earlier: PendingProgress, later: PendingProgress): PendingProgress {
   const newer = (later.position_at ?? '') >= (earlier.position_at ?? '') ? later : earlier
   return {
@@ -38,10 +38,10 @@ export function mergeProgress(earlier: PendingProgress, later: PendingProgress):
   }
 }
 
-/** What one call takes at most. */
+/** Maximum number of ranges per call. */
 const mostRanges = 200
 
-/** The calls that tell the server all of it: more than one only after long jumping about offline. */
+/** The calls that send all of it: several only after much seeking while offline. */
 export function progressCalls({ content_id, course_id, watched, ...rest }: PendingProgress) {
   const { position_seconds, position_at, opened, completed } = rest
   const batches = [watched.slice(0, mostRanges)]

@@ -12,7 +12,7 @@ export interface ProgressListener {
 
 const listeners = new Set<ProgressListener>()
 
-/** Tells of what the server answered, for whichever content. */
+/** Subscribes to replies of the server for any content. */
 export function onProgress(listener: ProgressListener) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -22,7 +22,7 @@ const retryEveryMs = 20_000
 
 let current: { user_id: string; sender: ProgressSender } | undefined
 
-/** The one sender of this page for who is logged in. What an earlier page left behind leaves first. */
+/** The page's only sender for the logged-in user. Sends what earlier pages left first. */
 export function browserProgressSender(user_id: string): ProgressSender {
   if (current?.user_id === user_id) return current.sender
   const api = leavingApi()
@@ -34,13 +34,13 @@ export function browserProgressSender(user_id: string): ProgressSender {
   })
   current = { user_id, sender }
   window.addEventListener('online', () => void sender.flush())
-  // A server that was busy says nothing when it is not any more.
+  // A busy server does not announce when it is available again.
   setInterval(() => void sender.flush(), retryEveryMs)
   void sender.resume()
   return sender
 }
 
-/** The client of the page, with requests that outlive it: the last seconds are sent while a tab closes. */
+/** The page's client with requests that outlive it, for the last seconds of a closing tab. */
 function leavingApi() {
   const { frame, store } = getBrowserApp()
   const send: Send = async ({ path, method, headers, body }) => {
@@ -58,7 +58,7 @@ function leavingApi() {
     frame,
     store,
     send,
-    // What waits is kept for the next login of the same person.
+    // Unsent progress stays for the next login of the same user.
     clear() {
       localStorage.clear()
       sessionStorage.clear()

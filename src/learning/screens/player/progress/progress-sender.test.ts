@@ -18,7 +18,7 @@ function aStore(): UnsentProgressStore & {
 
 const refusal = (status: number, code: string) => Object.assign(new Error(code), { status, code })
 
-/** A line that can be down, and a server that notes what arrives. */
+/** A connection that can be interrupted, and a server that records what arrives. */
 function aLine() {
   const arrived: ProgressCall[] = []
   const line = { down: false, refuses: null as null | { status: number; code: string }, arrived }
@@ -53,7 +53,7 @@ function setUp(store = aStore(), line = aLine()) {
 const video = (change: Partial<PendingProgress>) => ({ content_id: 'film', course_id: 'course', ...change })
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
 
-test('what piles up between two calls is one call', async () => {
+test('combines changes between two calls', async () => {
   const { sender, store, line, saved } = setUp()
   sender.note(video({ opened: true }))
   sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
@@ -74,8 +74,8 @@ test('what piles up between two calls is one call', async () => {
   expect(line.arrived).toHaveLength(1)
 })
 
-describe('while the line is down', () => {
-  test('everything waits, merges, and leaves when it is back', async () => {
+describe('without a connection', () => {
+  test('everything is stored, merged and sent when it returns', async () => {
     const { sender, store, line } = setUp()
     line.down = true
     sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
@@ -90,7 +90,7 @@ describe('while the line is down', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  test('it waits over a reload, and newer things of the new page win', async () => {
+  test('survives a reload, where newer values count', async () => {
     const { sender, store, line } = setUp()
     line.down = true
     sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5), completed: true }))
@@ -103,7 +103,7 @@ describe('while the line is down', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  test.each([0, 401, 429, 500, 503])('an answer of %i means later', async (status) => {
+  test.each([0, 401, 429, 500, 503])('retries after status %i', async (status) => {
     const { sender, line, refused } = setUp()
     line.refuses = { status, code: 'x' }
     sender.note(video({ opened: true }))
@@ -112,7 +112,7 @@ describe('while the line is down', () => {
   })
 })
 
-test('two tabs keep what each has not sent', async () => {
+test('keeps unsent progress of two tabs apart', async () => {
   const line = aLine()
   line.down = true
   const store = aStore()
@@ -139,7 +139,7 @@ test.each([
   [404, 'not_found'],
   [409, 'not_watched_enough'],
   [422, 'invalid_input'],
-])('what is refused with %i %s is dropped and said', async (status, code) => {
+])('drops and reports what is refused with %i %s', async (status, code) => {
   const { sender, store, line, refused } = setUp()
   line.refuses = { status, code }
   sender.note(video({ opened: true }))
@@ -147,7 +147,7 @@ test.each([
   expect([refused, sender.waiting(), store.kept.size]).toEqual([[`film ${code}`], 0, 0])
 })
 
-test('what happens while a call is under way leaves after it', async () => {
+test('sends changes made during a call after it', async () => {
   const { sender, store, line } = setUp()
   sender.note(video({ completed: true }))
   const first = sender.flush()
@@ -158,14 +158,14 @@ test('what happens while a call is under way leaves after it', async () => {
   expect(store.kept.size).toBe(0)
 })
 
-test('the newest position is known before any answer', () => {
+test('returns the newest position before a reply', () => {
   const { sender } = setUp()
   expect(sender.positionOf('film')).toBeNull()
   sender.note(video({ position_seconds: 7, position_at: at(7) }))
   expect(sender.positionOf('film')).toMatchObject({ position_seconds: 7 })
 })
 
-test('a browser that stores nothing still sends', async () => {
+test('sends without storage', async () => {
   const broken = async () => {
     throw new Error('no storage here')
   }
@@ -176,7 +176,7 @@ test('a browser that stores nothing still sends', async () => {
   expect(line.arrived).toHaveLength(1)
 })
 
-test('merging keeps every second and the newest of what only one can hold', () => {
+test('merges all seconds and the newest single values', () => {
   const older = pendingFrom(
     video({ watched: [[0, 4]], position_seconds: 4, position_at: at(20), opened: true }),
   )
@@ -191,7 +191,7 @@ test('merging keeps every second and the newest of what only one can hold', () =
   })
 })
 
-test('more ranges than a call takes leave in several', () => {
+test('sends more ranges than the maximum in several calls', () => {
   const watched = Array.from({ length: 450 }, (_, n) => [n * 2, n * 2 + 1] as const)
   const calls = progressCalls(pendingFrom(video({ watched })))
   expect(calls.map((call) => call.watched?.length)).toEqual([200, 200, 50])

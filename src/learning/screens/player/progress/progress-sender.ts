@@ -16,7 +16,7 @@ export interface SavedProgress {
   course_completed_at: string | null
 }
 
-/** Where progress waits over a reload or a crash. */
+/** Stores unsent progress over a reload or crash. */
 export interface UnsentProgressStore {
   all(): Promise<[key: string, PendingProgress][]>
   put(key: string, waiting: PendingProgress): Promise<void>
@@ -27,38 +27,38 @@ interface Surroundings {
   send: (call: ProgressCall) => Promise<SavedProgress>
   store: UnsentProgressStore
   onSaved: (saved: SavedProgress, course_id: string) => void
-  /** The server will never take this: the content is gone, locked, or access has ended. It is dropped. */
+  /** The server refuses permanently: the content is deleted or locked, or access has ended. It is dropped. */
   onRefused: (code: string, content_id: string) => void
 }
 
 export interface ProgressSender {
-  /** Notes a change; it leaves with the next `flush`. */
+  /** Records a change; the next `flush` sends it. */
   note(change: ProgressChange): void
-  /** Sends what waits. What cannot be delivered now waits on. */
+  /** Sends pending progress. What cannot be delivered stays pending. */
   flush(): Promise<void>
-  /** Takes up what an earlier page left behind, and sends it. */
+  /** Loads what an earlier page left, and sends it. */
   resume(): Promise<void>
-  /** The newest position known here, before any answer. */
+  /** The newest position known here, before any reply. */
   positionOf(content_id: string): Pick<PendingProgress, 'position_seconds' | 'position_at'> | null
-  /** How many contents have something that the server does not know. */
+  /** Number of contents with unsent progress. */
   waiting(): number
 }
 
-/** A lost line, an overloaded server, or a login that ran out: sending again can help. */
+/** Lost connection, overloaded server or expired session: a retry can succeed. */
 export const isRetryable = (status: number) =>
   status === 0 || status === 401 || status === 429 || status >= 500
 
-/** Brings a student's progress to the server, over lost connections and reloads, merging what piles up. */
+/** Sends a student's progress to the server, through lost connections and reloads, and merges pending changes. */
 export function createProgressSender({ send, store, onSaved, onRefused }: Surroundings): ProgressSender {
   const unsent = createUnsentProgress(store)
   const { pending, leaving } = unsent
-  /** What was to be sent while an earlier call for the same content was under way. */
+  /** Contents with changes during a running call. */
   const again = new Set<string>()
   const positions = new Map<string, Pick<PendingProgress, 'position_seconds' | 'position_at'>>()
 
   async function deliver(content_id: string) {
     const waiting = pending.get(content_id)
-    // What is on its way is answered first, so that marks by hand arrive in the order in which they were made.
+    // One call per content at a time, so that manual marks arrive in order.
     if (!waiting) return
     if (leaving.has(content_id)) return void again.add(content_id)
     pending.delete(content_id)
@@ -108,7 +108,7 @@ async function trySend(waiting: PendingProgress, { send, onSaved }: Pick<Surroun
 function createUnsentProgress(store: UnsentProgressStore) {
   const pending = new Map<string, PendingProgress>()
   const leaving = new Map<string, PendingProgress>()
-  // Each page keeps its own, so that a second tab or a reload never writes over what is not sent yet.
+  // Each page has its own entries, so that tabs and reloads never overwrite unsent progress.
   const page = crypto.randomUUID()
   const keyOf = (content_id: string) => `${page}/${content_id}`
 
@@ -118,11 +118,11 @@ function createUnsentProgress(store: UnsentProgressStore) {
     pending.set(waiting.content_id, both)
   }
 
-  /** What is stored is everything that has not been answered, so that a crash loses nothing. */
+  /** Stores everything without a reply, so that a crash loses nothing. */
   async function save(content_id: string) {
     const [left, waits] = [leaving.get(content_id), pending.get(content_id)]
     const both = left && waits ? mergeProgress(left, waits) : (left ?? waits)
-    // A browser that stores nothing still sends; only a crash would lose what waits.
+    // Without storage progress is still sent; only a crash would lose it.
     await (both ? store.put(keyOf(content_id), both) : store.remove(keyOf(content_id))).catch(() => {})
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createProgressTracker, type ProgressTracker } from './progress-tracker.ts'
 import { totalSeconds, noSecondRanges, unionRanges } from './second-ranges.ts'
 
-/** Plays from one second to another, reporting every `step` seconds of the film. */
+/** Plays from one second to another, with a report every `step` seconds of the video. */
 function play(
   tracker: ProgressTracker,
   from: number,
@@ -15,8 +15,8 @@ function play(
 const pause = (tracker: ProgressTracker, position: number) =>
   tracker.tick({ position, rate: 1, reaches: false })
 
-describe('what is played counts', () => {
-  test('once, to the second, and is handed over once', () => {
+describe('played time', () => {
+  test('counts once, by second, and is returned once', () => {
     const tracker = createProgressTracker()
     play(tracker, 0, 5.1)
     expect(tracker.take()).toEqual([[0, 5]])
@@ -26,7 +26,7 @@ describe('what is played counts', () => {
     expect(tracker.take()).toEqual([[5, 10]])
   })
 
-  test('without a gap over a pause in the middle of a second', () => {
+  test('has no gap after a pause within a second', () => {
     for (const stop of [5.2, 5.5, 5.8]) {
       const tracker = createProgressTracker()
       play(tracker, 0, stop)
@@ -38,7 +38,7 @@ describe('what is played counts', () => {
     }
   })
 
-  test('without a gap however often it is handed over', () => {
+  test('has no gap however often it is returned', () => {
     const tracker = createProgressTracker()
     let all = noSecondRanges
     for (let at = 0; at < 60; at += 0.25) {
@@ -49,17 +49,17 @@ describe('what is played counts', () => {
     expect(unionRanges(all, tracker.take())).toEqual([[0, 60]])
   })
 
-  test('at every speed', () => {
+  test('counts at every speed', () => {
     for (const rate of [0.5, 1, 1.5, 2]) {
       const tracker = createProgressTracker()
-      // In a throttled tab a player reports once a second of the day, which is `rate` seconds of the film.
+      // In a throttled tab a player reports once per second, which is `rate` seconds of the video.
       play(tracker, 0, 60, { step: rate * 1.05, rate })
       pause(tracker, 60)
       expect(tracker.take(), String(rate)).toEqual([[0, 60]])
     }
   })
 
-  test('again only where it was not played before', () => {
+  test('counts again only where it was not played before', () => {
     const tracker = createProgressTracker()
     play(tracker, 0, 20)
     tracker.jump()
@@ -69,8 +69,8 @@ describe('what is played counts', () => {
   })
 })
 
-describe('what is not played does not', () => {
-  test('a jump ahead adds nothing between', () => {
+describe('time that does not count', () => {
+  test('skipped by a jump', () => {
     const tracker = createProgressTracker()
     play(tracker, 0, 5)
     tracker.jump()
@@ -82,7 +82,7 @@ describe('what is not played does not', () => {
     ])
   })
 
-  test('not even when the player forgot to say that it jumped', () => {
+  test('skipped by a jump without an event', () => {
     const tracker = createProgressTracker()
     play(tracker, 0, 5)
     play(tracker, 50, 55)
@@ -95,7 +95,7 @@ describe('what is not played does not', () => {
     ])
   })
 
-  test('dragging through the whole film is no playing', () => {
+  test('scrubbed through', () => {
     const tracker = createProgressTracker()
     for (let position = 0; position < 600; position += 1.5) {
       tracker.jump()
@@ -104,7 +104,7 @@ describe('what is not played does not', () => {
     expect(tracker.take()).toEqual([])
   })
 
-  test('a film in a hidden tab, a pause, or less than half a second', () => {
+  test('in a hidden tab, in a pause, or below half a second', () => {
     const tracker = createProgressTracker()
     play(tracker, 0, 30, { reaches: false })
     pause(tracker, 30)
@@ -115,7 +115,7 @@ describe('what is not played does not', () => {
   })
 })
 
-test('sets of seconds join where they touch, whatever their order', () => {
+test('joins adjacent sets of seconds in any order', () => {
   const a = [
     [5, 7],
     [0, 2],

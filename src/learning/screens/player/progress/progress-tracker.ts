@@ -1,30 +1,32 @@
 import { noSecondRanges, unionRanges, type SecondRanges } from './second-ranges.ts'
 
-/** What a player says of itself when its position has moved on. */
+/** State of a player at a time update. */
 export interface PlaybackTick {
   /** In seconds. */
   position: number
   /** 1 is normal speed. */
   rate: number
-  /** Whether what plays now reaches somebody: it is not paused, and a film is not in a hidden tab. */
+  /** Whether the playback counts: not paused, and a video not in a hidden tab. */
   reaches: boolean
 }
 
 export interface ProgressTracker {
   tick(tick: PlaybackTick): void
-  /** The position was moved by hand: what lies between was not played. */
+  /** The position was changed by hand: the time between was not played. */
   jump(): void
-  /** Hands over the whole seconds that were played since the last time. */
+  /** Returns the whole seconds played since the last call. */
   take(): SecondRanges
 }
 
-/** Players report four times a second, slow ones and those in the background once. A longer step was a jump. */
+/**
+ * Players report up to four times per second, slow and background ones once. A longer step is a jump, in seconds.
+ */
 const longestStep = 2
 
-/** Counts the distinct seconds that were really played. Knows no clock and no player. */
+/** Counts distinct played seconds. Has no clock and no player. */
 export function createProgressTracker(): ProgressTracker {
   let played: SecondRanges = noSecondRanges
-  /** Where the stretch that plays now has come to; null while nothing plays. */
+  /** End of the current playback; null while nothing plays. */
   let open: number | null = null
   return {
     tick({ position, rate, reaches }) {
@@ -38,7 +40,7 @@ export function createProgressTracker(): ProgressTracker {
     },
     take() {
       const roundedRanges = played.map((range) => wholeSeconds(range, open))
-      // The second that plays now is handed over when it is over.
+      // The current second is returned when it is complete.
       played = played.flatMap(([from, to]): SecondRanges =>
         to === open ? [[Math.max(from, Math.floor(to)), to]] : [],
       )
@@ -47,7 +49,7 @@ export function createProgressTracker(): ProgressTracker {
   }
 }
 
-/** A second counts when at least half of it was played. */
+/** A second counts if at least half of it was played. */
 function wholeSeconds([from, to]: SecondRanges[number], open: number | null): [number, number] {
   const first = Math.max(0, Math.ceil(from - 0.5))
   const end = to === open ? Math.floor(to) : Math.floor(to + 0.5)

@@ -1,13 +1,13 @@
-/** A set of seconds, as ranges: from, up to but not including; in order, none touching another. */
+/** A set of seconds as ranges: from (included), to (excluded); sorted, none adjacent. */
 export type SecondRanges = readonly (readonly [from: number, to: number])[]
 
 export const noSecondRanges: SecondRanges = []
 
-/** The set as it comes over the wire. */
+/** Parses the set from a reply. */
 export const parseSecondRanges = (ranges: readonly (readonly number[])[]): SecondRanges =>
   ranges.map(([from = 0, to = 0]) => [from, to])
 
-/** Everything that is in either. */
+/** Union of both sets. */
 export function unionRanges(a: SecondRanges, b: SecondRanges): SecondRanges {
   const sorted = [...a, ...b].filter(([from, to]) => to > from).sort(([x], [y]) => x - y)
   const joined: [number, number][] = []
@@ -19,5 +19,5 @@ export function unionRanges(a: SecondRanges, b: SecondRanges): SecondRanges {
   return joined
 }
 
-/** How many seconds are in the set. */
+/** Number of seconds in the set. */
 export const totalSeconds = (set: SecondRanges) => set.reduce((sum, [from, to]) => sum + to - from, 0)

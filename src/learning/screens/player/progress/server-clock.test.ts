@@ -12,7 +12,7 @@ test.each([
   ['an hour slow', -3_600_000, 0],
   ['a day fast', 86_400_000, 0],
   ['right but for the time that an answer takes', 4_000, 4_000],
-])('a clock that is %s', (_which, offset, left) => {
+])('corrects a clock that is %s', (_which, offset, left) => {
   vi.useFakeTimers({ now: real + offset })
   syncServerClock(new Date(real).toUTCString())
   expect(serverTime() - real).toBe(left)
@@ -20,7 +20,7 @@ test.each([
   expect(serverTime() - real).toBe(60_000 + left)
 })
 
-test('a clock that was set right is believed again, and an answer without a date changes nothing', () => {
+test('uses a corrected clock again, and ignores a response without a date', () => {
   vi.useFakeTimers({ now: real - 3_600_000 })
   syncServerClock(new Date(real).toUTCString())
   syncServerClock(null)

@@ -1,9 +1,9 @@
-/** An answer's date has no fractions of a second, and the answer was under way for a while. */
+/** Milliseconds; the `date` header has whole seconds and includes the network delay. */
 const toleranceMs = 10_000
 
 let aheadMs = 0
 
-/** Learns from an answer's `date` header by how much the clock of this device is wrong. */
+/** Measures the error of the device's clock by the `date` header of a response. */
 export function syncServerClock(date: string | null) {
   const at = Date.parse(date ?? '')
   if (Number.isNaN(at)) return
@@ -11,5 +11,5 @@ export function syncServerClock(date: string | null) {
   aheadMs = Math.abs(ahead) > toleranceMs ? ahead : 0
 }
 
-/** The time at the server: what devices with clocks of their own can be compared by. */
+/** Estimated time of the server, to compare devices. */
 export const serverTime = () => Date.now() - aheadMs

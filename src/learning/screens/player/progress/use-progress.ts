@@ -10,7 +10,9 @@ import type { ProgressSender, SavedProgress } from './progress-sender.ts'
 
 export type CourseContents = ApiReply<typeof getCourseContents>
 
-/** The sender of who is logged in; null for staff, who keep no progress, and until it is known who looks. */
+/**
+ * The sender of the logged-in user; null for staff, whose progress is not stored, and while the user is unknown.
+ */
 export function useProgressSender(): ProgressSender | null {
   const session = useSession()
   const user_id = session?.user_type === 'student' ? session.details?._id : undefined
@@ -18,13 +20,13 @@ export function useProgressSender(): ProgressSender | null {
 }
 
 interface News {
-  /** The code of the last refusal, and of which content. */
+  /** Code and content of the last refusal. */
   refused: { code: string; content_id: string } | null
-  /** When the course became complete while this page was open. */
+  /** When the course was completed while this page was open. */
   finished: boolean
 }
 
-/** Keeps what is on screen true to what the server answers while a student learns in this course. */
+/** Updates the screen with the server's replies while a student learns in this course. */
 export function useProgressUpdates(course_id: string): News & { clearFinished: () => void } {
   const client = useQueryClient()
   const [refused, setRefused] = useState<News['refused']>(null)
@@ -36,16 +38,16 @@ export function useProgressUpdates(course_id: string): News & { clearFinished: (
           if (of !== course_id) return
           const before = patchContents(client, course_id, saved)
           if (saved.course_completed_at && before === null) setFinished(true)
-          // What waited for this content may open now; and what is being read may have left before this was known.
+          // Contents that depend on this one may open now, and a running query may be outdated.
           const request = { queryKey: queryKey(getCourseContents) }
-          // An answer that is under way for the first time would not be asked for again unless it is given up.
+          // A running first query must be cancelled, otherwise it would not be repeated.
           if (client.isFetching(request) > 0 || (saved.completed_at && hasWaiting(client, saved.content_id)))
             void client.cancelQueries(request).then(() => client.invalidateQueries(request))
           void client.invalidateQueries({ queryKey: queryKey(listMyCourses), refetchType: 'none' })
         },
         onRefused(code, content_id) {
           setRefused({ code, content_id })
-          // Whatever the reason, what is on screen is not true any more.
+          // Whatever the reason, the displayed data is outdated.
           void client.invalidateQueries({ queryKey: queryKey(getCourseContents) })
         },
       }),
@@ -54,7 +56,7 @@ export function useProgressUpdates(course_id: string): News & { clearFinished: (
   return { refused, finished, clearFinished: () => setFinished(false) }
 }
 
-/** Writes an answer into what is on screen; answers when the course had been completed before. */
+/** Writes a reply to the cached contents; returns when the course was completed. */
 function patchContents(
   client: QueryClient,
   course_id: string,
@@ -69,7 +71,7 @@ function patchContents(
   return before
 }
 
-/** Whether something on screen waits for this content to be completed. */
+/** Whether a displayed content depends on the completion of this one. */
 const hasWaiting = (client: QueryClient, content_id: string) =>
   client
     .getQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) })
@@ -78,7 +80,7 @@ const hasWaiting = (client: QueryClient, content_id: string) =>
 
 type Known = Pick<SavedProgress, 'content_id' | 'completed_at'> & Partial<SavedProgress>
 
-/** The same contents with one of them completed or not. */
+/** Returns the contents with the new state of one of them. */
 export function applyProgress(contents: CourseContents, saved: Known): CourseContents {
   const patch = <Content extends { id: string }>(content: Content) =>
     content.id === saved.content_id
