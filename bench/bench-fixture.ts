@@ -6,15 +6,15 @@ export interface BenchFixture {
   school_id: string
   school_url: string
   course_id: string
-  /** A text of the course that every student may open. */
+  /** A text content that every student may open. */
   text_id: string
-  /** Students of the course, each with a session and a content to go on with. */
+  /** Students of the course, each with a session and the content to continue with. */
   students: { id: string; email: string; token: string; content_id: string }[]
   password: string
   passwordHash: string
 }
 
-/** The fullest course of a demo school and its students, each given a session. */
+/** The largest course of a demo school and its students, each with a session. */
 export async function createBenchFixture(ownerUrl: string, school_url: string): Promise<BenchFixture> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -2,24 +2,24 @@ export interface Metric {
   name: string
   value: number
   unit: string
-  /** What it should reach; null where there is nothing to compare with. */
+  /** Target value; null if there is none. */
   bar: number | null
   better: 'higher' | 'lower'
-  /** The least and the greatest of the rounds whose median the value is. */
+  /** Minimum and maximum of the rounds whose median is the value. */
   spread?: [number, number]
 }
 
-/** Figures for programs, and the same as lines for people. */
+/** Figures for programs, and as lines for people. */
 export interface Measurement {
   figures: Metric[]
   lines: string[][]
 }
 
-/** As JSON: a figure without a bar carries none. */
+/** JSON of the figures; a figure without a target has none. */
 export const metricsToJson = (figures: Metric[]) =>
   JSON.stringify({ figures: figures.map(({ bar, ...rest }) => (bar === null ? rest : { ...rest, bar })) })
 
-/** Lines of cells as columns, the first one to the left. */
+/** Formats rows as columns, the first one aligned left. */
 export function formatTable(lines: string[][]) {
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
   return lines

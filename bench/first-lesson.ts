@@ -5,15 +5,15 @@ import type { BenchFixture } from './bench-fixture.ts'
 
 interface Line {
   name: string
-  /** Kilobits a second. */
+  /** Kilobits per second. */
   kbps: number
-  /** Milliseconds from a request to the first byte of its answer, at least. */
+  /** Minimum milliseconds from a request to the first byte of its response. */
   latency: number
-  /** The most that the lesson may take to its first paint, in seconds. */
+  /** Maximum seconds until the lesson is painted. */
   bar: number
 }
 
-/** The phone and the lines of Lighthouse: 4× CPU; "slow 4G" as it throttles by DevTools, and 400 kbps with 400 ms. */
+/** Phone and connections of Lighthouse: 4× CPU; "slow 4G" throttled by DevTools, and 400 kbps with 400 ms. */
 const cpuSlowdown = 4
 const lines: Line[] = [
   { name: 'slow_3g', kbps: 400, latency: 400, bar: 5 },
@@ -24,17 +24,17 @@ const runs = 5
 interface Opened {
   /** Seconds until the lesson's text was painted. */
   lesson: number
-  /** Seconds until the app had taken the page over. */
+  /** Seconds until the app was hydrated. */
   app: number
   /** Cumulative layout shift. */
   shift: number
-  /** Requests of the API that read. */
+  /** API requests that read. */
   calls: number
-  /** Bytes over the line until the lesson was painted. */
+  /** Bytes transferred until the lesson was painted. */
   bytes: number
 }
 
-/** A student's first lesson on a phone that has fetched nothing of the product before: medians of several runs. */
+/** A student's first lesson on a phone with empty caches: medians of several runs. */
 export async function measureFirstLesson(origin: string, fixture: BenchFixture): Promise<Measurement> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -90,7 +90,7 @@ async function openOnce(browser: Browser, origin: string, { fixture, line }: Vis
   const { port } = new URL(origin)
   const address = `http://${fixture.school_url}.localhost:${port}/learn/${fixture.course_id}?topic=${fixture.text_id}`
   await page.goto(address, { waitUntil: 'commit', timeout: 60_000 })
-  // Drawn by the app alone.
+  // Rendered by the app only.
   await page.getByRole('button', { name: /^Completed|^Mark as completed/ }).waitFor({ timeout: 60_000 })
   const app = await page.evaluate(() => performance.now() / 1_000)
   const { lesson, shift } = await page.evaluate(() => window.watchedPaints!)
@@ -111,7 +111,7 @@ declare global {
   }
 }
 
-/** Runs in the page before all of its scripts: keeps a session, and notes paints and shifts. */
+/** Runs in the page before its scripts: stores a session, and records paints and shifts. */
 function watchPaints(token: string) {
   if (!location.port) return
   localStorage.setItem('user_token', token)
@@ -122,7 +122,7 @@ function watchPaints(token: string) {
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
   watch('largest-contentful-paint', (entry) => {
     const { element } = entry as PerformanceEntry & { element: Element | null }
-    // A paragraph of the lesson, whoever wrote it into the page.
+    // A paragraph of the lesson, rendered by script or app.
     if (!watched.lesson && element?.closest('main p')) watched.lesson = entry.startTime
   })
   watch('layout-shift', (entry) => {

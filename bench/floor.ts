@@ -1,7 +1,6 @@
 /**
- * The floor: the least that a server in this kind of process must do for the same answer, by the best known way: each
- * statement prepared, a call in one round trip, what the product keeps in memory from memory.
- * Started with the path of a recording; sends its port.
+ * The floor: a minimal server for the same response, by the fastest known way: prepared statements, one round
+ * trip per call, cached data from memory. Started with the path of a recording; sends its port.
  */
 import { readFileSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
@@ -27,13 +26,15 @@ const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send!(new URL(address).port)
 process.on('SIGTERM', () => void app.close().then(() => pool.end()))
 
-/** The same bytes, with the same headers, from memory. */
+/** Serves the same bytes and headers from memory. */
 function servePage(server: FastifyInstance, { name, headers, body }: Recording['pages'][number]) {
   const bytes = Buffer.from(body, 'base64')
   server.get(`/${name}`, async (_request, reply) => reply.headers(headers).send(bytes))
 }
 
-/** The same statements in one transaction of the school, each text once, sent together; and the same answer. */
+/**
+ * Runs the same statements in one transaction of the school, each once, sent together; returns the same response.
+ */
 function serveCall(server: FastifyInstance, { name, method, begin, turns }: Recording['calls'][number]) {
   let turn = 0
   server.route({
@@ -64,7 +65,7 @@ function nameOf(text: string) {
   return name
 }
 
-/** Parameters that JSON cannot hold come as `{ bytes }`. */
+/** Parameters that JSON cannot represent are stored as `{ bytes }`. */
 function revive(value: unknown) {
   const bytes = (value as { bytes?: string } | null)?.bytes
   return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : value

@@ -14,7 +14,7 @@ const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.wr
 export const dataFolder = ({ schools }: SeedSize) =>
   join(import.meta.dirname, `../bench-data/${schools}-schools`)
 
-/** A data folder of its own with the demo and a crowd in it, its database running. */
+/** A data directory with the demo and generated schools, with its database running. */
 export async function openSeededDatabase(crowd: SeedSize, tell: (done: number) => void = () => {}) {
   const dataDir = dataFolder(crowd)
   mkdirSync(dataDir, { recursive: true })

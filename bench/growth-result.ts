@@ -6,22 +6,22 @@ import type { BenchFixture } from './bench-fixture.ts'
 
 interface Grown {
   course_id: string
-  /** Of a text in it. */
+  /** Id of a text in it. */
   content_id: string
   contents: number
   students: number
-  /** The session of one of its students. */
+  /** Session of one of its students. */
   student: string
 }
 
-/** Two courses of one school that differ in nothing but their size, and a session of the teacher of both. */
+/** Two courses of one school that differ only in size, and a session of their teacher. */
 export interface GrowthFixture {
   small: Grown
   large: Grown
   teacher: string
 }
 
-/** Makes them beside the demo course, whose row and first text they copy. */
+/** Creates both beside the demo course, whose row and first text they copy. */
 export async function createGrowthFixture(ownerUrl: string, fixture: BenchFixture): Promise<GrowthFixture> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -119,7 +119,7 @@ async function sessionOf(client: pg.Client, school_id: string, user_id: string) 
 
 export interface GrowthResult {
   name: string
-  /** How often as much the large one may take. */
+  /** Maximum ratio of large to small. */
   bar: number
   small: Timing
   large: Timing
@@ -133,7 +133,7 @@ interface Measuring {
   seconds: number
 }
 
-/** What the size of a course does to the answers: `per byte` where a larger answer is asked for. */
+/** Effect of a course's size on response times; `per byte` if the response is larger too. */
 export async function measureGrowth(measuring: Measuring): Promise<GrowthResult[]> {
   const { growth } = measuring
   const contents = ({ course_id, student }: Grown) =>
@@ -146,7 +146,7 @@ export async function measureGrowth(measuring: Measuring): Promise<GrowthResult[
   ]
 }
 
-/** Alternately, the median of three rounds, so that a slow moment of the machine hits both. */
+/** Alternating, with the median of three rounds, so that a slow moment of the machine affects both. */
 async function compareSizes(
   name: string,
   { growth, seconds }: Measuring,
@@ -166,7 +166,7 @@ async function compareSizes(
   return rounds.toSorted((one, other) => one.ratio - other.ratio)[1]!
 }
 
-/** What a teacher waits for while typing: one save after the other of a text in the large course. */
+/** Time that a teacher waits while typing: repeated saves of a text in the large course. */
 export function measureAutosave(measuring: Measuring) {
   const { growth, seconds } = measuring
   const saving = target(measuring, `/api/courses/v2/contents/${growth.large.content_id}`, growth.teacher)

@@ -4,29 +4,29 @@ import { median } from './figures.ts'
 export interface Target {
   url: string
   method?: 'GET' | 'POST' | 'PUT'
-  /** One set of headers and body per request, taken in turn; with a path of its own where paths differ. */
+  /** Headers and body per request, used in turn; with a path if paths differ. */
   turns: { headers: Record<string, string>; body?: string; url?: string }[]
-  /** Requests under way at once; 10 when absent. */
+  /** Concurrent requests; default 10. */
   connections?: number
-  /** Milliseconds of processor time that the server has used so far. */
+  /** Milliseconds of CPU time used by the server so far. */
   processorMs?: () => number
 }
 
 export interface Timing {
-  /** Answered requests per second. */
+  /** Responses per second. */
   rate: number
   /** Milliseconds. */
   p50: number
   p97: number
   p99: number
-  /** Of one answer, headers included. */
+  /** Bytes of one response with headers. */
   bytes: number
   failed: number
-  /** Milliseconds of processor time of the server per answer; 0 where it is not measured. */
+  /** Milliseconds of CPU time of the server per response; 0 if not measured. */
   processor: number
 }
 
-/** Loads one address on loopback for `seconds` and counts only answers of 2xx. */
+/** Loads one address on loopback for `seconds` and counts only 2xx responses. */
 export async function measureRequests(
   { url, method = 'GET', turns, connections = 10, processorMs = () => 0 }: Target,
   seconds: number,
@@ -57,25 +57,25 @@ export async function measureRequests(
 export interface Comparison {
   product: Timing
   floor: Timing
-  /** The median of the rounds. */
+  /** Median of the rounds. */
   ratio: number
-  /** The least and the greatest ratio of a round. */
+  /** Minimum and maximum ratio of a round. */
   spread: [number, number]
 }
 
-/** Requests under way at once in each comparison. */
+/** Concurrent requests in each comparison. */
 const connections = 16
 
 /**
- * Product and floor in turns, several rounds, now one first and now the other, so that a slow moment of the machine hits
- * both. Each figure is the median of the rounds.
+ * Measures product and floor in turn over several rounds, in alternating order, so that a slow moment of the
+ * machine affects both. Each figure is the median of the rounds.
  */
 export async function compareRequests(
   product: Target,
   floor: Target,
   { rounds = 5, seconds = 4 } = {},
 ): Promise<Comparison> {
-  // Until the compiler has settled: a slow machine needs seconds for it.
+  // Warm-up of the JIT compiler, which takes seconds on a slow machine.
   await measureRequests({ ...product, connections }, 3)
   await measureRequests({ ...floor, connections }, 3)
   const pairs: { ours: Timing; bare: Timing }[] = []

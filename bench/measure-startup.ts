@@ -12,7 +12,7 @@ import { median, type Measurement } from './figures.ts'
 const bar = 2
 const starts = 3
 
-/** From the start of the whole product on data that is there to its first green `/health/ready`. */
+/** From the start of the whole product with existing data to the first successful `/health/ready`. */
 export async function measureStartup(): Promise<Measurement> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-ready-'))
   try {

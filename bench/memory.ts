@@ -13,19 +13,19 @@ import { measureRequests } from './measure-requests.ts'
 import { scenarios } from './scenarios.ts'
 import { createBenchFixture } from './bench-fixture.ts'
 
-/** Megabytes of web and worker together, what they share counted once. */
+/** Maximum megabytes of web and worker together, with shared memory counted once. */
 const bar = 300
-/** How much more they may hold at the end than in the middle: a leak grows, a cache fills up. */
+/** Maximum ratio of the end to the middle: a leak grows, a cache fills up. */
 const growthBar = 1.1
-/** Seconds for each scenario in turn. */
+/** Seconds per scenario. */
 const turn = 5
 
-/** The two ways in which web and worker run: in one process, as by `npm start`, or in one each. */
+/** Both process layouts: one process, as with `npm start`, or one each. */
 const ways = { together: ['src/start.ts'], apart: ['src/web.ts', 'src/worker.ts'] }
 
 const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.write(`${text}\n`) }
 
-/** What web and worker hold after `minutes` of load; each way has a database of its own. */
+/** Memory of web and worker after `minutes` of load; each layout has its own database. */
 export async function measureMemory(minutes: number): Promise<Measurement> {
   const measurement: Measurement = {
     figures: [],
@@ -62,7 +62,7 @@ async function measureWay(files: string[], minutes: number) {
       LOG_LEVEL: 'info',
       DEMO: 'on',
     }
-    // The demo schools are loaded by the first start of all.
+    // The first start loads the demo schools.
     const [loader] = await startAll([ways.together[0]!], env, children)
     await endAll(children)
     const [origin] = await startAll(files, env, children)
@@ -108,7 +108,7 @@ async function startAll(files: string[], env: NodeJS.ProcessEnv, children: Child
   return origins
 }
 
-/** Reads what it logs, to the end, so that it never waits for a reader; resolves when it says that it is ready. */
+/** Reads the log continuously, so that the process never blocks; resolves when it is ready. */
 function readyPort(child: ChildProcess): Promise<string | null> {
   return new Promise((ready, fail) => {
     createInterface(child.stdout!).on('line', (line) => {
@@ -132,7 +132,7 @@ async function endAll(children: ChildProcess[]) {
   )
 }
 
-/** Megabytes of the process and of the programs that it runs, in which a shared page counts in parts. */
+/** Proportional set size in megabytes of the process and its children. */
 function proportionalSet(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)![1]) / 1024

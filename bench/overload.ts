@@ -3,21 +3,21 @@ import { send } from '../faults/processes/send.ts'
 import type { Measurement } from './figures.ts'
 import { measureRequests, type Target } from './measure-requests.ts'
 
-/** Of the best rate, what is left when three times as much is asked for. */
+/** Minimum share of the best rate under three times the load. */
 const bar = 0.8
 const times = 3
-/** Milliseconds after which everything is as before. */
+/** Maximum milliseconds until everything is normal again. */
 const mostRecovery = 10_000
 
 interface OverloadOptions {
   target: Target
-  /** Of a round: a run takes five of them. Below 4, the time to open 1,000 connections hides what is measured. */
+  /** Seconds per round; a run has five. Below 4, opening 1,000 connections dominates the result. */
   seconds: number
-  /** Each of so many runs has to reach the bar. */
+  /** Number of runs, each of which must reach the target. */
   runs: number
 }
 
-/** The figures of the worst run, as each of them counts, and a line for each run. */
+/** Figures of the worst run, and a line for each run. */
 export async function measureOverload({ runs, ...options }: OverloadOptions): Promise<Measurement> {
   const measurements = []
   for (let run = 0; run < runs; run++) measurements.push(await measureOnce(options))
@@ -28,7 +28,7 @@ export async function measureOverload({ runs, ...options }: OverloadOptions): Pr
   return { figures: worst.figures, lines: [header!, ...measurements.map(({ lines }) => lines[1]!)] }
 }
 
-/** What the product still serves when three times as much is asked for as it can, and how it turns away the rest. */
+/** Measures what the product serves under three times its capacity, and how it refuses the rest. */
 async function measureOnce({ target, seconds }: Omit<OverloadOptions, 'runs'>): Promise<Measurement> {
   await measureRequests(target, 1)
   let peak = 0
@@ -38,7 +38,7 @@ async function measureOnce({ target, seconds }: Omit<OverloadOptions, 'runs'>): 
   const watch = watchAnswers(target)
   const result = await autocannon({
     url: new URL(target.url).origin,
-    // Enough that those who wait leave others free to ask.
+    // Enough connections that waiting ones leave others free.
     connections: 1_000,
     overallRate: Math.round(peak * times),
     duration: seconds * 2,
@@ -84,7 +84,7 @@ async function measureOnce({ target, seconds }: Omit<OverloadOptions, 'runs'>): 
   }
 }
 
-/** One more caller, who reads the headers of what is answered. */
+/** Another client that reads the headers of the responses. */
 function watchAnswers(target: Target) {
   let stopping = false
   let turnedAway = 0
@@ -121,7 +121,7 @@ async function recoveryOf(target: Target) {
   return performance.now() - started
 }
 
-/** In place of the status where the connection broke: a figure to report, not the end of the run. */
+/** Used as status if the connection broke: a figure to report, not the end of the run. */
 const noAnswer = 0
 
 function ask({ url, method = 'GET', turns }: Target) {

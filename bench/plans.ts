@@ -12,10 +12,10 @@ interface Statement {
   parameters: readonly unknown[]
 }
 
-/** Rows from which on reading a whole table is a fault. */
+/** Number of rows from which a sequential scan counts as an error. */
 const many = 1_000
 
-/** Which statements of these paths read a whole table among many schools. */
+/** Finds statements of these routes that scan a whole table with many schools. */
 export async function findScans(scenarios: Scenario[], crowd: SeedSize): Promise<Measurement> {
   const { postgres, config, appUrl } = await openSeededDatabase(crowd)
   const client = new pg.Client({ connectionString: appUrl })

@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /**
- * A Node program in a process of its own, which sends its port when it listens. What it logs goes to a file: reading it
- * here would take from the time of the load.
+ * Starts a Node program in its own process, which sends its port when it listens. Its log goes to a file: reading
+ * it here would take CPU time from the load.
  */
 export async function startProgram(file: string, args: string[], env: Record<string, string>) {
   const log = openSync(join(env.DATA_DIR!, `${basename(file)}.log`), 'w')
@@ -19,7 +19,7 @@ export async function startProgram(file: string, args: string[], env: Record<str
     /** Resident memory in MB. */
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    /** Milliseconds of processor time, user and system, of all threads so far. */
+    /** Milliseconds of CPU time, user and system, of all threads so far. */
     processorMs: () => processorMs(child.pid!),
     stop: () =>
       new Promise<void>((resolve) => {
@@ -29,10 +29,10 @@ export async function startProgram(file: string, args: string[], env: Record<str
   }
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10
 
-/** Fields 14 and 15 of `/proc/PID/stat`, counted behind the name in brackets. */
+/** Fields 14 and 15 of `/proc/PID/stat`, counted after the name in brackets. */
 function processorMs(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs

@@ -1,11 +1,11 @@
-/** The web process as it runs in production, but for its port, which it sends. */
+/** The web process as in production, except for its port, which it sends. */
 import { once } from 'node:events'
 import { createApp } from '#app.ts'
 import { loadConfig } from '#config.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 
 const config = loadConfig()
-// The log goes where it goes in production, to standard output: writing it is part of the work.
+// Logs to standard output as in production: writing it is part of the work.
 const app = await createApp({
   config,
   databaseUrl: process.env.APP_DATABASE_URL!,

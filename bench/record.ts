@@ -22,7 +22,7 @@ export interface RecordedRequest {
   body?: string
 }
 
-/** Every statement that the product ran since the last `take`. */
+/** Records every statement that the product ran since the last `take`. */
 export function createStatementLog() {
   let recorded: { sql: string; parameters: unknown[] }[] = []
   return {
@@ -44,7 +44,7 @@ const portable = (value: unknown) =>
       ? value.toISOString()
       : value
 
-/** The bytes and headers of a page as a browser gets them. */
+/** Bytes and headers of a page as a browser gets them. */
 export async function recordPage(app: App, name: string, url: string, headers: Record<string, string>) {
   const answer = await app.http.inject({ url, headers })
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
@@ -55,7 +55,7 @@ export async function recordPage(app: App, name: string, url: string, headers: R
   return { name, headers: sent, body: answer.rawPayload.toString('base64') }
 }
 
-/** The statements of one call between begin and commit, each text once, and its answer, once per request. */
+/** The statements of one call between begin and commit, each once, and its response, per request. */
 export async function recordCall(
   app: App,
   log: ReturnType<typeof createStatementLog>,
@@ -66,7 +66,7 @@ export async function recordCall(
   let begin = 'begin'
   for (const { method, url, headers, body } of requests) {
     const send = () => app.http.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
-    // The first request of a session also notes that it is in use, which no later one does for a while.
+    // The first request of a session also records its use, which later ones do not for a while.
     await send()
     await sleep(30)
     log.take()
@@ -81,6 +81,6 @@ export async function recordCall(
   return { name, method: requests[0]!.method, begin, turns }
 }
 
-/** To read the same again in one call is the product's choice, not its need. */
+/** Repeated statements in one call are not counted: the product could avoid them. */
 const withoutRepeats = <S extends { sql: string }>(statements: S[]) =>
   statements.filter(({ sql }, at) => statements.findLastIndex((other) => other.sql === sql) === at)

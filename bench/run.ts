@@ -1,11 +1,10 @@
 /**
- * `npm run bench`: how fast the product answers, each figure beside its floor, measured in one run on this machine.
- * `-- --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
- * `-- --only overload --runs 1` takes a minute, all five runs take some two and a half.
- * `-- --only first_lesson` opens a lesson in Chromium on slow lines.
- * `-- --only memory --minutes 60` loads web and worker, in one process and in two, and tells what they hold.
- * `-- --only scale` and `-- --only plans` look at many schools (`--schools 10000 --enrolments 1000000`), which
- * `npm run bench:seed` has to have written.
+ * `npm run bench`: response times of the product, each beside its floor, measured in one run on this machine. `--
+ * --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
+ * `-- --only overload --runs 1` takes one minute, all five runs about two and a half. `-- --only first_lesson`
+ * opens a lesson in Chromium on slow connections. `-- --only memory --minutes 60` loads web and worker, in one
+ * process and in two, and measures their memory. `-- --only scale` and `-- --only plans` use many schools
+ * (`--schools 10000 --enrolments 1000000`), created by `npm run bench:seed`.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -92,7 +91,7 @@ async function measureAll(): Promise<Metric[]> {
     ROOT_DOMAIN: 'localhost',
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(32).toString('hex'),
-    // Each login comes from an address of its own, as on a real day.
+    // Each login uses its own address, as in real use.
     TRUSTED_PROXIES: 'loopback',
   }
   const config = loadConfig(env)
@@ -251,7 +250,7 @@ function figuresOf(
     },
     { name: `${name}_p50`, value: product.p50, unit: 'ms', bar: null, better: 'lower' },
     { name: `${name}_p99`, value: product.p99, unit: 'ms', bar: null, better: 'lower' },
-    // With 16 requests under way. The clock of the load counts whole milliseconds: below one there is nothing to divide by.
+    // With 16 concurrent requests. The load generator counts whole milliseconds: below one there is no ratio.
     {
       name: `${name}_p99_of_p50`,
       value: product.p99 / Math.max(product.p50, 1),

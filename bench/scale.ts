@@ -7,9 +7,9 @@ import { startProgram } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
 import { createBenchFixture, type BenchFixture } from './bench-fixture.ts'
 
-/** How much more time an answer may take among many schools than among few. */
+/** Maximum ratio of response times with many schools to few. */
 const bar = 1.3
-/** The same schools are asked in both, so that nothing but the size of the database differs. */
+/** Both measure the same schools, so that only the size of the database differs. */
 const requestCount = 10
 
 interface ScaleOptions {
@@ -19,7 +19,7 @@ interface ScaleOptions {
   rounds?: number
 }
 
-/** The time of each path among many schools, as a multiple of that among ten of the same shape, measured in turns. */
+/** Time of each route with many schools as a multiple of the time with ten, measured in turn. */
 export async function measureScale({
   scenarios,
   large,

@@ -12,7 +12,7 @@ import type { BenchFixture } from './bench-fixture.ts'
 
 export interface Scenario {
   name: string
-  /** The least share of the floor's rate; null where none is set. */
+  /** Minimum share of the floor's rate; null for no target. */
   bar: number | null
   target: (fixture: BenchFixture) => Target
   recordPage?: (app: App, fixture: BenchFixture) => Promise<Recording['pages'][number]>
@@ -64,7 +64,7 @@ const asStudent = (fixture: BenchFixture, { token }: BenchFixture['students'][nu
 })
 
 let address = 0
-/** An address of the documentation network, another one each time. */
+/** Another address of the documentation network for each call. */
 const someAddress = () => `198.51.${(address >> 8) & 255}.${address++ & 255}`
 
 export const scenarios: Scenario[] = [
@@ -77,7 +77,7 @@ export const scenarios: Scenario[] = [
       headers: asStudent(fixture, student),
     })),
   ),
-  // Every part of the page in one call, once per opening.
+  // All parts of the page in one call, once per opening.
   call(
     'player_opening',
     (fixture) =>

@@ -8,17 +8,17 @@ export interface SeedSize {
 const coursesEach = 5
 const lessonsEach = 2
 const contentsEach = 3
-/** Schools that are written in one transaction. */
+/** Schools per transaction. */
 const atOnce = 500
 
 const mark = ({ schools, enrolments }: SeedSize) => `crowd of ${schools} schools, ${enrolments} enrolments`
 
-/** The demo school that all of them take their colours and passwords from. */
+/** The demo school from which all copy colours and passwords. */
 export const templateSchoolUrl = 'codecraft'
 
 /**
- * Writes `schools` schools that together have `enrolments` enrolments, each of the same shape, in sets, as the database's
- * owner. Goes on where it was interrupted; does nothing where they are there already.
+ * Creates `schools` schools with `enrolments` enrolments in total, all of the same shape, with bulk statements as
+ * the database owner. Continues an interrupted run; does nothing if complete.
  */
 export async function seedSchools(ownerUrl: string, crowd: SeedSize, tell: (done: number) => void) {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -46,7 +46,7 @@ export async function seedSchools(ownerUrl: string, crowd: SeedSize, tell: (done
   }
 }
 
-/** Ids in the order of their rows, as those of a real school are in the order of time. */
+/** Ids in row order, like real ids in time order. */
 const id = (kind: number, number: string) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex((${number})::bigint), 12, '0'))::uuid`
 

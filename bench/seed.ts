@@ -1,6 +1,6 @@
 /**
- * `npm run bench:seed -- --schools 10000 --enrolments 1000000`: a data folder below `bench-data/` with that many schools,
- * for `npm run bench -- --only scale` and `--only plans`. Started again, it goes on where it was.
+ * `npm run bench:seed -- --schools 10000 --enrolments 1000000`: creates a data directory below `bench-data/` with
+ * that many schools, for `npm run bench -- --only scale` and `--only plans`. Continues an interrupted run.
  */
 import { parseArgs } from 'node:util'
 import { dataFolder, openSeededDatabase } from './folder.ts'

@@ -1,4 +1,7 @@
-/** `npm run screens`: every page as each role, at two widths, light and dark, and one contact sheet per role. */
+/**
+ * `npm run screens`: screenshots of every page as each role, at two widths, light and dark, and one contact sheet
+ * per role.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +27,7 @@ const folder = 'screens'
 const sizes = { 1280: desktopViewport, 360: phoneViewport }
 type Width = keyof typeof sizes
 
-/** Browser profiles that are used at once: each waits much of its time for the product and for the drawing of pages. */
+/** Number of parallel browser profiles: each waits much of its time for the product and for rendering. */
 const profiles = 3
 
 interface Shot {
@@ -38,7 +41,7 @@ interface Job {
   session: StoredSession | null
 }
 
-/** All pages of a viewer at one width, each loaded once and drawn light and dark. */
+/** All pages of a viewer at one width, each loaded once and captured light and dark. */
 async function shoot(of: Product, { viewer, width, session }: Job): Promise<Shot[]> {
   const pages = pagesFor(viewer, await loadPageIds(of))
   const visit = await openBrowser({ size: sizes[width] })
@@ -60,7 +63,7 @@ async function shoot(of: Product, { viewer, width, session }: Job): Promise<Shot
   return shots
 }
 
-/** Every viewer at every width, a few at a time; then a contact sheet for each viewer. */
+/** Every viewer at every width, a few in parallel; then a contact sheet for each viewer. */
 async function shootAll(of: Product, selected: readonly Viewer[]) {
   for (const viewer of selected) mkdirSync(join(folder, fileName(viewer)), { recursive: true })
   const shots = new Map<Viewer, Shot[]>(selected.map((viewer) => [viewer, []]))
@@ -83,7 +86,7 @@ async function shootAll(of: Product, selected: readonly Viewer[]) {
 
 const byLabel = (one: Shot, other: Shot) => (one.label < other.label ? -1 : 1)
 
-/** Waits until nothing on the page says that it is still loading, and what it moved has come to rest. */
+/** Waits until the page shows no loading state and animations have ended. */
 async function settled(page: Page) {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
   await page
@@ -92,7 +95,7 @@ async function settled(page: Page) {
   await page.waitForTimeout(200)
 }
 
-/** All pictures of a role side by side, cut to the height that a first look sees. */
+/** All screenshots of a role side by side, cropped to the first viewport. */
 async function contactSheet(shots: Shot[], out: string) {
   const [width, height, columns, gap] = [300, 420, 8, 10]
   const tiles = await Promise.all(

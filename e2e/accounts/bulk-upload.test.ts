@@ -8,7 +8,7 @@ import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 setUpSchoolApp()
 
-test('an admin uploads a list on a phone, looks, starts, and mends what was at fault', async () => {
+test('an admin imports a list on a phone with preview, and corrects invalid lines', async () => {
   const { school } = schoolApp
   const [admin, student] = [await school.admin(), await school.student({ name: 'Bo Li' })]
   const course = await school.course({ course_name: 'Algebra' })
@@ -86,7 +86,7 @@ test('an admin uploads a list on a phone, looks, starts, and mends what was at f
   await page.reload()
   await page.getByRole('button', { name: 'Import another list' }).click()
   await choose(mended)
-  // Invitations beyond the day's limit wait, and the pages that cause them say so.
+  // Invitations beyond the daily limit wait, and the pages that cause them show this.
   await school.inside(({ tx, school_id }) =>
     tx
       .insertInto('external_mail_counts')

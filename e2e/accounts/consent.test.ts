@@ -20,7 +20,7 @@ async function expectSound(page: Page) {
   expect(await horizontalOverflow(page)).toBe(0)
 }
 
-/** Writes into the draft of the terms, looks at it, and publishes. */
+/** Edits the draft of the terms, previews and publishes it. */
 async function publish(page: Page, words: string, changes?: string) {
   const editor = page.getByRole('textbox', { name: text('manage.body') })
   await editor.fill(words)
@@ -35,7 +35,7 @@ async function publish(page: Page, words: string, changes?: string) {
   await button(page, text('manage.submit')).click()
 }
 
-test('a school publishes its terms; newcomers accept them, here by a mailed link, and everybody each new version', async () => {
+test('a school publishes its terms; new users accept them by a mailed link, and everybody accepts each new version', async () => {
   const { school, product } = schoolApp
   const admin = await school.admin()
   await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
@@ -50,7 +50,7 @@ test('a school publishes its terms; newcomers accept them, here by a mailed link
   await waitForHydration(page)
   const word = (key: string) => uiText('accounts', key)
   const field = (key: string) => page.getByRole('textbox', { name: word(key), exact: true })
-  // Somebody else at each try: who registered is known.
+  // A different person per attempt, because a registered person is known.
   const email = `sade-${newId()}@people.test`
   await field('fields.name').fill('Sade Bello')
   await field('fields.email').fill(email)
@@ -69,7 +69,7 @@ test('a school publishes its terms; newcomers accept them, here by a mailed link
   expect(await box.isChecked()).toBe(false)
   expect(await field('fields.name').inputValue()).toBe('Sade Bello')
   expect(await field('login.password').inputValue()).toBe('three plain words')
-  // Without a password after all: a mailed link finishes it by a press.
+  // Registration without a password, completed by a mailed link.
   await page.getByRole('checkbox', { name: word('link.choice') }).check()
   expect(await field('login.password').count()).toBe(0)
   await box.check()
@@ -94,7 +94,7 @@ test('a school publishes its terms; newcomers accept them, here by a mailed link
   expect(login.body).toMatch(/<a [^>]*href="\/terms"/)
 })
 
-test('whoever has not accepted is asked before going on, loses nothing, and can leave', async () => {
+test('a user with pending terms is asked before continuing, loses no input, and can log out', async () => {
   const { school } = schoolApp
   const student = await school.student()
   const { pending_documents } = await student.api(contract.getMyConsent, {})

@@ -8,7 +8,7 @@ import { openPage, schoolApp, waitForHydration, setUpSchoolApp } from '../harnes
 
 setUpSchoolApp()
 
-test('a student takes everything along, then leaves, and comes back before the day', async () => {
+test('a student exports all data, schedules the erasure, and cancels it by a login', async () => {
   const { school } = schoolApp
   const student = await school.student({ name: 'Zoë Quartermaine' })
   const { page } = await openPage('/profile', student)
@@ -52,7 +52,7 @@ test('a student takes everything along, then leaves, and comes back before the d
   expect(erase_at).toBeNull()
 })
 
-test('an admin writes down a request, plans the end and takes it back, on a phone', async () => {
+test('an admin records a written request, schedules the erasure and cancels it, on a phone', async () => {
   const { school } = schoolApp
   const [student, admin] = [await school.student({ name: 'Bo Li' }), await school.admin()]
   const { page } = await openPage(`/manage/people/${student.id}/data`, admin, { size: phoneViewport })

@@ -8,7 +8,7 @@ setUpSchoolApp()
 
 const text = (key: string, values?: Record<string, string>) => uiText('faculties', key, values)
 
-test('an admin divides the school, brings people in, and visitors look through it by faculty', async () => {
+test('an admin creates faculties and adds people, and visitors browse by faculty', async () => {
   const { school } = schoolApp
   const admin = await school.admin()
   await school.student({ name: 'Wanja Otieno' })
@@ -19,7 +19,7 @@ test('an admin divides the school, brings people in, and visitors look through i
     await page.getByRole('button', { name: text('add'), exact: true }).click()
     await page.getByText(name, { exact: true }).waitFor()
   }
-  // By keyboard: lifted, moved, dropped.
+  // By keyboard: lift, move, drop.
   await page.getByRole('button', { name: uiText('ui', 'sort.up', { name: 'Science' }) }).press('Enter')
   const names = page.locator('ol > li p').filter({ hasText: /^(Law|Science)$/ })
   await expect.poll(() => names.allInnerTexts()).toEqual(['Science', 'Law'])
@@ -84,7 +84,7 @@ test('an admin divides the school, brings people in, and visitors look through i
   expect([...complaints, ...visitor.complaints]).toEqual([])
 })
 
-test('a phone and French have room for it all', async () => {
+test('everything fits on a phone and in French', async () => {
   const { school } = schoolApp
   const { page } = await openPage('/manage/faculties', await school.admin(), {
     size: phoneViewport,

@@ -34,7 +34,7 @@ async function expectSound(page: Page) {
   expect(await horizontalOverflow(page)).toBe(0)
 }
 
-/** The link in the newest mail to somebody. */
+/** The link in the newest mail to an address. */
 async function linkTo(address: string, part: string) {
   await expect.poll(() => schoolApp.product.mailbox.linkTo(address, part), { timeout: 15_000 }).toBeTruthy()
   return schoolApp.product.mailbox.linkTo(address, part)!
@@ -42,7 +42,7 @@ async function linkTo(address: string, part: string) {
 
 const scheme = (page: Page) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
 
-test('somebody logs in here and there, has a profile that saves itself, and ends what is open elsewhere', async () => {
+test('a teacher logs in on two devices, edits a profile that saves automatically, and ends other sessions', async () => {
   const teacher = await schoolApp.school.teacher()
   const page = await open('/login?as=teacher&redirect=/profile', { size: phoneViewport })
   await press(page, 'login.submit')
@@ -70,7 +70,7 @@ test('somebody logs in here and there, has a profile that saves itself, and ends
   await Promise.all([answered(200), page.getByRole('radio', { name: uiText('ui', 'scheme.dark') }).check()])
   await expect.poll(() => scheme(page)).toBe('dark')
 
-  // On another device, by keyboard alone, with an address that leads to another site.
+  // On another device, by keyboard only, with a redirect to another site.
   const other = await open('/login?redirect=//evil.test/')
   await other.getByRole('radio', { name: 'Student' }).focus()
   await other.keyboard.press('ArrowRight')
@@ -87,7 +87,7 @@ test('somebody logs in here and there, has a profile that saves itself, and ends
   const end = other
     .getByRole('listitem')
     .getByRole('button', { name: new RegExp(`^${text('sessions.end')} `) })
-  // The phone's, and the one that the teacher was made with.
+  // The session of the phone, and the one that the builder created.
   await expect.poll(() => end.count()).toBe(2)
   await end.last().click()
   await expect.poll(() => end.count()).toBe(1)
@@ -95,7 +95,7 @@ test('somebody logs in here and there, has a profile that saves itself, and ends
   await other.getByText(text('sessions.othersEnded')).waitFor()
   await expectSound(other)
 
-  // The open page hears of it at its next call, and remembers by which door its teacher comes in.
+  // The open page learns of it with its next request, and stores the teacher's login role.
   await field(page, 'profile.phone').fill('0800')
   await page.waitForURL('**/login?redirect=%2Fprofile')
   await waitForHydration(page)
@@ -103,8 +103,8 @@ test('somebody logs in here and there, has a profile that saves itself, and ends
   expect(await page.getByRole('radio', { name: 'Teacher' }).isChecked()).toBe(true)
 })
 
-test('an admin accepts, invites one and many, edits and removes; who was invited follows the mail', async () => {
-  // Others at each try: these people stay in the school.
+test('an admin accepts, invites, edits and removes people; an invited person follows the mail', async () => {
+  // Different names per attempt, because these people stay in the school.
   const tag = newId().slice(-6)
   const [email, ivy] = [`tola-${tag}@people.test`, { name: `Ivy ${tag}`, email: `ivy-${tag}@people.test` }]
   const tola = { name: `Tola ${tag}` }
@@ -152,7 +152,7 @@ test('an admin accepts, invites one and many, edits and removes; who was invited
   await editAndRemove(desk, ivy)
 })
 
-/** From a list that is checked first, on a narrow window. */
+/** From a list with preview, in a narrow window. */
 async function inviteMany(desk: Page, tag: string) {
   await desk.setViewportSize(phoneViewport)
   await press(desk, 'inviteMany.open')
@@ -186,7 +186,7 @@ async function editAndRemove(desk: Page, { name, email }: { name: string; email:
   await expect.poll(() => desk.getByText(email).count()).toBe(0)
 }
 
-test('a forgotten password is replaced over the mail, once', async () => {
+test('a forgotten password is replaced by the mailed link, once', async () => {
   const student = await schoolApp.school.student()
   const page = await open('/forgot-password', { size: phoneViewport })
   await field(page, 'login.userCode').fill(student.email)

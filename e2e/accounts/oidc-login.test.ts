@@ -67,14 +67,14 @@ async function expectSound(page: Page) {
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('user_token'))
 
-/** Ends with a page of the school that draws nothing, and nobody logged in, here or at the issuer. */
+/** Ends on a blank page of the school, with nobody logged in here or at the issuer. */
 async function forget(page: Page) {
   await page.context().clearCookies()
   await page.goto(schoolApp.at('/health/live'))
   await page.evaluate(() => localStorage.clear())
 }
 
-test('after too many attempts the login page says what happened and when to try again', async () => {
+test('the login page explains too many attempts and when to retry', async () => {
   const page = await open('/login', { size: phoneViewport, alone: true })
   const problem = { status: 429, code: 'too_many_requests', detail: 'x', retry_after_seconds: 290 }
   await page.route('**/students/login', (route) =>
@@ -89,7 +89,7 @@ test('after too many attempts the login page says what happened and when to try 
   expect(await horizontalOverflow(page)).toBe(0)
 })
 
-test('a mailed link: asked for on a phone, looked at by a scanner, then opened by a press', async () => {
+test('a mailed link is requested on a phone, opened by a scanner, and then used by a click', async () => {
   const student = await schoolApp.school.student()
   const page = await open('/login?redirect=/profile', { size: phoneViewport })
   await page.getByRole('link', { name: text('login.magicLink') }).click()
@@ -100,7 +100,7 @@ test('a mailed link: asked for on a phone, looked at by a scanner, then opened b
   const { mailbox, app } = schoolApp.product
   await expect.poll(() => mailbox.linkTo(student.email, 'magic-link')).toBeTruthy()
   const link = mailbox.linkTo(student.email, 'magic-link')!
-  // A scanner without scripts, and one with.
+  // A scanner without scripts, and one with scripts.
   const { host, pathname, search } = new URL(link)
   expect((await app.http.inject({ url: pathname + search, headers: { host } })).statusCode).toBe(200)
   await goTo(page, link)
@@ -117,7 +117,7 @@ test('a mailed link: asked for on a phone, looked at by a scanner, then opened b
   await expectSound(page)
 })
 
-/** Where the browser of somebody would go who logged in over the issuer, and began somewhere else. */
+/** The return address of a login that was started in another browser. */
 async function addressOfStranger() {
   const { app } = schoolApp.product
   const student = await schoolApp.school.student()
@@ -131,7 +131,7 @@ async function addressOfStranger() {
   return (await createTestClient(app, 'localhost', null).api(finishOidcLogin, answer as never)).url
 }
 
-test('over an issuer: a stranger’s code opens nothing; who declines is told, the new register, the known come in', async () => {
+test('an issuer’s code from another browser is refused, cancelling is reported, new users register, known users log in', async () => {
   const address = await addressOfStranger()
   expect(address).toContain('user_token=')
   const page = await open(address, { size: phoneViewport })
@@ -146,7 +146,7 @@ test('over an issuer: a stranger’s code opens nothing; who declines is told, t
   await heading(page, text('login.title'))
   await waitForHydration(page)
 
-  // Somebody else at each try: who registered is known.
+  // A different person per attempt, because a registered person is known.
   const email = `amina-${newId()}@people.test`
   issuer.signedIn({ sub: email, email, email_verified: true, name: 'Amina Bello' })
   await press(page, 'login.continueWith', { name: 'City network' })
@@ -159,7 +159,7 @@ test('over an issuer: a stranger’s code opens nothing; who declines is told, t
   await press(page, 'register.submit')
   await page.waitForURL('**/dashboard')
 
-  // At the own school, where the teacher was going.
+  // Back at the page of the school that the teacher had requested.
   const teacher = await schoolApp.school.teacher()
   issuer.signedIn({ sub: teacher.id, email: teacher.email, email_verified: true, name: teacher.name })
   await forget(page)
@@ -171,9 +171,9 @@ test('over an issuer: a stranger’s code opens nothing; who declines is told, t
   expect(await storedToken(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('the login settings: the school’s own issuer, and the second step that a teacher then takes', async () => {
+test('an admin configures the school’s issuer, and a second factor that a teacher then sets up', async () => {
   const [admin, teacher] = await Promise.all([schoolApp.school.admin(), schoolApp.school.teacher()])
-  // Whoever has no second factor is logged out by asking the staff for one.
+  // Requiring it of staff logs out people without a second factor.
   const { secret: own } = await admin.api(startSecondFactor, {})
   await admin.api(confirmSecondFactor, { code: totpCode(own, totpStepAt(new Date())) })
   const settings = await open('/manage/login-settings', { person: admin, size: phoneViewport })
@@ -202,7 +202,7 @@ test('the login settings: the school’s own issuer, and the second step that a 
   await admin.api(updateSchool, { id: schoolApp.school.school_id, require_second_factor: false })
 })
 
-/** Sets it up, because the school asks for it, and comes in with it. */
+/** Sets up the second factor that the school requires, and logs in with it. */
 async function takesSecondStep(teacher: TestUser) {
   const page = await open('/login?as=teacher&redirect=/profile', { size: phoneViewport })
   const first = async () => {

@@ -14,13 +14,13 @@ async function takeScreenshot({ page }: BrowserPage, name: string) {
     await page.screenshot({ path: `${process.env.PICTURES}/account-${name}.png`, fullPage: true })
 }
 
-/** What the browser of an account has stored that logged in at the root host. */
+/** Browser storage of an account that is logged in at the root host. */
 const asStored = (account: Awaited<ReturnType<typeof createTestAccount>>) => ({
   ...account,
   role: 'account_user' as const,
 })
 
-/** Logs in at the root host, on the way to the account. */
+/** Logs in at the root host and returns to the account page. */
 async function logIn(account: { email: string }) {
   const visit = await openPage(schoolApp.product.at(null, '/account'), null)
   const { page } = visit
@@ -47,7 +47,7 @@ async function soundAtBothWidths(visit: BrowserPage, name: string) {
   await page.setViewportSize(desktopViewport)
 }
 
-test('an owner goes from school to school, hands one over, closes the other and undoes it', async () => {
+test('an owner enters schools, transfers one, closes another and cancels it', async () => {
   const account = await createTestAccount({ name: 'Ada Obi' })
   const [remainingSchool, given] = [
     await createTestSchool({ name: 'Kept School' }),
@@ -59,7 +59,7 @@ test('an owner goes from school to school, hands one over, closes the other and 
   await page.getByRole('heading', { name: 'Kept School' }).waitFor()
   await takeScreenshot(owner, 'schools')
 
-  // Into one school, and from inside of it to the other, without another login.
+  // Enters one school, and from it the other, without another login.
   await page.getByRole('button', { name: 'Go to school: Kept School' }).click()
   await page.waitForURL(schoolApp.product.at(remainingSchool.school_url, '/manage'))
   await waitForHydration(page)
@@ -74,7 +74,7 @@ test('an owner goes from school to school, hands one over, closes the other and 
   )
   await waitForHydration(page)
 
-  // The new owner accepts by the mail.
+  // The new owner accepts by the mailed link.
   const to = await createTestAccount({ name: 'Nia Wanjiru' })
   const root = schoolApp.product.at(null, '')
   await page.goto(`${root}/account/schools/${given.school_id}`)
@@ -107,7 +107,7 @@ test('an owner goes from school to school, hands one over, closes the other and 
   await page.getByRole('heading', { name: 'Kept School' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Given School' }).count()).toBe(0)
 
-  // Closing: strangers meet a plain page, people a banner; undone, everything is back.
+  // While closing, visitors see a plain page and people a banner; after cancelling, everything is restored.
   await page.getByRole('link', { name: 'Manage: Kept School' }).click()
   await page.getByRole('button', { name: 'Close school' }).click()
   await dialog.getByRole('textbox', { name: /^School address/ }).fill(remainingSchool.school_url)

@@ -13,7 +13,7 @@ import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 setUpSchoolApp()
 
-/** A course with a student who learns and two who wait. */
+/** A course with an approved student and two pending ones. */
 async function aClass() {
   const course = { course_name: 'Harbour pilots', enable_tiering: true, tiering_maximum: 2 }
   const fixture = await createTestCourse(schoolApp.school, { course })
@@ -34,9 +34,9 @@ const choose = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('a teacher finds, approves and unapproves, adds, tiers and removes the students of a course', async () => {
+test('a teacher finds, approves, unapproves, adds, tiers and removes the students of a course', async () => {
   const fixture = await aClass()
-  // A second try finds the first one's student in the same school.
+  // A retry finds the first attempt's student in the same school.
   const chidi = await schoolApp.school.student({ name: `Chidi ${newId().slice(-8)}` })
   const { page, complaints } = await openPage(`${fixture.path}?status=pending&sort=name`, fixture.teacher)
   const search = page.getByLabel('Search students')
@@ -51,7 +51,7 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   await page.getByRole('link', { name: 'Students', exact: true }).last().click()
   await expect.poll(() => page.getByRole('row').count()).toBe(4)
 
-  // Together, by keyboard.
+  // In bulk, by keyboard.
   for (const name of ['Ada Obi', 'Bayo Ade']) {
     await page.getByRole('checkbox', { name: `Select ${name}` }).focus()
     await page.keyboard.press(' ')
@@ -67,13 +67,13 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   await page.getByRole('button', { name: 'Withdraw approval' }).focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: 'Withdraw 3 approvals?' })
-  // The dialog takes the focus a moment after it is shown; a key pressed before goes to the page behind it.
+  // The dialog takes the focus a moment after it appears; an earlier key press goes to the page behind it.
   await expect.poll(() => question.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => fixture.status(fixture.student)).toBe('unapproved')
 
-  // One by one, and until a day.
+  // Individually, and until a date.
   await row(page, 'Ada Obi').getByText('Not approved').waitFor()
   await choose(page, 'Ada Obi', 'Approve')
   await row(page, 'Ada Obi').getByText('Approved', { exact: true }).waitFor()
@@ -89,13 +89,13 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   await until.waitFor({ state: 'hidden' })
   await row(page, 'Bayo Ade').getByText('Jun 1, 2035').waitFor()
   const enrolment = await storedPosition(schoolApp.school, fixture.course.id, fixture.bayo.id)
-  // The browser stands in Lagos, an hour ahead of UTC.
+  // The browser's time zone is Lagos, an hour ahead of UTC.
   expect(enrolment?.student_approval_end_date?.toISOString()).toBe('2035-06-01T09:00:00.000Z')
   await choose(page, 'Ada Obi', 'Withdraw approval')
   await row(page, 'Ada Obi').getByText('Not approved').waitFor()
   expect(await fixture.status(fixture.ada)).toBe('unapproved')
 
-  // Added, given a tier, and removed with time to think again.
+  // Added, given a tier, and removed with undo.
   await page.getByRole('button', { name: 'Add students' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add students' })
   await dialog.getByLabel('Search students').fill(chidi.email)
@@ -120,7 +120,7 @@ test('a teacher finds, approves and unapproves, adds, tiers and removes the stud
   expect(complaints).toEqual([])
 })
 
-test('an admin approves across courses on a phone; each student has a page with courses and history', async () => {
+test('an admin approves students of several courses on a phone; each student has a page with courses and history', async () => {
   const [one, two] = [await aClass(), await aClass()]
   const admin = await schoolApp.school.admin({ name: 'Amara Okafor' })
   const { page } = await openPage('/manage/students?status=pending', admin, { size: phoneViewport })

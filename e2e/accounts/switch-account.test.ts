@@ -22,7 +22,7 @@ const takeScreenshot = async (page: Page, name: string) => {
 }
 
 test.each(['/profile', '/'])(
-  'a link with somebody else’s session at %s asks first, and staying ends what came along',
+  'a link with another person’s session at %s asks first, and declining ends that session',
   async (path) => {
     const [victim, attacker] = [await schoolApp.school.student(), await schoolApp.school.student()]
     const { page } = await openPage(nothing, victim)
@@ -46,7 +46,7 @@ test.each(['/profile', '/'])(
   },
 )
 
-test('a one-time code of somebody else asks too, and going on ends the session that ran', async () => {
+test('another person’s one-time code asks too, and accepting ends the current session', async () => {
   const [victim, other] = [await schoolApp.school.student(), await schoolApp.school.student()]
   const { page } = await openPage(nothing, victim)
   const { code } = await other.api(accounts.createHandoff, {})
@@ -57,7 +57,7 @@ test('a one-time code of somebody else asks too, and going on ends the session t
   expect(await works(victim.token)).toBe(false)
 })
 
-test('a visitor is asked before a session token logs him or her in, and is sent to login otherwise', async () => {
+test('a visitor confirms before a session token logs in, and is sent to login otherwise', async () => {
   const attacker = await schoolApp.school.student()
   const { page } = await openPage(nothing, null)
   await page.goto(schoolApp.at(`/profile?user_token=${attacker.token}`))
@@ -66,7 +66,7 @@ test('a visitor is asked before a session token logs him or her in, and is sent 
   expect(await stored(page)).not.toHaveProperty('user_token')
 })
 
-test('the login page solves a proof of work without the person noticing', async () => {
+test('the login page solves a proof of work in the background', async () => {
   const { school } = schoolApp
   const student = await school.student()
   const { db } = school.app.services.databases

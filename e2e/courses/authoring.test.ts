@@ -36,13 +36,13 @@ async function write(page: Page, text: string) {
   await isSaved(page)
 }
 
-/** What a student reads in a content, or why nothing. */
+/** What a student reads in a content, or the refusal. */
 async function readBy(student: TestUser, course_id: string, id: string) {
   const { topic } = await student.api(courses.getCourseContents, { id: course_id, topic: id })
   return topic?.lock_reason ?? topic?.body
 }
 
-test('a text is changed for new students, read in two versions, brought back; another opens for a group', async () => {
+test('a text is changed for new students, read in two versions and restored; another opens for a group', async () => {
   const { teacher, course, knots, wind, student } = await aCourse()
   const { page, complaints } = await openPage(`/manage/courses/${course.id}?topic=${knots.id}`, teacher)
   await page.getByText('Published', { exact: true }).waitFor()
@@ -72,7 +72,7 @@ test('a text is changed for new students, read in two versions, brought back; an
   await page.getByText('Published', { exact: true }).waitFor()
   expect(await readBy(late, course.id, knots.id)).toContain('Tie a bowline.')
 
-  // A group is made from the list of students, and a content opens for it alone.
+  // Creates a group from the list of students, and opens a content for it only.
   await teacher.api(courses.updateContent, { id: wind.id, opens_at: '2031-12-03T08:00:00Z' })
   await page.getByRole('link', { name: 'Students', exact: true }).last().click()
   await page.getByRole('checkbox', { name: 'Bisi Ade' }).check()
@@ -97,7 +97,7 @@ test('a text is changed for new students, read in two versions, brought back; an
   expect(complaints).toEqual([])
 })
 
-test('a lock by date and by what comes first is told, and opens on the open page', async () => {
+test('a lock by date and prerequisite is explained, and opens on the open page', async () => {
   const { teacher, course, knots, wind, student } = await aCourse()
   const visit = await openPage(`/manage/courses/${course.id}?topic=${wind.id}`, teacher, {
     size: phoneViewport,
@@ -129,14 +129,14 @@ test('a lock by date and by what comes first is told, and opens on the open page
     (await student.api(courses.getCourseContents, { id: course.id, topic: wind.id })).topic?.lock
   await expect.poll(opening).toMatchObject({ opens_after: null })
 
-  // Late enough for the page to be there before it, whatever else this machine does.
+  // Late enough for the page to load before, even on a busy machine.
   const soon = new Date(Date.now() + 6_000).toISOString()
   await teacher.api(courses.updateContent, { id: wind.id, opens_at: soon })
   await learning.goto(schoolApp.at(`/learn/${course.id}?topic=${wind.id}`))
   await learning.getByText('Read the wind.').waitFor()
 })
 
-test('among 500 contents, a title that is too long is told and holds up nothing else', async () => {
+test('among 500 contents, a title that is too long is reported and blocks nothing else', async () => {
   const { teacher, course, lesson, knots } = await aCourse()
   await schoolApp.school.inside(async ({ tx, school_id }) => {
     const rows = Array.from({ length: 500 }, (_row, n) => ({

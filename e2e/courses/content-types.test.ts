@@ -26,17 +26,17 @@ const handed = [
   { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: fileSignatures.exe },
 ]
 
-/** The outline as the course knows it. */
+/** The outline of the course from the API. */
 async function outlineOf(teacher: Awaited<ReturnType<typeof schoolApp.school.teacher>>, id: string) {
   const { lessons } = await teacher.api(contract.getCourseContents, { id })
   return lessons.flatMap(({ contents }) => contents.map(({ type, title }) => `${type} ${title}`)).toSorted()
 }
 
-/** Where each type shows itself. */
+/** Selector for each content type. */
 const shown = {
   video: 'video[src]',
   audio: 'audio[src]',
-  // This browser shows no PDF of its own, as those of phones: a frame would stay empty.
+  // This browser has no PDF viewer, like those of phones: a frame would stay empty.
   file: 'main:not(:has(iframe)) a[href*="/media/"][download]',
   text: 'text=Keep to the right.',
   embed: 'iframe[src^="https://www.youtube-nocookie.com/"]',
@@ -44,13 +44,13 @@ const shown = {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-test('every type of content is made on one side, and learned on the other by keyboard on a phone', async () => {
+test('every content type is created in the builder, and learned by keyboard on a phone', async () => {
   const teacher = await schoolApp.school.teacher()
   const course = await teacher.api(contract.createCourse, { course_name: 'Pilots', course_isPublic: true })
   await teacher.api(contract.createLesson, { course_id: course.id, title: 'Harbour' })
   const { page } = await openPage(`/manage/courses/${course.id}`, teacher)
 
-  // Many files at once: three become contents, the fourth says why it does not.
+  // Several files at once: three become contents, the fourth shows why it does not.
   await page.getByRole('button', { name: 'Add topic to Harbour' }).click()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -70,7 +70,7 @@ test('every type of content is made on one side, and learned on the other by key
   const add = async (type: string, title: string) => {
     await page.getByRole('button', { name: 'Add topic to Harbour' }).click()
     await page.getByRole('menuitem', { name: type, exact: true }).click()
-    // Its editor takes the place of the one before.
+    // Its editor replaces the previous one.
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(`New ${type.toLowerCase()}`)
     await page.getByLabel('Title').fill(title)
   }

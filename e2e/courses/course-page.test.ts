@@ -14,7 +14,7 @@ import { openPage, closePage, schoolApp, setUpSchoolApp } from '../harness/open-
 
 setUpSchoolApp()
 
-/** Looks for what no page should have, at a phone's width. */
+/** Checks for common faults at the width of a phone. */
 async function expectSound(page: Page) {
   await page.setViewportSize(phoneViewport)
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
@@ -34,7 +34,7 @@ async function takeScreenshot(page: Page, name: string) {
 }
 
 describe('the page of a course', () => {
-  test('a student reviews, staff answer, a visitor reads both', async () => {
+  test('a student reviews, staff reply, a visitor reads both', async () => {
     const { course, student, teacher, content } = await createTestCourse(schoolApp.school, {
       course: { course_name: 'Reading charts', short_description: 'Find your way by paper.' },
     })
@@ -75,7 +75,7 @@ describe('the page of a course', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('cards say when a course starts, also from a cache, and no longer once it has started', async () => {
+  test('cards show the start of a course, also when cached, until it has started', async () => {
     const { school } = schoolApp
     const starts = (course_name: string, course_start_date: Date) =>
       school.course({ course_name, course_start_date })
@@ -93,7 +93,7 @@ describe('the page of a course', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a visitor asks to be told when a course opens, is told, and takes the address off the list', async () => {
+  test('a visitor subscribes to the opening of a course, is notified, and unsubscribes', async () => {
     const { school, product } = schoolApp
     const admin = await school.admin()
     const course = await school.course({
@@ -128,7 +128,7 @@ describe('the page of a course', () => {
     await expectSound(page)
   })
 
-  test('a picture is cut before it is sent; an upload that is cut goes on after a reload', async () => {
+  test('an image is cropped before upload; an interrupted upload continues after a reload', async () => {
     const { course, teacher } = await createTestCourse(schoolApp.school)
     const { page } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
     await page
@@ -148,7 +148,7 @@ describe('the page of a course', () => {
     const ratio = await stored.evaluate((img: HTMLImageElement) =>
       img.decode().then(() => img.naturalWidth / img.naturalHeight),
     )
-    // The first picture of the settings is the teacher's, which is square.
+    // The first image of the settings is the teacher's, which is square.
     expect(ratio).toBe(1)
     await takeScreenshot(page, 'settings')
 
@@ -156,7 +156,7 @@ describe('the page of a course', () => {
     writeFileSync(video, Buffer.concat([fileSignatures.mp4, Buffer.alloc(17_000_000, 7)]))
     const offsets: number[] = []
     let reloaded = false
-    // The second part never comes through before the reload.
+    // The second part never succeeds before the reload.
     const chunk = ({ method, headers, socket }: IncomingMessage) => {
       if (method !== 'PATCH') return
       const offset = Number(headers['upload-offset'])
@@ -174,7 +174,7 @@ describe('the page of a course', () => {
     await expect.poll(() => offsets.length).toBeGreaterThanOrEqual(2)
     await takeScreenshot(page, 'uploading')
     await page.reload()
-    // Only now: a page that still tries again would send the rest before it is reloaded.
+    // Only now: a page that retries would send the rest before the reload.
     reloaded = true
     offsets.length = 0
     await choose()
@@ -185,7 +185,7 @@ describe('the page of a course', () => {
     ).toEqual([])
   })
 
-  test('who is done writes to the teacher, who replies; the dashboard says what comes', async () => {
+  test('a student writes to the teacher at the end, who replies; the dashboard shows upcoming dates', async () => {
     const { school } = schoolApp
     const at = (days: number) => new Date(Date.now() + days * 86_400_000)
     const { course, student, teacher, content } = await createTestCourse(school, {
@@ -234,17 +234,17 @@ describe('the page of a course', () => {
     await takeScreenshot(staff.page, 'messages')
     await expectSound(staff.page)
   })
-  test('an approval that is withdrawn closes the open player and its film within 30 seconds', async () => {
+  test('a withdrawn approval closes the open player and its video within 30 seconds', async () => {
     const { course, student, teacher } = await createTestCourse(schoolApp.school, {
       contents: [{ title: 'The anchor', body: '<p>Let it go slowly.</p>' }],
     })
-    // A clock can be set before the app is there only.
+    // The clock can be set before the app loads only.
     const { page } = await openPage('/health/live', student, { alone: true })
     await page.clock.install()
     const opened = page.waitForResponse((answer) => answer.url().endsWith('/progress') && answer.ok())
     await page.goto(schoolApp.at(`/learn/${course.id}`))
     await page.getByText('Let it go slowly.').waitFor()
-    // The page has said that it is open, so that nothing but its own question tells it of the change.
+    // The page has reported its opening, so that only its own check detects the change.
     await opened
     await teacher.api(approveStudents, { course_id: course.id, student_ids: [student.id], approved: false })
     await page.clock.runFor(29_000)

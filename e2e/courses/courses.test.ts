@@ -43,8 +43,8 @@ const choose = async (page: Page, name: string, ...items: string[]) => {
 }
 const aFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
-describe('making a course', () => {
-  test('from its name to a published text, each thing saved by itself', async () => {
+describe('creating a course', () => {
+  test('from its name to a published text, with everything saved automatically', async () => {
     const teacher = await schoolApp.school.teacher()
     const { page, complaints } = await openPage('/manage/courses', teacher)
     await page.getByRole('link', { name: 'Create your first course' }).click()
@@ -74,7 +74,7 @@ describe('making a course', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a table, a film from elsewhere, a file, and what somebody else edits, each in its own editor', async () => {
+  test('a table, an embed, a file, and a concurrent edit, each in its own editor', async () => {
     const { teacher, course, flour, path } = await aBuilder()
     const add = (given: { type: 'text' | 'embed' | 'file'; title: string; body?: string }) =>
       teacher.api(contract.createContent, { lesson_id: flour.id, ...given })
@@ -104,11 +104,11 @@ describe('making a course', () => {
     await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Published for all students.').waitFor()
-    // The button is gone, and the focus is not lost with it.
+    // The button disappears, and the focus moves on.
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Publishing')
     await expect.poll(() => page.getByText('This topic is empty.').count()).toBe(0)
 
-    // A file is sent with its progress, can be cancelled, and goes on while another content is open.
+    // An upload shows progress, can be cancelled, and continues while another content is open.
     await page.getByRole('button', { name: /^File Recipe/ }).click()
     const line = await context.newCDPSession(page)
     const speed = (uploadThroughput: number) =>
@@ -134,7 +134,7 @@ describe('making a course', () => {
       .poll(async () => (await topic(recipe.id))?.media)
       .toMatchObject({ file_name: 'recipe.txt', size: 400_000 })
 
-    // Of two who edit one thing the second is told who saved what, and chooses.
+    // The second of two editors sees who saved what, and chooses.
     const admin = await schoolApp.school.admin({ name: 'Chidi Eze' })
     const title = page.getByLabel('Title')
     await expect.poll(() => title.inputValue()).toBe('Rye')
@@ -167,7 +167,7 @@ describe('a course in the builder', () => {
   const press = async (page: Page, ...keys: string[]) => {
     for (const key of keys) {
       await page.keyboard.press(key)
-      // The list measures itself anew after each step.
+      // The list measures itself again after each step.
       await page.waitForTimeout(250)
     }
   }
@@ -176,7 +176,7 @@ describe('a course in the builder', () => {
     return [x + width / 2, y + height / 2] as const
   }
 
-  test('is put in order by keyboard, by dragging and by menus, set, deleted and brought back', async () => {
+  test('is reordered by keyboard, drag and menus, configured, deleted and restored', async () => {
     const { teacher, course, path, outline } = await aBuilder({ course_name: 'To and fro' })
     const { page } = await openPage(path, teacher)
     await grip(page, 'Rye').focus()
@@ -216,11 +216,11 @@ describe('a course in the builder', () => {
     await choose(page, 'Wheat', 'Delete')
     await page.getByText('Wheat was deleted.').waitFor()
     expect(await outline()).toEqual(['Flour Rye', 'Oven Spelt Wheat'])
-    // Leaving the page carries it out.
+    // Leaving the page runs the pending deletion.
     await page.goto(schoolApp.at('/manage/courses'))
     await expect.poll(outline).toEqual(['Flour Rye', 'Oven Spelt'])
 
-    // Settings save themselves, and one wrong field holds up no other; a deleted course comes back.
+    // Settings save automatically, an invalid field blocks no other, and a deleted course is restored.
     await page.getByRole('link', { name: 'To and fro' }).click()
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     const stored = async () => {
@@ -238,7 +238,7 @@ describe('a course in the builder', () => {
     await page.getByLabel('Price of tier 2').fill('30')
     await page.getByLabel('Calendly link').fill('https://calendly.com/ada/intro')
     await expect.poll(stored).toEqual(['Kitchen', 'https://calendly.com/ada/intro', 0, 3_000])
-    // The film has a call of its own, which the next save must not take for somebody else's.
+    // The trailer has its own route, whose save must not look like another person's.
     await page.getByLabel('Link to a promotional video').fill('https://youtu.be/dQw4w9WgXcQ')
     await expect.poll(advertised).toContain('dQw4w9WgXcQ')
     await page.getByLabel('Department').fill('Bakery')
@@ -253,7 +253,7 @@ describe('a course in the builder', () => {
     expect(await page.getByRole('row').filter({ hasText: 'To and fro' }).count()).toBe(1)
   })
 
-  test('another teacher’s course says whose it is to change', async () => {
+  test('another teacher’s course names its teacher', async () => {
     const { path } = await aBuilder()
     const { page } = await openPage(path, await schoolApp.school.teacher())
     await page.getByText('You cannot edit this course').waitFor()
@@ -264,14 +264,14 @@ describe('a course in the builder', () => {
 describe('a course’s page', () => {
   const landing = (id: string) => `/?selected_course_id=${id}`
 
-  /** The page as the server writes it, before any script. */
+  /** The page as rendered by the server, before any script. */
   async function written(path: string) {
     const { host } = new URL(schoolApp.origin)
     const answer = await schoolApp.product.app.http.inject({ url: path, headers: { host } })
     return { status: answer.statusCode, html: answer.body }
   }
 
-  test('names itself to people and machines, cannot be broken by its name, and leads to registration', async () => {
+  test('has metadata for people and machines, cannot be broken by its name, and links to registration', async () => {
     const { course } = await aBuilder({
       course_name: 'Bread </script><script>alert(1)</script>',
       short_description: 'A loaf',
@@ -295,7 +295,7 @@ describe('a course’s page', () => {
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${landing(course.id)}#join`)
   })
 
-  test('lets a student ask, then wait, then go in', async () => {
+  test('lets a student request, wait, and open the course', async () => {
     const { course } = await aBuilder()
     const student = await schoolApp.school.student()
     const { page, complaints } = await openPage('/health/live', null)
@@ -316,7 +316,7 @@ describe('a course’s page', () => {
       `/learn/${course.id}`,
     )
     expect(complaints).toEqual([])
-    // A session that ended is over on a page of strangers too.
+    // A session that ended is ended on public pages too.
     const { hostname: host } = new URL(schoolApp.origin)
     const ended = { 'x-access-token': student.token, host, ...webClientHeaders }
     await schoolApp.product.app.http.inject({
@@ -330,7 +330,7 @@ describe('a course’s page', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  test('is not there for a course that is not public', async () => {
+  test('does not exist for a private course', async () => {
     const { course } = await aBuilder({ course_isPublic: false })
     for (const id of [course.id, '%3Cscript%3E']) {
       const { status, html } = await written(landing(id))
@@ -354,9 +354,9 @@ test('in French, every page fits a phone', async () => {
     expect(await horizontalOverflow(page), page.url()).toBe(0)
   }
   await expectFit(page.getByRole('textbox', { name: /^Titre/ }))
-  // The editor is on no page that the site map names.
+  // The sitemap lists no page of the editor.
   expect(await accessibilityIssues(page)).toEqual([])
-  // On a phone an open content has the screen to itself, and one goes on from its row.
+  // On a phone an open content fills the screen, and Back focuses its row.
   await page.getByRole('button', { name: 'Retour au plan' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`content-${id}`)
   await page.locator(`a[href="${path}/settings"]`).click()

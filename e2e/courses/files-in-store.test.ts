@@ -23,11 +23,11 @@ afterAll(() => store.stop())
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-film-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a picture goes straight to the store, and is read through the school', async () => {
+test('an image is uploaded to the object storage and read through the school', async () => {
   const { course, teacher } = await createTestCourse(schoolApp.school)
   const { page, complaints } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
   const sent: string[] = []
-  // The page saves the course by itself soon after, which is a PUT too.
+  // The page then saves the course automatically, which is a PUT too.
   page.on('request', (request) => {
     const isPicture = request.headers()['content-type']?.startsWith('image/')
     if (request.method() === 'PUT' && isPicture) sent.push(new URL(request.url()).origin)
@@ -48,7 +48,7 @@ test('a picture goes straight to the store, and is read through the school', asy
   expect(complaints).toEqual([])
 })
 
-test('a film that is cut goes on after a reload, from where it was', async () => {
+test('an interrupted video upload continues after a reload from its last position', async () => {
   const { course, teacher } = await createTestCourse(schoolApp.school)
   const { page } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
   const video = join(folder, 'harbour.mp4')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { http } = await getTestApp()
   await http.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://${school.host}:${(http.server.address() as { port: number }).port}`
-  // The pages that a test makes up come from nowhere, and may not ask this machine without leave.
+  // Generated pages have no origin, and Chromium requires permission for requests to this machine.
   const features = '--disable-features=LocalNetworkAccessChecks'
   const args = [features, '--no-sandbox', '--host-resolver-rules=MAP *.lyceum.test 127.0.0.1']
   browser = await chromium.launch({ executablePath: findBrowser({ whole: true }), args })
@@ -30,7 +30,7 @@ afterAll(() => browser.close())
 const send = (bytes: Uint8Array, file_name: string, content_type: string, purpose = 'course_file' as const) =>
   createTestUpload(teacher, school.host, bytes, { purpose, file_name, content_type })
 
-/** A page of the school with this in it. */
+/** A page of the school with this body. */
 async function pageWith(body: string) {
   const page = await browser.newPage()
   await page.route(`${origin}/a-page`, (route) =>
@@ -43,8 +43,8 @@ async function pageWith(body: string) {
 const hasViewer = (page: Page) => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))
 
 describe('a PDF', () => {
-  test('opens in the browser’s own viewer, alone and inside a page, however long', async () => {
-    // Long enough that the viewer asks for parts.
+  test('opens in the browser’s own viewer, alone and embedded, at any length', async () => {
+    // Long enough that the viewer requests ranges.
     const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(6_000_000, '\n')])
     const { url } = await send(bytes, 'long.pdf', 'application/pdf')
     const alone = await browser.newPage()
@@ -56,7 +56,7 @@ describe('a PDF', () => {
 })
 
 describe('a film', () => {
-  test('plays, jumps and shows its captions', async () => {
+  test('plays, seeks and shows its captions', async () => {
     const videoBytes = await readFile(
       new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url),
     )
@@ -89,7 +89,7 @@ describe('a film', () => {
   })
 })
 
-test('a page that somebody sent is saved and never opened', async () => {
+test('an uploaded HTML page is downloaded and never opened', async () => {
   const page = await browser.newPage()
   const ran: string[] = []
   page.on('dialog', (dialog) => ran.push(dialog.message()))
@@ -109,7 +109,7 @@ test('a page that somebody sent is saved and never opened', async () => {
   expect(ran).toEqual([])
 })
 
-test('another site may not show a private file', async () => {
+test('another site cannot show a private file', async () => {
   const { url } = await send(createTestPdf(), 'a.pdf', 'application/pdf')
   const otherSchool = await createTestSchool()
   const link =
@@ -144,11 +144,11 @@ describe('rich text in a real browser', () => {
         page.evaluate((texts) => {
           document.body.innerHTML = texts.map((text) => `<div>${text}</div>`).join('')
           for (const text of texts) document.body.appendChild(document.createElement('div')).innerHTML = text
-          // A text that was read and written again must not become another one.
+          // A text that is parsed and serialised again must not change.
           document.body.insertAdjacentHTML('beforeend', document.body.innerHTML)
         }, wrapped),
     ],
-  ])('nothing runs %s', async (_how, put) => {
+  ])('runs no script from %s', async (_how, put) => {
     const page = await pageWith('<!doctype html><body></body>')
     const ran: string[] = []
     page.on('dialog', (dialog) => {

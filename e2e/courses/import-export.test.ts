@@ -14,7 +14,7 @@ import { openPage, closePage, schoolApp, setUpSchoolApp } from '../harness/open-
 
 setUpSchoolApp()
 
-/** A film in the store of the product, which is not that of the tests' own app. */
+/** A video in the storage of the product, which differs from that of the test app. */
 async function sentFilm(school: TestSchool, teacher: TestUser) {
   const bytes = fileSignatures.mp4
   const link = await requestUploadLink(teacher, bytes, { purpose: 'course_video', file_name: 'Knead.mp4' })
@@ -33,7 +33,7 @@ async function sentFilm(school: TestSchool, teacher: TestUser) {
   return link.upload_id
 }
 
-/** A course with a text and a film. */
+/** A course with a text and a video. */
 async function aCourse(school: TestSchool, teacher: TestUser) {
   const course = await teacher.api(courses.createCourse, {
     course_name: 'Baking bread',
@@ -63,7 +63,7 @@ const takeScreenshot = async (page: Page, name: string) => {
     await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
 }
 
-test('a course leaves one school as an archive and is learned in another, which takes no damaged one', async () => {
+test('a course is exported from one school and learned in another, which refuses a damaged archive', async () => {
   const teacher = await schoolApp.school.teacher()
   const course = await aCourse(schoolApp.school, teacher)
   const builder = await openPage(schoolApp.at(`/manage/courses/${course.id}`), teacher)
@@ -86,7 +86,7 @@ test('a course leaves one school as an archive and is learned in another, which 
   await there.page.getByRole('link', { name: /Import an archive/ }).click()
   await there.page.getByRole('switch', { name: 'Keep the course’s visibility' }).check()
   await takeScreenshot(there.page, 'import')
-  // One that is none says so, and nothing is made of it.
+  // An invalid archive is reported, and creates nothing.
   const damaged = join(tmpdir(), `damaged-${course.id}.zip`)
   writeFileSync(damaged, `PK\x03\x04${'no archive '.repeat(50)}`)
   await there.page.locator('input[type=file]').setInputFiles(damaged)
@@ -105,7 +105,7 @@ test('a course leaves one school as an archive and is learned in another, which 
   const learning = await openPage(at(`/learn/${id}`), student)
   await learning.page.getByText('Rye wants patience.').waitFor()
 
-  // What was imported can be found too, as soon as a job has read it.
+  // The imported course is searchable once a job has indexed it.
   const field = learning.page.getByRole('searchbox', { name: 'Search this course' })
   const link = learning.page.getByRole('link', { name: /Rye wants patience/ })
   await expect
@@ -127,7 +127,7 @@ test('a course leaves one school as an archive and is learned in another, which 
   expect(learning.complaints).toEqual([])
 })
 
-test('topics are changed several at once on a phone; the course is duplicated and begun anew from a template', async () => {
+test('topics are changed in bulk on a phone; the course is duplicated and recreated from a template', async () => {
   const teacher = await schoolApp.school.teacher({ name: 'Ada Obi' })
   const course = await aCourse(schoolApp.school, teacher)
   await schoolApp.school.course({
@@ -157,7 +157,7 @@ test('topics are changed several at once on a phone; the course is duplicated an
   await expect.poll(async () => (await contents()).map((one) => one.is_published)).toEqual([false, false])
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect.poll(async () => (await contents()).length).toBe(4)
-  // "All" means what the page shows, so it has to show the copies first.
+  // "All" means what is displayed, so the copies must be displayed first.
   await expect.poll(() => page.getByRole('checkbox', { name: /^Select / }).count()).toBe(5)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByText('4 selected').waitFor()

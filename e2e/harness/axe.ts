@@ -5,10 +5,10 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is right is not written up place by place, which takes half of the time; no rule of ours reads style sheets. */
+/** Only violations are reported in detail, which halves the time; no rule here reads style sheets. */
 const always: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
 
-/** What axe has against the page as it stands, one line for each kind of fault and place. */
+/** Violations of axe on the current page, one line per rule and element. */
 export async function accessibilityIssues(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const { violations } = await page.evaluate(
@@ -27,6 +27,6 @@ interface Axe {
   axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> }
 }
 
-/** By how many pixels the page is wider than the window. */
+/** Number of pixels by which the page is wider than the window. */
 export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -2,8 +2,8 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { findBrowser } from '../../scripts/find-browser.js'
 
 /**
- * What a window draws around its page is nobody's business here, and costs more than many a page. The switch takes the
- * place of the one that Playwright sets, whose other features are therefore named again.
+ * Window decorations cost more time than many a page. This switch replaces the one of Playwright, whose other
+ * features are therefore repeated.
  */
 const unwanted = [
   'WebUIOmniboxPopup',
@@ -32,14 +32,14 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Domains of their own, as schools and resellers have them, lead to this machine.
+  // Custom domains of schools and resellers resolve to this machine.
   '--host-resolver-rules=MAP *.example 127.0.0.1',
   `--disable-features=${unwanted.join()}`,
 ]
 
 let browser: Promise<Browser> | undefined
 
-/** One browser for all that a process looks at; it ends with the process. */
+/** One browser per process; it ends with the process. */
 async function theBrowser() {
   if (browser && !(await browser).isConnected()) browser = undefined
   browser ??= chromium.launch({ executablePath: findBrowser(), args: flags, headless: true })
@@ -52,11 +52,11 @@ export const desktopViewport = { width: 1280, height: 800 }
 export interface BrowserPage {
   context: BrowserContext
   page: Page
-  /** What the page complained of: script errors and refused resources. */
+  /** Script errors and failed resources of the page. */
   complaints: string[]
 }
 
-/** A fresh browser profile with one page, which notes everything that the page complains of. */
+/** A new browser profile with one page, which records all errors of the page. */
 export async function openBrowser(
   options: { size?: typeof phoneViewport; dark?: boolean; locale?: string; scripts?: boolean } = {},
 ): Promise<BrowserPage> {
@@ -75,7 +75,7 @@ export async function openBrowser(
   return { context, page, complaints: collectPageErrors(page) }
 }
 
-/** What a page complains of from now on. */
+/** Records errors of a page from now on. */
 export function collectPageErrors(page: Page) {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))

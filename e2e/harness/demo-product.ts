@@ -7,10 +7,10 @@ import { demoId } from '#demo/ids.ts'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import { startProduct } from './product.ts'
 
-/** Loading the demo schools and drawing their pictures takes as long as many a test: once in a run. */
+/** Loading the demo schools and encoding their images takes as long as many tests: once per run. */
 const lock = 4_711
 
-/** The whole product with the demo schools, as a copy of its own for the file that asks. */
+/** The whole product with the demo schools, as a separate copy for the calling file. */
 export async function startDemo(name: string) {
   const scratch = inject('scratch')
   const stored = join(scratch, 'demo-files')
@@ -38,7 +38,7 @@ const alone = <Result>(work: () => Promise<Result>) =>
     return work()
   })
 
-/** To draw every picture of every school takes as long as a hundred pages; one school has them as its visitors see them. */
+/** Encoding every image of every school takes as long as a hundred pages; one school gets all sizes. */
 const drawOneSchool = (ownerUrl: string) =>
   connected(ownerUrl, (client) =>
     client.query(

@@ -19,9 +19,9 @@ function keysIn(texts: Texts): string[] {
 
 const domains = new Set(files.map((file) => basename(dirname(dirname(dirname(join(root, file)))))))
 
-/** What a program left in a text that only people should read: names of texts, and values that are none. */
+/** Text keys and placeholder values in displayed text. */
 export function findUntranslatedTexts(shown: string): string[] {
-  // What a teacher may write into a template is told in these very words.
+  // Template variables are displayed literally to teachers.
   const words = shown.replace(/\{\{(?:course_name|teacher|start_date)\}\}/g, '')
   const values = words.match(/\bundefined\b|\bNaN\b|\[object \w+\]|\{\{|\bInvalid Date\b/g) ?? []
   const named = words.match(/\b(?:[a-z]+:)?[a-z][A-Za-z_]*(?:\.[A-Za-z_]+)+\b/g) ?? []

@@ -6,7 +6,7 @@ import { startSchoolApp, storageFor, type SchoolApp } from './school-app.ts'
 import { injectSession } from './session.ts'
 
 type Options = Parameters<typeof openBrowser>[0] & {
-  /** For a test that changes the browser itself: its clock, its scripts, its line. Nobody comes after it. */
+  /** For a test that changes the browser itself: clock, scripts, connection. The profile is not reused. */
   alone?: boolean
 }
 
@@ -14,19 +14,21 @@ interface OpenVisit extends BrowserPage {
   kind: string
   alone: boolean
   session: Disposable | null
-  /** The origins it has been to, each with a storage of its own. */
+  /** Visited origins, each with its own storage. */
   origins: Set<string>
 }
 
-/** The product and a school of its own for each file, from the first test that calls `startVisit` to its last. */
+/** The product and a school for each file, from the first test that calls `startVisit` to its last. */
 export let schoolApp: SchoolApp
 
 const open: OpenVisit[] = []
 
-/** Profiles that are as new, for the tests that follow in this file: a new one costs more than the page in it. */
+/** Clean profiles for the next tests of this file: a new one takes longer than its page. */
 const idle: OpenVisit[] = []
 
-/** Has the product and a new school ready for the tests of a file, and ends after each test what `browse` opened in it. */
+/**
+ * Provides the product and a new school for the tests of a file, and closes after each test what `browse` opened.
+ */
 export function setUpSchoolApp(env?: () => Promise<NodeJS.ProcessEnv>) {
   beforeAll(async () => {
     schoolApp = await startSchoolApp(await env?.())
@@ -40,7 +42,7 @@ export function setUpSchoolApp(env?: () => Promise<NodeJS.ProcessEnv>) {
   })
 }
 
-/** Fails a test of which a page complained; the browser itself notes each refused request, as expected here or not. */
+/** Fails a test if a page reported errors; the browser reports each failed request, expected or not. */
 export function failOnPageErrors(expected: RegExp) {
   afterEach(() => {
     const complaints = open.flatMap((visit) => visit.complaints)
@@ -49,7 +51,7 @@ export function failOnPageErrors(expected: RegExp) {
   })
 }
 
-/** Until the script has taken the page over: what is pressed before then is not heard. */
+/** Waits for hydration: earlier clicks are ignored. */
 export const waitForHydration = (page: Page) =>
   page.waitForFunction(
     () => {
@@ -60,7 +62,7 @@ export const waitForHydration = (page: Page) =>
     { polling: 50 },
   )
 
-/** Opens a path of the school, or a whole address, in a fresh browser profile in which a person is logged in. */
+/** Opens a path of the school, or an absolute address, in a clean browser profile with a logged-in person. */
 export async function openPage(
   path: string,
   person: TestUser | null,
@@ -71,12 +73,12 @@ export async function openPage(
     : ((await idleVisit(options)) ?? (await newVisit(options)))
   open.push(visit)
   if (person) visit.session = await injectSession(visit.context, storageFor(person))
-  // The first page of a worker waits for everything to be loaded.
+  // The first page of a worker waits until everything is loaded.
   await visit.page.goto(new URL(path, schoolApp.origin).href, { timeout: 45_000 })
   return visit
 }
 
-/** Ends a visit before its test does, so that who comes next needs no profile of their own. */
+/** Closes a visit before the end of the test, so that the next one can reuse its profile. */
 export async function closePage(visit: BrowserPage) {
   const left = open.find(({ page }) => page === visit.page)
   if (!left) return
@@ -90,7 +92,7 @@ async function end(visit: OpenVisit) {
   else await visit.context.close()
 }
 
-/** What a profile is made with and keeps. */
+/** Options that a profile keeps. */
 const kindOf = ({ locale = '', scripts = true }: Options) => `${locale} ${scripts}`
 
 async function newVisit(options: Options): Promise<OpenVisit> {
@@ -117,7 +119,7 @@ async function idleVisit(options: Options) {
   return visit!
 }
 
-/** Makes a profile as new, but for the files that it keeps; false where that cannot be. */
+/** Cleans a profile, except for cached files; false if impossible. */
 async function renewed(visit: OpenVisit) {
   const { context, page } = visit
   const isOurs = [...visit.origins].every((origin) => /[/.]localhost:/.test(origin))
@@ -129,12 +131,12 @@ async function renewed(visit: OpenVisit) {
   await context.setOffline(false)
   const line = await context.newCDPSession(page)
   for (const origin of [...visit.origins].toReversed()) {
-    // What a page writes as it is left is written before the next one is there.
+    // Data that a page writes on unload is written before the next page loads.
     await page.goto(`${origin}/health/live`)
     await page.evaluate(() => sessionStorage.clear())
     await line.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   }
-  // Those of the hosts besides that only sent it on.
+  // Cookies of other hosts that only redirected.
   await context.clearCookies()
   visit.origins.clear()
   await line.send('Page.resetNavigationHistory')

@@ -10,7 +10,7 @@ import { testSecret } from '#testing/harness/databases.ts'
 import { seedDemo, seedReseller } from '#demo/index.ts'
 import { startJobs } from '#registered-jobs.ts'
 
-/** A port that nothing listens on now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores received mail. */
 export async function openMailbox() {
   const mails: { to: string[]; raw: string }[] = []
   const server = new SMTPServer({
@@ -40,7 +40,7 @@ export async function openMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters: mails,
-    /** The first link in the newest letter to an address that contains `part`. */
+    /** The first link containing `part` in the newest mail to an address. */
     linkTo(address: string, part: string) {
       const mail = mails.findLast(({ to }) => to.includes(address))
       const text = mail?.raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
@@ -53,21 +53,21 @@ export async function openMailbox() {
 interface ProductOptions {
   ownerUrl: string
   appUrl: string
-  /** With the demo schools in it. */
+  /** Includes the demo schools. */
   demo?: boolean
-  /** Called when the schools are in it, before any job begins. */
+  /** Called when the schools are loaded, before any job starts. */
   seeded?: () => Promise<unknown>
-  /** Variables that this product has besides. */
+  /** Additional environment variables of this product. */
   env?: NodeJS.ProcessEnv
-  /** Where its data folder is made. */
+  /** Parent directory of the data directory. */
   scratch?: string
-  /** A data folder that is there. */
+  /** An existing data directory. */
   dataDir?: string
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** The whole product, pages and jobs included, on a free port over a database that is migrated. */
+/** The whole product with pages and jobs on a free port, over a migrated database. */
 export async function startProduct({
   ownerUrl,
   appUrl,
@@ -99,14 +99,14 @@ export async function startProduct({
     await seeded?.()
   }
   await app.http.listen({ port, host: '127.0.0.1' })
-  // Pictures are drawn late on a busy machine; a job that is cut off would fail into a queue that is gone.
+  // Images are encoded late on a busy machine; an interrupted job would fail into a closed queue.
   const jobs = await startJobs({ services: app.services, ownerUrl, log: logger, patience: 90_000 })
   return {
     app,
     config,
     mailbox,
     at: (school: string | null, path = '/') => `http://${school ? `${school}.` : ''}localhost:${port}${path}`,
-    /** Ends it; its data folder goes, or is kept as `folder`. */
+    /** Stops it; deletes its data directory, or moves it to `folder`. */
     async close(folder?: string) {
       await jobs.stop()
       await app.close()

@@ -13,8 +13,8 @@ async function startOwn(env: NodeJS.ProcessEnv) {
 }
 
 /**
- * The whole product with one new school whose people are made as tests need them. The product is kept for the files
- * that follow, unless it has variables of its own.
+ * The whole product with a new school whose people are created on demand. The product is reused by the next
+ * files, unless it has its own variables.
  */
 export async function startSchoolApp(env?: NodeJS.ProcessEnv) {
   const product = await (env ? startOwn(env) : (sharedProduct ??= startOwn({})))
@@ -31,7 +31,7 @@ export async function startSchoolApp(env?: NodeJS.ProcessEnv) {
 
 export type SchoolApp = Awaited<ReturnType<typeof startSchoolApp>>
 
-/** What the browser of somebody who logged in has stored. */
+/** Browser storage of a logged-in person. */
 export const storageFor = ({ token, id, name, role }: TestUser) => ({
   user_token: token,
   user_type: role,

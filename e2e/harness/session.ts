@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import type { StoredSession } from './site-map.ts'
 
-/** Opens every page of the profile with a session already in its storage. */
+/** Opens every page of the profile with a session in its storage. */
 export function injectSession(context: BrowserContext, session: StoredSession) {
   return context.addInitScript((stored) => {
     localStorage.setItem('user_token', stored.user_token)

@@ -34,7 +34,7 @@ export interface StoredSession {
   user_details: object
 }
 
-/** Logs in through the API, as the login page does. */
+/** Logs in through the API, like the login page. */
 export async function logIn(product: Product, viewer: Viewer): Promise<StoredSession | null> {
   if (viewer === 'visitor' || viewer === 'root visitor') return null
   if (viewer === 'root owner' || viewer === 'root privileged') {
@@ -54,7 +54,7 @@ export async function logIn(product: Product, viewer: Viewer): Promise<StoredSes
   return { user_token: String(answer.user_token), user_type: viewer, user_details: answer.user as object }
 }
 
-/** The demo's privileged account, without a second factor for as long as it logs in. */
+/** Removes the second factor of the demo's privileged account during the login. */
 async function privilegedEmail(product: Product) {
   const { app, config } = product
   const { db } = app.services.databases
@@ -64,7 +64,7 @@ async function privilegedEmail(product: Product) {
   return email
 }
 
-/** With the factor, the account's sessions have passed it too. */
+/** With a factor, the account's sessions have passed it too. */
 async function holdsFactor({ app, config }: Product, holds: boolean) {
   const { db } = app.services.databases
   const { id } = await db
@@ -94,7 +94,7 @@ async function call(product: Product, host: string | null, { url, body }: { url:
   return json
 }
 
-/** Where a viewer starts. */
+/** Origin of a viewer's pages. */
 export const originFor = (product: Product, viewer: Viewer) =>
   product.at(viewer.startsWith('root') ? null : school, '')
 
@@ -215,7 +215,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
   }
 }
 
-/** The ids of the demo school that pages need in their addresses. */
+/** Ids of the demo school that addresses of pages need. */
 export async function loadPageIds(product: Product): Promise<Places> {
   const auth = '/api/schools/auth/api/v1'
   const details = await call(product, school, { url: `${auth}/school-details-from-url/${school}` })

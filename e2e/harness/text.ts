@@ -9,7 +9,7 @@ function textAt(texts: Texts, key: string) {
   return found
 }
 
-/** What a screen says in English: `say('courses', 'new.submit')`. A key that is missing is a failure of the test. */
+/** English text of a screen: `uiText('courses', 'new.submit')`. A missing key fails the test. */
 export function uiText(domain: string, key: string, values: Record<string, string | number> = {}): string {
   const folder = join(
     import.meta.dirname,

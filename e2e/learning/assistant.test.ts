@@ -41,7 +41,7 @@ const stored = (page: Page, course_id: string) =>
     `course_ai_qa:${course_id}`,
   )
 
-/** The words that are coloured where a link has landed. */
+/** The words highlighted after following a link. */
 const landed = (page: Page) =>
   page.evaluate(() =>
     Array.from(CSS.highlights.get('ly-found') ?? [], (range) => (range as Range).toString()).join(''),
@@ -86,7 +86,7 @@ test('a student asks, follows a citation to its passage, finds the answer again,
   expect(recommended).toMatchObject({ question: 'Recommended next', topics: [expect.anything()] })
   expect(complaints).toEqual([])
 
-  // The line goes down: the question waits, and is asked when it is back.
+  // Offline, the question waits; it is sent when the connection returns.
   await field(page).fill('How is the starter fed?')
   await context.setOffline(true)
   await field(page).press('Enter')
@@ -99,7 +99,7 @@ test('a student asks, follows a citation to its passage, finds the answer again,
   expect((await student.api(contract.listMyQuestions, { course_id: course.id })).data).toHaveLength(3)
 })
 
-test('an endpoint’s answer appears as it is written, and a reload in the middle loses nothing', async () => {
+test('an endpoint’s answer appears while it is streamed, and a reload loses nothing', async () => {
   const { student, course, at } = await aStory()
   const model = await startChatServer()
   const go = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ test('an endpoint’s answer appears as it is written, and a reload in the middl
     await panel(page).getByText('Ninety minutes <b>under</b> a cloth').first().waitFor()
     await panel(page).getByRole('link', { name: 'Source 1: Dough' }).click()
     await expect.poll(() => landed(page)).toMatch(chunk)
-    // The same question, asked once; what to take next is asked besides.
+    // The question was sent once; recommendations are requested separately.
     const requests = model.requests.filter(({ body }) => JSON.stringify(body).includes(question))
     expect(requests).toHaveLength(1)
     expect((await student.api(contract.listMyQuestions, { course_id: course.id })).data).toHaveLength(1)
@@ -147,7 +147,7 @@ test('an endpoint’s answer appears as it is written, and a reload in the middl
   }
 })
 
-test('a teacher answers a question, its asker is told, and the next student gets it', async () => {
+test('a teacher answers a question, the student is notified, and the next student gets the answer', async () => {
   const { school, student, teacher, course, at } = await aStory()
   await askQuestionAs(student, course.id, question)
   const builder = await openPage(`/manage/courses/${course.id}/questions`, teacher)
@@ -182,7 +182,7 @@ test('a teacher answers a question, its asker is told, and the next student gets
   expect(next.complaints).toEqual([])
 })
 
-test('in French; turned off; and used up for today', async () => {
+test('works in French, when switched off, and when the daily limit is reached', async () => {
   const { school, student, teacher, course, at } = await aStory()
   await school.content({
     course_id: course.id,
@@ -218,7 +218,7 @@ test('in French; turned off; and used up for today', async () => {
   expect(complaints).toEqual([])
 })
 
-test('an admin keeps questions in the school and allows fewer', async () => {
+test('an admin disables the endpoint and lowers the limits', async () => {
   const { school } = await aStory()
   const admin = await school.admin()
   schoolApp.product.config.assistant.endpoint = {

@@ -6,7 +6,7 @@ import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 setUpSchoolApp()
 
-// The last one is never opened: a completed course asks for more.
+// The last one is never opened: a completed course sends more requests.
 const texts = {
   contents: [
     { title: 'Welcome', body: '<p>Read this <b>first</b>.</p>' },
@@ -17,7 +17,7 @@ const texts = {
 const aCourse = () =>
   createTestCourse(schoolApp.school, { ...texts, course: { course_name: 'Harbour pilots' } })
 
-/** What a page reads of the API, without the server's address. */
+/** API reads of a page, without the server's address. */
 function readsOf(page: Page) {
   const reads: { path: string; token: string | undefined }[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function readsOf(page: Page) {
   return reads
 }
 
-/** Keeps the files of the app back until `release`. */
+/** Blocks the files of the app until `release`. */
 async function holdApp(page: Page) {
   const held: Route[] = []
   let open = false
@@ -54,7 +54,7 @@ async function logIn(page: Page, token: string) {
 }
 
 describe('the first lesson', () => {
-  test('is read before any file of the app has come, and is asked for once', async () => {
+  test('is shown before any file of the app has loaded, with one request', async () => {
     const { course, contents, student } = await aCourse()
     const { page, reads, complaints } = await visit()
     await logIn(page, student.token)
@@ -70,10 +70,10 @@ describe('the first lesson', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await page.waitForLoadState('networkidle')
     expect(reads.map(({ path }) => path.split('?')[0])).toEqual([`/api/courses/v2/player/${course.id}`])
-    // The address of the server’s health, from which the test begins, has no icon.
+    // The health page, where the test starts, has no icon.
     expect(complaints.filter((complaint) => !complaint.includes('favicon.ico'))).toEqual([])
 
-    // The next content is one call, and going back to one that was just read is none.
+    // The next content needs one request, and going back to a recent one none.
     await page.getByRole('link', { name: /^Next.*Charts/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor()
     await done(page)
@@ -85,7 +85,7 @@ describe('the first lesson', () => {
     ])
   })
 
-  test('is asked for once the token of the running session is out of the address', async () => {
+  test('is requested after the current session’s token was removed from the address', async () => {
     const { course, student } = await aCourse()
     const { page, reads } = await visit()
     await logIn(page, student.token)
@@ -98,7 +98,7 @@ describe('the first lesson', () => {
     })
   })
 
-  test('is not asked for with a token of the address that is still to be exchanged', async () => {
+  test('is not requested with a token from the address that must be exchanged first', async () => {
     const { course, student } = await aCourse()
     const { page, reads } = await visit()
     const exchanged = page.waitForResponse((answer) => answer.url().endsWith('/students/login'))
@@ -108,7 +108,7 @@ describe('the first lesson', () => {
     expect(reads.filter(({ path }) => path.includes('/player/'))).toEqual([])
   })
 
-  test('is not asked for by somebody who is not logged in', async () => {
+  test('is not requested without a session', async () => {
     const { course } = await aCourse()
     const { page, reads } = await visit()
     await page.goto(`${schoolApp.origin}/learn/${course.id}`)
@@ -116,7 +116,7 @@ describe('the first lesson', () => {
     expect(reads.filter(({ path }) => path.includes('/player/'))).toEqual([])
   })
 
-  test('ends at login where the session is over', async () => {
+  test('leads to login if the session has ended', async () => {
     const { course } = await aCourse()
     const { page } = await visit()
     await logIn(page, 'long-over')
@@ -125,7 +125,7 @@ describe('the first lesson', () => {
     expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull()
   })
 
-  test('comes with the app where its early call fails', async () => {
+  test('is rendered by the app if the early request fails', async () => {
     const { course, student } = await aCourse()
     const { page, reads } = await visit()
     await logIn(page, student.token)
@@ -136,21 +136,21 @@ describe('the first lesson', () => {
     expect(reads.filter(({ path }) => path.includes('/player/'))).toHaveLength(1)
   })
 
-  test('comes with the app where the server does not answer in time', async () => {
+  test('is rendered by the app if the server does not respond in time', async () => {
     const { course, student } = await aCourse()
     const { page, reads } = await visit()
     await logIn(page, student.token)
     const held: Route[] = []
     await page.route('**/api/courses/v2/player/**', (route) => void held.push(route))
     await page.goto(`${schoolApp.origin}/learn/${course.id}`)
-    // The app is there and waits for the same call.
+    // The app has loaded and waits for the same request.
     await page.waitForFunction(() => '__reactRouterRouteModules' in window)
     for (const route of held) await route.continue()
     await done(page)
     expect(reads.filter(({ path }) => path.includes('/player/'))).toHaveLength(1)
   })
 
-  test('is not shown to whom the course is closed', async () => {
+  test('is not shown to a person without access', async () => {
     const { course } = await aCourse()
     const pending = await schoolApp.school.student()
     await schoolApp.school.enrol(pending, course, { status: 'pending' })
@@ -161,7 +161,7 @@ describe('the first lesson', () => {
     expect(await page.getByText('Read this first.').count()).toBe(0)
   })
 
-  test('keeps a course’s own layout from its first paint', async () => {
+  test('keeps the course’s layout from the first paint', async () => {
     const course = { layout_type: 'compact', compact_layout_content_background: '#fde68a' } as const
     const fixture = await createTestCourse(schoolApp.school, { ...texts, course })
     const { page } = await visit()

@@ -10,7 +10,7 @@ import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 setUpSchoolApp()
 
-/** A film of 26 seconds. */
+/** A video of 26 seconds. */
 async function aFilm() {
   const { school, product } = schoolApp
   const owner = await school.teacher()
@@ -21,7 +21,9 @@ async function aFilm() {
   })
 }
 
-/** A course with a text, a film, a locked text and another one. `counted` seconds of the film are the course's. */
+/**
+ * A course with a text, a video, a locked text and another one. `counted` is the duration that the course stores.
+ */
 async function aCourse(counted = 26) {
   const video = await aFilm()
   const contents = [
@@ -44,7 +46,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get('topic')
 const outline = (page: Page) => page.getByRole('complementary', { name: 'Course outline' })
 
-/** What the server knows of a student in a content. */
+/** Stored progress of a student in a content. */
 async function known({ student, contents }: Course, index: number) {
   const row = await schoolApp.school.inside(({ tx, school_id }) =>
     tx
@@ -62,7 +64,7 @@ async function known({ student, contents }: Course, index: number) {
 
 const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 const paused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
-/** Asked at every frame, the page would draw sixty of them a second. */
+/** Polling at every frame would make the page render sixty times per second. */
 const seldom = { polling: 250 }
 const ready = (page: Page) =>
   page.waitForFunction(
@@ -73,7 +75,7 @@ const ready = (page: Page) =>
 const played = (page: Page, until: number) =>
   page.waitForFunction((end) => document.querySelector('video')!.currentTime >= end, until, seldom)
 
-/** A page that has come puts the focus on its heading: whoever presses a key before loses it. */
+/** A loaded page focuses its heading: an earlier key press would be lost. */
 async function arrived(page: Page, name: string) {
   await heading(page, name)
   await expect
@@ -81,7 +83,7 @@ async function arrived(page: Page, name: string) {
     .toEqual(['H1', name])
 }
 
-test('the student’s way by keyboard alone, from the dashboard to the end of the course', async () => {
+test('a student uses the keyboard only, from the dashboard to the end of the course', async () => {
   const course = { course_name: 'Harbour pilots', end_of_course_content_message: '<p>You can steer now.</p>' }
   const contents = [{ title: 'Welcome' }, { title: 'Charts' }, { title: 'The end' }]
   const fixture = await createTestCourse(schoolApp.school, { course, contents })
@@ -98,7 +100,7 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
   await tabTo(page, next)
   await page.keyboard.press('Enter')
   await arrived(page, 'Charts')
-  // Its name stands there before it does.
+  // Its name is shown before the button works.
   await page.getByRole('button', { name: /^Completed/ }).waitFor()
   await page.keyboard.press('n')
   const end = page.getByRole('dialog', { name: 'You have completed the course' })
@@ -127,7 +129,7 @@ test('the student’s way by keyboard alone, from the dashboard to the end of th
 })
 
 describe('a film', () => {
-  test('is steered by keys; another device goes on within five seconds of it; its last seconds count', async () => {
+  test('has keyboard control; another device continues within five seconds of it; the last seconds count', async () => {
     const fixture = await aCourse()
     const { page } = await openPage(fixture.at(1), fixture.student)
     await ready(page)
@@ -161,7 +163,7 @@ describe('a film', () => {
     const stopped = await time(page)
     await expect.poll(async () => (await known(fixture, 1)).position).toBeCloseTo(stopped, 0)
 
-    // A tab that is closed sends what played since.
+    // A closing tab sends the seconds played since.
     const { seconds } = await known(fixture, 1)
     await page.keyboard.press(' ')
     await played(page, stopped + 3.5)
@@ -169,7 +171,7 @@ describe('a film', () => {
     await expect.poll(async () => (await known(fixture, 1)).seconds).toBeGreaterThanOrEqual(seconds + 2)
   })
 
-  test('adds nothing for jumping, and ticks itself when nine tenths were played', async () => {
+  test('counts nothing for seeking, and completes at 90 %', async () => {
     const fixture = await aCourse(6)
     const { page, context } = await openPage(fixture.at(1), fixture.student)
     await ready(page)
@@ -177,7 +179,7 @@ describe('a film', () => {
     expect(await time(page)).toBeCloseTo(10, 0)
     for (const key of ['l', 'ArrowRight', ' ']) await page.keyboard.press(key)
     await page.waitForFunction(() => document.querySelector('video')!.ended, undefined, seldom)
-    // Only what lay beyond the six seconds was played.
+    // Only the part beyond the six seconds was played.
     await expect.poll(async () => (await known(fixture, 1)).position).toBeGreaterThan(25)
     expect(await known(fixture, 1)).toMatchObject({ seconds: 0, completed: false })
 
@@ -191,7 +193,7 @@ describe('a film', () => {
       .waitFor({ timeout: 30_000 })
     expect((await known(fixture, 1)).completed).toBe(true)
 
-    // The speed is this device's.
+    // The speed is stored per device.
     const stored = (await context.cookies()).find(({ name }) => name === 'ui_speed')
     expect(stored?.value).toBe('2')
     await page.reload()
@@ -201,7 +203,7 @@ describe('a film', () => {
   })
 })
 
-/** The topic that the page asks for leaves the server before its opening is known there, and arrives after that. */
+/** The first reply is created before its opening is stored, and arrives after it. */
 function answerOlderLast() {
   const [read, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { fetch } = globalThis
@@ -218,14 +220,14 @@ function answerOlderLast() {
   }
 }
 
-test('without a connection what is done waits: it leaves with the line, and outlives the page', async () => {
+test('without a connection progress waits: it is sent with the connection, also after a reload', async () => {
   const fixture = await createTestCourse(schoolApp.school, { contents: [{}, {}, {}] })
   const { page, context } = await openPage('/health/live', fixture.student, { alone: true })
   const slow = await context.addInitScript(answerOlderLast)
   await page.goto(schoolApp.at(`/learn/${fixture.course.id}`))
   const isDone = page.getByRole('button', { name: /^Completed/ })
   const mark = page.getByRole('button', { name: 'Mark as completed' })
-  // The next content is read before the first one is saved as opened, and answered after it.
+  // The next content is loaded before the first one is stored as opened, and answered after it.
   await mark.waitFor()
   await page.keyboard.press('n')
   await page.getByRole('link', { name: /^Previous/ }).waitFor()
@@ -246,7 +248,7 @@ test('without a connection what is done waits: it leaves with the line, and outl
   await isDone.waitFor()
   const keys = await page.evaluate(() => Object.keys(localStorage).sort())
   expect(keys).toEqual(['user_details', 'user_token', 'user_type'])
-  // What cannot be read now takes nothing from the screen.
+  // A content that cannot be loaded changes nothing on screen.
   await page.keyboard.press('n')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await outline(page).waitFor()
@@ -260,7 +262,7 @@ test('without a connection what is done waits: it leaves with the line, and outl
 })
 
 describe('the course around it', () => {
-  test('shows what is locked, gone, deleted and closed; on a phone the outline is a drawer', async () => {
+  test('shows locked, hidden, deleted and closed contents; on a phone the outline is a drawer', async () => {
     const fixture = await aCourse()
     const { page } = await openPage(fixture.at(2), fixture.student, { size: phoneViewport })
     await page.getByRole('heading', { name: 'This topic is locked' }).waitFor()
@@ -281,7 +283,7 @@ describe('the course around it', () => {
     await page.getByRole('button', { name: 'topic 2 of 4' }).waitFor()
     expect(await horizontalOverflow(page)).toBe(0)
 
-    // What is locked is passed over; what is deleted while it is open says so.
+    // Locked contents are skipped; a content deleted while open is reported.
     await page.keyboard.press('n')
     await heading(page, 'The end')
     const undo = page.getByRole('button', { name: 'Completed. Mark as not completed' })
@@ -306,7 +308,7 @@ describe('the course around it', () => {
     expect(await accessibilityIssues(page)).toEqual([])
   })
 
-  test('staff preview it as a student sees it, and nothing is counted', async () => {
+  test('staff preview it as a student, and nothing is stored', async () => {
     const { course, teacher } = await createTestCourse(schoolApp.school, {
       contents: [{ title: 'Welcome' }, { title: 'Charts' }],
     })

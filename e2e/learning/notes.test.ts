@@ -44,7 +44,7 @@ const ready = (page: Page) =>
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notes' })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your note' })
 
-/** Marks words on the page, as a finger or a mouse does. */
+/** Selects words on the page, like a finger or a mouse. */
 async function markWords(page: Page, from: string, to: string) {
   await page.evaluate(
     ([first, last]) => {
@@ -72,7 +72,7 @@ async function markWords(page: Page, from: string, to: string) {
   )
 }
 
-/** The passages that are coloured, by the words that they cover. */
+/** Texts of the highlighted passages. */
 const coloured = (page: Page) =>
   page.evaluate(() =>
     Array.from(CSS.highlights.get('ly-noted') ?? [], (range) => (range as Range).toString()),
@@ -81,7 +81,7 @@ const coloured = (page: Page) =>
 const stored = async (person: TestUser) => (await person.api(contract.listNotes, {})).data
 
 describe('a student’s notes', () => {
-  test('on a second and on a passage lead back to both, and outlive the teacher’s edit', async () => {
+  test('on a second and on a passage link back to both, and survive the teacher’s edit', async () => {
     const { student, teacher, text, at } = await aStory()
     const { page, complaints } = await openPage(at(0), student)
     await ready(page)
@@ -108,7 +108,7 @@ describe('a student’s notes', () => {
     await page.getByText('must be dry').waitFor()
     await markWords(page, 'boards by', 'ladder')
     await page.getByRole('button', { name: 'Add note', exact: true }).click()
-    // A passage is kept before a word is written.
+    // A quoted passage is stored before anything is written.
     await expect
       .poll(() => stored(student).then(([note]) => note?.quote?.exact))
       .toBe('boards by a rope ladder')
@@ -146,7 +146,7 @@ describe('a student’s notes', () => {
   })
 })
 
-test('a browser that cannot colour ranges gets marks, and the text keeps its elements', async () => {
+test('wraps highlights in a browser without the Highlight API, and the text keeps its elements', async () => {
   const { student, text, course } = await aStory()
   const quote = { exact: 'pilot boards by a rope ladder', prefix: 'ships. The ', suffix: '. The', start: 50 }
   const target = { course_id: course.id, content_id: text.id, note: '<p>First</p>' }
@@ -169,7 +169,7 @@ test('a browser that cannot colour ranges gets marks, and the text keeps its ele
 })
 
 describe('a page of all notes', () => {
-  test('finds them, saves them, and leads to their second; they stay when the access ends', async () => {
+  test('finds and exports them, and links to their second; they stay when access ends', async () => {
     const { student, film: video, course, text } = await aStory()
     const target = { course_id: course.id, note: '' }
     await student.api(contract.createNote, {
@@ -218,7 +218,7 @@ describe('a page of all notes', () => {
     expect(complaints).toEqual([])
   })
 
-  test('on a phone and by keyboard: a note beside a film, and what another device wrote meanwhile', async () => {
+  test('on a phone and by keyboard: a note beside a video, and a conflict with another device', async () => {
     const { student, at } = await aStory()
     const { page } = await openPage(at(0), student, { size: phoneViewport })
     await ready(page)
@@ -252,7 +252,7 @@ describe('captions', () => {
   const srt =
     '1\n00:00:02,000 --> 00:00:04,000\nWelcome aboard\n\n2\n00:00:12,500 --> 00:00:15,000\n<b>Élèves</b>, print hello\n'
 
-  test('a teacher adds them; a student searches the transcript and goes by it', async () => {
+  test('are added by a teacher; a student searches the transcript and seeks by it', async () => {
     const { student, teacher, course, film: video, at } = await aStory()
     const builder = await openPage(`/manage/courses/${course.id}?topic=${video.id}`, teacher)
     const choose = builder.page.locator('input[type="file"][accept=".vtt,.srt"]')

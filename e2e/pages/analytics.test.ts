@@ -15,7 +15,7 @@ failOnPageErrors(/favicon\.ico/)
 afterAll(() => provider.close())
 beforeEach(() => void provider.received.splice(0))
 
-/** Until the part of the app that reports usage has been loaded and listens. */
+/** Waits until usage reporting has loaded. */
 async function reporting(page: Page) {
   await page.waitForFunction(() => performance.getEntriesByName('usage_reporting_started').length > 0)
 }
@@ -30,7 +30,7 @@ const eventsOf = () =>
       .execute(),
   )
 
-test('what staff do is reported when they leave the page, to the school alone without consent', async () => {
+test('actions of staff are reported when they leave the page, to the school only without consent', async () => {
   const admin = await schoolApp.school.admin()
   const { page } = await openPage('/manage', admin)
   await reporting(page)
@@ -56,7 +56,7 @@ test('what staff do is reported when they leave the page, to the school alone wi
   expect(provider.received).toEqual([])
 })
 
-test('with consent the third party hears who it was; switched off, nobody hears anything', async () => {
+test('with consent the analytics service gets the user; when disabled, nothing is sent', async () => {
   const { school } = schoolApp
   const admin = await school.admin()
   await admin.api(setConsent, { purpose: 'usage_statistics', is_given: true })
@@ -64,7 +64,7 @@ test('with consent the third party hears who it was; switched off, nobody hears 
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('user_details')), { timeout: 30_000 })
     .toContain('usage_statistics')
-  // Whoever stays on the page is reported by and by.
+  // Events are also sent regularly while the page stays open.
   await page.evaluate(() =>
     (
       window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }

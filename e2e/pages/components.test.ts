@@ -15,7 +15,7 @@ afterAll(async () => {
   await pages.close()
 })
 
-/** One profile serves the tests one after the other; after a failure the next one gets another. */
+/** Tests share one profile; after a failure the next one gets another. */
 let inUse: (BrowserPage & { at: string }) | undefined
 afterEach(async ({ task }) => {
   if (!task.result?.errors?.length) return
@@ -23,7 +23,7 @@ afterEach(async ({ task }) => {
   inUse = undefined
 })
 
-/** The kit as the address says, anew only where it stands otherwise. */
+/** The component page for this query; reloads only if the query differs. */
 async function theKit(query = '') {
   inUse ??= { ...(await openBrowser()), at: '' }
   const { page } = inUse
@@ -31,7 +31,7 @@ async function theKit(query = '') {
   if (inUse.at !== at) {
     await page.goto(at, { waitUntil: 'networkidle' })
     inUse.at = at
-    // React has taken the page over, and hears keys.
+    // Waits for hydration, so that key presses are handled.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('[role=tab]') ?? {}).some((key) => key.startsWith('__reactProps')),
     )
@@ -49,7 +49,7 @@ const looks: [look: string, options?: RunOptions][] = [
   [''],
 ]
 
-test('tabs are mirrored where lines start on the right', async () => {
+test('tabs are mirrored in right-to-left', async () => {
   const { page } = await theKit('?dir=rtl&scheme=dark')
   await page.waitForFunction(() => document.documentElement.dir === 'rtl')
   await page.getByRole('tab', { name: 'outline' }).focus()
@@ -58,13 +58,13 @@ test('tabs are mirrored where lines start on the right', async () => {
 })
 
 test.each(looks)(
-  'the kit %s has no fault that axe knows, and fits a phone, with longer words too',
+  'the component page %s has no axe violation, and fits a phone with longer words',
   async (look, options) => {
     const { page, complaints } = await theKit(look)
     expect(await accessibilityIssues(page, options)).toEqual([])
     await page.setViewportSize(phoneViewport)
     expect(await horizontalOverflow(page)).toBe(0)
-    // A theme has other colours, and the same pieces in the same places.
+    // A theme has other colours, but the same components in the same positions.
     expect(options ? [] : await accessibilityIssues(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 600 })
     expect(await horizontalOverflow(page)).toBe(0)
@@ -73,7 +73,7 @@ test.each(looks)(
 )
 
 describe('by keyboard', () => {
-  test('a dialog keeps the focus and gives it back', async () => {
+  test('a dialog traps the focus and returns it', async () => {
     const { page } = await theKit()
     const opener = page.getByRole('button', { name: 'Open a dialog' })
     await opener.focus()
@@ -102,7 +102,7 @@ describe('by keyboard', () => {
     await expect.poll(chosen).toBe('outline')
   })
 
-  test('a list is put in order with space and arrows, and with buttons that keep the focus', async () => {
+  test('a list is reordered with space and arrows, and with buttons that keep the focus', async () => {
     const { page } = await theKit()
     const first = 'What the web is made of'
     await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus()
@@ -127,14 +127,14 @@ const order = async (page: Page) =>
 const spoken = async (page: Page) => (await page.locator('[id^="DndLiveRegion"]').allTextContents()).join()
 
 describe('feedback', () => {
-  test('what was removed comes back within ten seconds', async () => {
+  test('a removed item can be restored within ten seconds', async () => {
     const { page } = await theKit()
     await page.getByRole('button', { name: 'Remove, with undo' }).click()
     await page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click()
     await expect.poll(() => page.getByText('It is back').isVisible()).toBe(true)
   })
 
-  test('what removes many asks first, and no is the easy answer', async () => {
+  test('a bulk deletion asks first, with Cancel as the default', async () => {
     const { page } = await theKit()
     await page.getByRole('button', { name: 'Ask first' }).click()
     await page.getByRole('dialog').waitFor()
@@ -143,7 +143,7 @@ describe('feedback', () => {
     await page.getByText('Nothing was removed').waitFor()
   })
 
-  test('an upload shows how far it is and can be cancelled', async () => {
+  test('an upload shows its progress and can be cancelled', async () => {
     const { page } = await theKit()
     const image = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(50_000) }
     const input = page.locator('input[type=file]').first()
@@ -156,7 +156,7 @@ describe('feedback', () => {
   })
 })
 
-test('the public pieces have no fault, light or dark', async () => {
+test('the public components have no violation, light or dark', async () => {
   const { page, complaints, context } = await openBrowser({ size: phoneViewport })
   await page.goto(pages.at('/dev/ui/public'), { waitUntil: 'networkidle' })
   expect(await accessibilityIssues(page)).toEqual([])
@@ -170,7 +170,7 @@ test('the public pieces have no fault, light or dark', async () => {
   await context.close()
 })
 
-test('the public pieces need no script', async () => {
+test('the public components need no script', async () => {
   const { page, context } = await openBrowser({ scripts: false })
   await page.goto(pages.at('/dev/ui/public'))
   expect(await page.getByRole('link', { name: 'See the courses' }).isVisible()).toBe(true)

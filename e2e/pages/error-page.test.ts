@@ -20,7 +20,7 @@ const ask = (url: string) =>
     headers: { host: new URL(schoolApp.origin).host, accept: 'text/html' },
   })
 
-/** Word for word as it is specified, with its two buttons. */
+/** Text as specified, with its two buttons. */
 async function seesErrorPage(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Error loading page', exact: true }).waitFor()
   expect(await page.title()).toBe('Error loading page')
@@ -49,7 +49,7 @@ test('a page that fails on the server shows it in the browser, and Retry loads t
   await expect.poll(() => pathOf(page)).toBe('/')
 })
 
-test('so does a public page, and one for which the database is away', async () => {
+test('a public page shows it too, and so does a page without a database', async () => {
   const { page } = await openPage('/login', null, { alone: true })
   breakHosts()
   await page.goto(schoolApp.at('/find-school'))
@@ -60,7 +60,7 @@ test('so does a public page, and one for which the database is away', async () =
   expect(pathOf(page)).toBe('/find-school')
 })
 
-test('the server sends no word of it, and without scripts a sentence', async () => {
+test('the server sends no part of it; without scripts a sentence is shown', async () => {
   breakHosts()
   for (const path of ['/', '/login', '/manage']) {
     const { statusCode, headers, body } = await ask(path)
@@ -81,7 +81,7 @@ test('the server sends no word of it, and without scripts a sentence', async () 
   expect(text).toContain('Go to home page')
 })
 
-test('a browser that cannot load the app is shown it, in its language and on a phone', async () => {
+test('a browser that cannot load the app shows it, in its language and on a phone', async () => {
   const { page } = await openPage('/health/live', null, { alone: true, locale: 'fr-FR', size: phoneViewport })
   await page.route(/\/assets\/entry\.client/, (route) => route.abort())
   await page.goto(schoolApp.at('/login'))

@@ -19,7 +19,7 @@ const breakPage = (page: Page, text: string) =>
 const messages = () =>
   receiver.items('event').map(({ exception }) => exception?.values?.at(-1)?.value as string | undefined)
 
-test('an error of a page and its trace arrive through our own origin, and name nobody', async () => {
+test('an error with its trace is sent through our origin, without personal data', async () => {
   const admin = await schoolApp.school.admin()
   const hosts = new Set<string>()
   const { page } = await openPage('/manage', admin)
@@ -58,7 +58,7 @@ test('an error of a page and its trace arrive through our own origin, and name n
   expect([...hosts]).toEqual([new URL(schoolApp.origin).host])
 })
 
-test('an error before the reporter is there is not lost', async () => {
+test('an error before the reporter loads is not lost', async () => {
   const { page } = await openPage('/health/live', null, { alone: true })
   await page.addInitScript(() => {
     addEventListener('load', () => void Promise.reject(new Error('too early')))
@@ -67,7 +67,7 @@ test('an error before the reporter is there is not lost', async () => {
   await expect.poll(messages, patiently).toContain('too early')
 })
 
-test('a public page, which has no app, reports its errors too, and a person only with consent', async () => {
+test('a public page without the app reports its errors too, and a person only with consent', async () => {
   const { school } = schoolApp
   const student = await school.student()
   const { page } = await openPage('/', student)
@@ -100,7 +100,7 @@ test('a public page, which has no app, reports its errors too, and a person only
   ])
 })
 
-test('a public page reports ten errors at most, and nothing that is not its own', async () => {
+test('a public page reports ten errors at most, and only its own', async () => {
   const { page } = await openPage('/', null)
   const sent: string[] = []
   page.on(
@@ -114,7 +114,7 @@ test('a public page reports ten errors at most, and nothing that is not its own'
   expect(sent).toHaveLength(10)
 })
 
-test('with consent an error brings a recording without texts, under a code for the person', async () => {
+test('with consent an error includes a recording without texts, and a pseudonym', async () => {
   const { school } = schoolApp
   const student = await school.student({ name: 'Ngozi Adebayo' })
   await student.api(setConsent, { purpose: 'error_reports', is_given: true })

@@ -10,10 +10,10 @@ beforeAll(async () => {
   admin = await schoolApp.school.admin({ name: 'Amara Okafor' })
 })
 
-/** A browser of somebody who is logged in, or of a visitor, before the first page. */
+/** A browser of a logged-in person, or of a visitor, before the first page. */
 const blank = (person: TestUser | null = null) => open('/health/live', person)
 
-/** The same on a page, with the visits that it told of. */
+/** The same on a page, with the recorded visits. */
 async function browse(path: string, person: TestUser | null) {
   const visit = await blank(person)
   const visits: Record<string, string>[] = []
@@ -32,8 +32,8 @@ const ask = (url: string, host = new URL(schoolApp.origin).host) =>
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const pathOf = (page: Page) => page.url().slice(schoolApp.origin.length)
 
-describe('who may see a page', () => {
-  test('a visitor is sent to login before anything shows, and comes back after it', async () => {
+describe('access to a page', () => {
+  test('sends a visitor to login before anything shows, and returns after it', async () => {
     const { page } = await blank()
     const shown: string[] = []
     page.on('framenavigated', (frame) => shown.push(frame.url().slice(schoolApp.origin.length)))
@@ -49,7 +49,7 @@ describe('who may see a page', () => {
     expect(await stored(page, 'user_type')).toBe('admin')
   })
 
-  test('what is pressed before the script is there is done when it comes, and never by the browser', async () => {
+  test('replays clicks made before hydration, and never submits a form natively', async () => {
     const { page } = await blank()
     let come = () => {}
     const there = new Promise<void>((resolve) => (come = resolve))
@@ -78,7 +78,7 @@ describe('who may see a page', () => {
     expect(await stored(page, 'user_type')).toBe('admin')
   })
 
-  test('a token in the address is exchanged and at once gone from the address and the history', async () => {
+  test('exchanges a token from the address and removes it from address and history', async () => {
     const { page, visits, entries } = await browse(`/dev/ui/shell?user_token=${admin.token}&topic=3`, null)
     expect(pathOf(page)).toBe('/dev/ui/shell?topic=3')
     await page.getByRole('button', { name: `Continue as ${admin.name} (${admin.email})` }).click()
@@ -88,7 +88,7 @@ describe('who may see a page', () => {
     expect(JSON.stringify(visits)).not.toContain(admin.token)
   })
 
-  test('a 401 clears what is stored and reloads', async () => {
+  test('clears storage and reloads on a 401', async () => {
     const { page } = await blank()
     await page.goto(schoolApp.at('/dev/ui/public'))
     await page.evaluate(() => {
@@ -101,7 +101,7 @@ describe('who may see a page', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBeNull()
   })
 
-  test('a private page of a school does not exist at the root host, nor any page at a strange host', async () => {
+  test('hides private pages of schools at the root host, and all pages at unknown hosts', async () => {
     expect((await ask('/manage/settings', 'localhost')).statusCode).toBe(404)
     expect((await ask('/manage/settings')).statusCode).toBe(200)
     const strange = await ask('/', 'strange.example')
@@ -110,7 +110,7 @@ describe('who may see a page', () => {
   })
 })
 
-test('a page that is closed to a role says so', async () => {
+test('explains a page that is denied to a role', async () => {
   const { page, complaints } = await browse('/manage/settings', await schoolApp.school.student())
   await expect
     .poll(() =>
@@ -121,7 +121,7 @@ test('a page that is closed to a role says so', async () => {
 })
 
 describe('the address', () => {
-  test('topic adds to the history, the others take the place of the entry', async () => {
+  test('topic adds to the history, other parameters replace the entry', async () => {
     const { page } = await browse('/dev/ui/shell', admin)
     const address = () => page.getByTestId('address').textContent()
     await page.getByRole('button', { name: 'Next topic' }).click()
@@ -138,7 +138,7 @@ describe('the address', () => {
 })
 
 describe('a change of route', () => {
-  test('logs the visit, refreshes the chat after three seconds, and moves the focus to the heading', async () => {
+  test('logs the visit, refreshes the chat after three seconds, and focuses the heading', async () => {
     const { page, visits } = await browse('/dev/ui/shell', admin)
     await expect.poll(() => visits).toHaveLength(1)
     await page.evaluate(() => {
@@ -146,7 +146,7 @@ describe('a change of route', () => {
       Object.assign(window, { refreshed: times, began: performance.now() })
       window.addEventListener('page:chat-widget-refresh', () => times.push(performance.now()))
     })
-    // The first page's own refresh must not be taken for that of the next.
+    // Distinguishes the first page's own refresh from that of the next.
     await page.waitForTimeout(3_200)
     const began = await page.evaluate(() => performance.now())
     await page.getByRole('link', { name: 'All pieces' }).click()
@@ -166,7 +166,7 @@ describe('a change of route', () => {
     expect(waited).toBeGreaterThan(2_900)
   })
 
-  test('a slow one shows the bar, which ends', async () => {
+  test('shows the bar while it is slow, and hides it', async () => {
     const { page } = await browse('/dev/ui/shell', admin)
     await page.route(/dev-page.*\.js/, async (route) => {
       await new Promise((resume) => setTimeout(resume, 900))
@@ -179,7 +179,7 @@ describe('a change of route', () => {
     await expect.poll(() => bar.getAttribute('data-shown')).toBeNull()
   })
 
-  test('one that fails ends the bar, refreshes the chat and shows the fallback page', async () => {
+  test('that fails hides the bar, refreshes the chat and shows the fallback page', async () => {
     const { page } = await browse('/dev/ui/shell', admin)
     await page.waitForTimeout(3_200)
     await page.evaluate(() => {
@@ -203,8 +203,8 @@ describe('a change of route', () => {
   })
 })
 
-describe('what the server sends', () => {
-  test('a page that does not exist is the school’s own, without a script of the app', async () => {
+describe('responses of the server', () => {
+  test('a missing page has the school’s brand, without a script of the app', async () => {
     const { statusCode, body: html } = await ask('/no/such/page')
     expect(statusCode).toBe(404)
     expect(html).toContain('Page not found')
@@ -213,7 +213,7 @@ describe('what the server sends', () => {
     expect(html).not.toMatch(/<script(?![^>]*(application\/json|public-))/)
   })
 
-  test('an address that nobody means is a page that is missing, and no fault of ours', async () => {
+  test('an invalid address is a missing page, not a server error', async () => {
     const odd = ['//', '////', '//evil.example/', '//:x/', '/\\evil.example', 'http://evil.example/']
     for (const path of [...odd, '/health/nothing', '/internal/nothing', '/?a=%zz', '/nothing?topic=%'])
       expect([200, 404], path).toContain((await ask(path)).statusCode)
@@ -225,7 +225,7 @@ describe('what the server sends', () => {
     expect((await ask('/api')).headers.location).toBe('/api/docs')
   })
 
-  test('the first byte carries the school’s colours and the chosen scheme', async () => {
+  test('the first byte contains the school’s colours and the chosen scheme', async () => {
     const { page, context } = await open('/health/live', null, { scripts: false })
     await context.addCookies([{ name: 'ui_scheme', value: 'dark', url: schoolApp.origin }])
     await page.goto(schoolApp.at('/dev/ui/public'))
@@ -236,7 +236,7 @@ describe('what the server sends', () => {
     expect(red).toBeLessThan(60)
   })
 
-  test('while the line is down a page of the school says so, for an address that was never seen too', async () => {
+  test('while offline a page of the school says so, also for an address never visited', async () => {
     const { page, context } = await blank()
     await page.goto(schoolApp.at('/dev/ui/public'))
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -244,19 +244,19 @@ describe('what the server sends', () => {
     await page.goto(schoolApp.at('/learn/anything'))
     expect(await page.title()).toBe('You are offline · Harbour Academy')
     const button = page.getByRole('link', { name: 'Try again' })
-    // The kept style sheet came with it.
+    // The cached style sheet is used.
     expect(await button.evaluate((link) => getComputedStyle(link).minHeight)).toBe('44px')
     await context.setOffline(false)
     await button.click()
     await expect.poll(() => page.title()).not.toContain('offline')
   })
 
-  test('French is spoken to whoever asks for it', async () => {
+  test('French is used for people who prefer it', async () => {
     const { page } = await open('/login', null, { locale: 'fr-FR', size: phoneViewport })
     await page.waitForLoadState('networkidle')
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
     await page.getByLabel('Mot de passe', { exact: false }).first().waitFor()
-    // Its longer words fit a phone, and none is broken.
+    // Its longer words fit a phone without breaking.
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBe(phoneViewport.width)
     const loginRoles = await page
@@ -265,7 +265,7 @@ describe('what the server sends', () => {
     expect(new Set(loginRoles).size).toBe(1)
   })
 
-  test('the content policy allows no inline script and no eval, and a tour breaks it nowhere', async () => {
+  test('the content security policy forbids inline scripts and eval, and no page violates it', async () => {
     const { page, complaints } = await browse('/dev/ui/shell', admin)
     await page.keyboard.press('Control+k')
     await page.getByRole('textbox', { name: 'Pages, courses, people, actions' }).waitFor()

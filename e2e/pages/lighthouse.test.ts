@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** The marks of one run as a phone on a slow line, and what cost marks. */
+/** Scores of one run as a phone on a slow connection, and the failed audits. */
 async function marksOf(url: string) {
   const run = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'silent' })
   const { lhr } = run!
@@ -47,18 +47,22 @@ async function marksOf(url: string) {
   return { marks, lost: [...new Set(lost)] }
 }
 
-test('the home of a school has at least 95 marks in everything', { timeout: 200_000 }, async () => {
-  const url = product.at('codecraft', '/')
-  let { marks, lost } = await marksOf(url)
-  const { performance: _noisy, ...steady } = marks
-  for (const [name, mark] of Object.entries(steady))
-    expect(mark, `${name}\n${lost.join('\n')}`).toBeGreaterThanOrEqual(95)
-  // How quick a page is depends on what else the machine does.
-  for (let more = 2; more > 0 && marks.performance < 95; more--) ({ marks, lost } = await marksOf(url))
-  expect(marks.performance, lost.join('\n')).toBeGreaterThanOrEqual(95)
-})
+test(
+  'the home page of a school has a score of at least 95 in every category',
+  { timeout: 200_000 },
+  async () => {
+    const url = product.at('codecraft', '/')
+    let { marks, lost } = await marksOf(url)
+    const { performance: _noisy, ...steady } = marks
+    for (const [name, mark] of Object.entries(steady))
+      expect(mark, `${name}\n${lost.join('\n')}`).toBeGreaterThanOrEqual(95)
+    // Performance depends on the load of the machine, so it is measured up to three times.
+    for (let more = 2; more > 0 && marks.performance < 95; more--) ({ marks, lost } = await marksOf(url))
+    expect(marks.performance, lost.join('\n')).toBeGreaterThanOrEqual(95)
+  },
+)
 
-/** Bytes of script that came over the line before the page was at rest, as they were compressed. */
+/** Compressed bytes of scripts transferred until the page was idle. */
 async function scriptBytes(viewer: Viewer, host: string | null, path: string) {
   const context = await browser.browser()!.newContext({ viewport: phoneViewport })
   const session = await logIn(product, viewer)
@@ -68,7 +72,7 @@ async function scriptBytes(viewer: Viewer, host: string | null, path: string) {
   const scripts = new Map<string, number>()
   let bytes = 0
   line.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // A page fetches its texts as modules, and other scripts ahead.
+    // Pages load their texts as modules, and prefetch other scripts.
     if (type === 'Script' || response.mimeType.endsWith('javascript'))
       scripts.set(requestId, response.encodedDataLength)
   })
@@ -84,7 +88,7 @@ async function scriptBytes(viewer: Viewer, host: string | null, path: string) {
   return bytes
 }
 
-describe('script over the line', () => {
+describe('transferred scripts', () => {
   test.each([
     ['the home of a school', 15_000, 'visitor', '/'],
     ['login', 170_000, 'visitor', '/login'],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
-// What a change of address leaves in the history, and what shows while it takes its time.
+// History entries of navigations, and the progress bar meanwhile.
 
 setUpSchoolApp()
 
@@ -18,24 +18,24 @@ beforeAll(async () => {
 
 const entries = (page: Page) => page.evaluate(() => history.length)
 const pathOf = (page: Page) => page.url().slice(schoolApp.origin.length)
-/** Makes the next document slow to come, and tells what the bar does meanwhile. */
+/** Slows the next document down, and records the state of the bar. */
 async function watchBar(page: Page) {
   await page.waitForLoadState('networkidle')
   const states: string[] = []
-  // While a document is on its way, the driver cannot ask the page, but the page can tell.
+  // While a document loads, the driver cannot query the page, but the page can report.
   await page.exposeFunction('tellBar', (state: string) => states.push(state))
   await page.evaluate(() => {
     const { tellBar } = window as unknown as { tellBar: (state: string) => void }
     new MutationObserver(([change]) => {
       const isShown = (change!.target as HTMLElement).hasAttribute('data-shown')
       tellBar(isShown ? 'shown' : 'hidden')
-      // What the browser says when it shows the page again from its back/forward cache.
+      // The event of a page restored from the back/forward cache.
       if (isShown) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     }).observe(document.querySelector('body > [aria-hidden=true]')!, { attributeFilter: ['data-shown'] })
   })
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
-  // The service worker's own requests are not slowed down.
+  // Requests of the service worker are not slowed down.
   await line.send('Network.setBypassServiceWorker', { bypass: true })
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -46,7 +46,7 @@ async function watchBar(page: Page) {
   return states
 }
 
-test('another course takes the place of the page it was chosen on, and so does closing it', async () => {
+test('another course replaces the page on which it was selected, and so does closing it', async () => {
   const { page } = await openPage('/login', null, { alone: true })
   await page.goto(schoolApp.at('/'))
   const before = await entries(page)
@@ -66,7 +66,7 @@ test('another course takes the place of the page it was chosen on, and so does c
   await expect.poll(() => pathOf(page)).toBe('/login')
 })
 
-test('the preview takes the place of the page that it was opened on', async () => {
+test('the preview replaces the page from which it was opened', async () => {
   const { page } = await openPage('/manage/courses', await schoolApp.school.admin(), { alone: true })
   await page.locator(`a[href="/manage/courses/${course.id}"]`).first().click()
   const preview = page.locator(`a[href="/learn/${course.id}?creator_preview=true"]`).first()
@@ -79,7 +79,7 @@ test('the preview takes the place of the page that it was opened on', async () =
   await expect.poll(() => pathOf(page)).toBe('/manage/courses')
 })
 
-test('the page of a course takes the place of the screen of the app that it was opened on', async () => {
+test('the page of a course replaces the app screen from which it was opened', async () => {
   const { page } = await openPage(`/manage/courses/${course.id}`, await schoolApp.school.admin(), {
     alone: true,
   })
@@ -108,7 +108,7 @@ test('a form of a public page shows it too', async () => {
   await expect.poll(() => pathOf(page)).toContain('searchQuery=knots')
 })
 
-test('so does a page of the app that is left for a public one', async () => {
+test('a page of the app shows it when left for a public page', async () => {
   const { page } = await openPage('/login', null, { alone: true })
   const states = await watchBar(page)
   await page.locator('a[href="/"]').first().click({ noWaitAfter: true })

@@ -26,27 +26,27 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** Each of them opens what the one before opens, and more: what that one has read is not read again. */
+/** Each role opens the pages of the previous one, and more, so those are not repeated. */
 const staff: Viewer[] = ['teacher', 'admin', 'account_user']
 
 function pagesToRead(viewer: Viewer) {
   const before = staff.slice(0, Math.max(0, staff.indexOf(viewer)))
   const read = new Set(before.flatMap((other) => pagesFor(other, pageIds).map(({ name }) => name)))
-  // Where each of them begins is another page for each; the style page has tests of its own.
+  // The start page differs by role; the style page has tests of its own.
   return pagesFor(viewer, pageIds).filter(
     ({ name }) => name === 'manage' || !(read.has(name) || name === 'ui'),
   )
 }
 
 describe.each(viewers)('%s', (viewer) => {
-  test('every page is sound, wide and narrow, light and dark', async () => {
+  test('every page is free of faults, wide and narrow, light and dark', async () => {
     const tab = await tabOf(viewer)
     const violations: string[] = []
     const looks = [wideAndLight, narrowAndDark]
     await turnTo(tab, looks[0]!)
     for (const site of pagesToRead(viewer)) {
       violations.push(...(await faultsOf(tab, site, looks)))
-      // The next page is opened as the window stands: to turn it costs as much as many a page.
+      // The next page opens with the current window, because resizing takes as long as many a page.
       looks.reverse()
     }
     await tab.context.close()
@@ -56,13 +56,13 @@ describe.each(viewers)('%s', (viewer) => {
 
 interface Tab extends BrowserPage {
   origin: string
-  /** The path of the page that is open, where the app runs on it. */
+  /** Path of the open page if the app runs on it. */
   inApp: string | null
-  /** What the page has asked for and not got yet. */
+  /** Pending requests of the page. */
   waiting: Set<Request>
 }
 
-/** One tab for all pages of a viewer: a new one for each would cost as much as the page in it. */
+/** One tab for all pages of a viewer: a new one for each would double the time. */
 async function tabOf(viewer: Viewer): Promise<Tab> {
   const visit = await openBrowser()
   const session = await logIn(product, viewer)
@@ -87,7 +87,7 @@ async function turnTo({ page }: Tab, { size, colours }: Look) {
   await page.emulateMedia({ colorScheme: colours })
 }
 
-/** Everything that is wrong with one page, each fault with the page and the look that has it. */
+/** All faults of one page, each with its page and appearance. */
 async function faultsOf(tab: Tab, { name, path }: SitePage, [first, second]: Look[]) {
   const { page, complaints } = tab
   const violations: string[] = []
@@ -102,7 +102,7 @@ async function faultsOf(tab: Tab, { name, path }: SitePage, [first, second]: Loo
     at('open', [String(error)])
     tab.inApp = null
   }
-  // The browser itself notes the page that is missing on purpose.
+  // The browser reports the deliberately missing page.
   at(
     'console',
     complaints.splice(0).filter((complaint) => !complaint.endsWith('/no-such-page-at-all')),
@@ -110,11 +110,11 @@ async function faultsOf(tab: Tab, { name, path }: SitePage, [first, second]: Loo
   return violations
 }
 
-/** Pages on which the app runs; to each other they lead without a load. */
+/** Pages of the app, which navigate to each other without loading a document. */
 const inApp =
   /^\/(account|console|dashboard|learn|manage|notes|notifications|profile|school-details|support)\b/
 
-/** Opens a page: within the app where that is open already, which takes a fraction of a load. */
+/** Opens a page: within the app if it is open, which is much faster than a load. */
 async function open(tab: Tab, path: string) {
   const { pathname } = new URL(path, tab.origin)
   const within = tab.inApp !== null && inApp.test(pathname) && pathname !== tab.inApp
@@ -123,7 +123,7 @@ async function open(tab: Tab, path: string) {
   return violations
 }
 
-/** Waits until the page has its data and what it moved has come to rest. */
+/** Waits until the page has loaded its data and animations have ended. */
 async function load({ page, origin }: Tab, path: string) {
   await page.goto(origin + path)
   await page.locator('h1').first().waitFor()
@@ -138,7 +138,7 @@ async function move({ page, origin, waiting }: Tab, path: string) {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     await (globalThis as unknown as Routed).__reactRouterDataRouter.navigate(to)
   }, path)
-  // The new page takes the focus as it appears.
+  // The new page takes the focus when it appears.
   await page.waitForFunction(() => document.activeElement !== document.body, undefined, { polling: 50 })
   for (let quiet = 0; quiet < 3; quiet = waiting.size > 0 ? 0 : quiet + 1)
     await page.waitForFunction(isWhole, undefined, { polling: 50 }).then(() => twoFrames(page))
@@ -151,7 +151,7 @@ interface Routed {
 
 const isWhole = () => !document.querySelector('[aria-busy="true"]') && document.fonts.status === 'loaded'
 
-/** What has to be right whatever the window is like. */
+/** Checks that do not depend on the window. */
 async function documentFaults(page: Page) {
   const { lang, title, text, headings, gaps } = await page.evaluate(() => ({
     lang: document.documentElement.lang,
@@ -170,10 +170,10 @@ async function documentFaults(page: Page) {
   ]
 }
 
-/** The styles that elements carry themselves are the same in every look, and dear to read. */
+/** Inline styles are the same in every appearance, and slow to check. */
 const again: RunOptions = { rules: { 'avoid-inline-spacing': { enabled: false } } }
 
-/** What depends on the size and the colours. */
+/** Checks that depend on size and colours. */
 async function lookFaults(page: Page, { colours }: Look, options?: RunOptions) {
   await twoFrames(page)
   const wider = await horizontalOverflow(page)
@@ -187,7 +187,7 @@ async function lookFaults(page: Page, { colours }: Look, options?: RunOptions) {
   ]
 }
 
-/** The page of the API lists hundreds of operations, all written by one function: the first ones stand for the rest. */
+/** The API page lists hundreds of generated operations: the first ones represent the rest. */
 const firstOfMany = 'article:nth-of-type(n+4), dl > :nth-child(n+9) { display: none }'
 
 async function darkFaults(page: Page) {
@@ -196,6 +196,6 @@ async function darkFaults(page: Page) {
   return brightest < 90 ? [] : [`its ground is ${background}`]
 }
 
-/** Until what a change of size or colours set off is drawn. */
+/** Waits until a change of size or colours is rendered. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -6,7 +6,7 @@ import { testPassword } from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
 import { openPage, schoolApp, waitForHydration, setUpSchoolApp } from '../harness/open-page.ts'
 
-// What the specification says of browsers.
+// Requirements of the specification on browsers.
 
 setUpSchoolApp()
 
@@ -14,18 +14,18 @@ const pathOf = (page: Page) => page.url().slice(schoolApp.origin.length)
 const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
 
-/** All but how far each page was scrolled, which the router notes as a page goes. */
+/** Local storage without scroll positions, which the router stores. */
 const keptForThisWindow = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'))
 
-/** A page of the school that draws nothing and runs no script: one with them would go on by itself. */
+/** A blank page of the school without scripts, which would act on their own. */
 const nothing = '/health/live'
 
-/** Asks without a browser. */
+/** Requests an address without a browser. */
 const ask = (url: string, host = new URL(schoolApp.origin).hostname) =>
   schoolApp.product.app.http.inject({ url, headers: { host } })
 
-/** The calls of the API that the page makes, each with its token and what it sent. */
+/** API calls of the page, each with token and body. */
 function callsOf(page: Page) {
   const calls: { path: string; token: string | undefined; headers: Record<string, string>; body: unknown }[] =
     []
@@ -38,7 +38,7 @@ function callsOf(page: Page) {
   return calls
 }
 
-test('pages say by themselves whether they need a login', async () => {
+test('pages decide on their own whether they need a login', async () => {
   const closed = ['/dashboard', '/profile?tab=password', '/notifications', '/manage', '/manage/courses/new']
   for (const path of closed) expect([path, (await ask(path)).body]).toEqual([path, isPrivate])
   for (const path of ['/', '/login', '/register', '/forgot-password']) {
@@ -50,7 +50,7 @@ test('pages say by themselves whether they need a login', async () => {
 const mark = /<html[^>]* data-page="private"/
 const isPrivate = expect.stringMatching(mark) as string
 
-test('a page behind the login shows nothing before it, keeps what is specified, and forgets it all after a 401', async () => {
+test('a page behind login shows nothing before it, stores what is specified, and clears it all after a 401', async () => {
   const student = await schoolApp.school.student()
   const { page } = await openPage(nothing, null, { alone: true })
   const shown: string[] = []
@@ -86,7 +86,7 @@ test('a page behind the login shows nothing before it, keeps what is specified, 
   await page.waitForURL(({ pathname }) => pathname !== '/login')
   expect(pathOf(page)).toBe('/notifications?unread=true')
   const values = await stored(page)
-  // What there is to read is kept once it is there.
+  // Cached notifications are stored once loaded.
   delete values.notifications
   expect(new Set(Object.keys(values))).toEqual(new Set(['user_token', 'user_type', 'user_details']))
   expect(values.user_type).toBe('student')
@@ -115,14 +115,14 @@ test('a page behind the login shows nothing before it, keeps what is specified, 
     payload: {},
   })
   expect(ended.statusCode).toBeLessThan(300)
-  // At once: a page that asks for something by itself would be gone before it is pressed.
+  // Clicked at once: a page with automatic requests would navigate before.
   await page.locator('a[href="/profile"]').first().dispatchEvent('click')
   await page.waitForURL(/\/login\?redirect=%2Fprofile/)
   expect(await stored(page)).toEqual({})
   expect(await keptForThisWindow(page)).toEqual([])
 })
 
-/** The fallback page, word for word; Retry loads what was missing. */
+/** The fallback page as specified; Retry loads what was missing. */
 async function whenFilesAreMissing(page: Page) {
   const files = /\/assets\/.*\.js/
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
@@ -143,10 +143,10 @@ async function whenFilesAreMissing(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Answers the question that a session token from elsewhere leads to. */
+/** Confirms the dialog for a session token from elsewhere. */
 const goOn = (page: Page) => page.getByRole('button', { name: /^Continue as/ }).click()
 
-test('the token of the address comes first, leaves it, and each visit is logged', async () => {
+test('the token of the address has priority and is removed, and each visit is logged', async () => {
   const { school } = schoolApp
   const [inAddress, later, legacy] = [await school.admin(), await school.teacher(), await school.student()]
   const other = await school.course()
@@ -168,7 +168,7 @@ test('the token of the address comes first, leaves it, and each visit is logged'
   await goOn(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(pathOf(page)).toBe('/profile?tab=password')
-  // The page took one entry, and the address without its token took the place of the one with it.
+  // The page added one entry, and the address without token replaced the one with it.
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
   const exchanged = await stored(page)
   expect(JSON.parse(exchanged.user_details!)).toMatchObject({ _id: inAddress.id })
@@ -199,14 +199,14 @@ test('the token of the address comes first, leaves it, and each visit is logged'
   )
   expect(await refreshedAt.jsonValue()).toBeGreaterThan(3_000)
 
-  // Another course takes the place of this one.
+  // Another course replaces this one.
   const entries = await page.evaluate(() => history.length)
   await page.locator(`#related a[href$="${other.id}"]`).click()
   await expect.poll(() => pathOf(page)).toBe(`/?selected_course_id=${other.id}`)
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('another topic of the player adds to the history; a preview shows staff what students see', async () => {
+test('another topic of the player adds to the history; a preview shows staff the student view', async () => {
   const { school } = schoolApp
   const { course, student, teacher } = await createTestCourse(school, {
     contents: [{ title: 'First' }, { title: 'Second' }],
@@ -233,7 +233,7 @@ test('another topic of the player adds to the history; a preview shows staff wha
   expect(staff.url()).toContain('creator_preview=true')
 })
 
-test('language and looks are those of last time from the first thing that shows, and the console is silent', async () => {
+test('language and appearance are restored from the first paint, and the console is empty', async () => {
   const { context, page } = await openPage(nothing, null, { alone: true })
   await context.addCookies([
     { name: 'ui_lang', value: 'fr', url: schoolApp.origin },
@@ -265,7 +265,7 @@ test('language and looks are those of last time from the first thing that shows,
   expect(said).toEqual([])
 })
 
-test('a strange host is a 404 that tells of no school', async () => {
+test('an unknown host is a 404 that reveals no school', async () => {
   const { school_url } = schoolApp.school
   for (const host of ['nobody.localhost', `${school_url}.example`, `${school_url}.localhost.example`]) {
     const answer = await ask('/', host)
@@ -274,7 +274,7 @@ test('a strange host is a 404 that tells of no school', async () => {
   }
 })
 
-test('over https kept pages, framed pages, files and what is missing all say so', async () => {
+test('over https, cached pages, embeds, files and missing pages all have secure headers', async () => {
   const { services } = schoolApp.product.app
   const asset = /\/assets\/[^"]+\.css/.exec((await ask('/login')).body)![0]
   const secure = async (url: string) => (await ask(url)).headers['strict-transport-security']

@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '../harness/product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-start-'))
-// Where the user of the database gets through: below a closed folder it would lie elsewhere, and stay there.
+// Lets the database user pass: below a closed directory the cluster would be created elsewhere, and stay there.
 chmodSync(folder, 0o711)
 const started: Copy[] = []
 
@@ -78,14 +78,14 @@ async function ended(pid: number, timeoutMs = 30_000) {
   expect(lives(pid)).toBe(false)
 }
 
-/** Kills without a warning, and waits for the end of all that belongs to a copy. */
+/** Kills processes and waits for the end of all processes of a copy. */
 async function kill(copy: Copy, victims: (keyof ReturnType<typeof pidsOf>)[]) {
   const pids = pidsOf(copy)
   for (const victim of victims) process.kill(pids[victim], 'SIGKILL')
   for (const pid of Object.values(pids)) await ended(pid)
 }
 
-test('from nothing it starts and greets, comes back after a kill -9 of anything, and stops whole', async () => {
+test('starts from nothing, recovers from a kill -9 of any process, and stops cleanly', async () => {
   const second = { dataDir: join(folder, 'second'), port: await freePort() }
   const port = await freePort()
   const first = { dataDir: join(folder, 'first'), port }
@@ -105,7 +105,7 @@ test('from nothing it starts and greets, comes back after a kill -9 of anything,
   )
   expect(samePort.said()).toContain(`Another program uses port ${port}. Set another PORT.`)
 
-  // A database that ends alone is started again, with no more than a pause.
+  // A database that ends alone is restarted, with a short pause.
   const { database } = pidsOf(other)
   process.kill(database, 'SIGKILL')
   await ended(database)
@@ -119,7 +119,7 @@ test('from nothing it starts and greets, comes back after a kill -9 of anything,
   await Promise.all([ready(one), ready(other)])
 
   await kill(one, ['bootstrap'])
-  // A supervisor knows npm alone: its signal reaches the product, and npm ends after it.
+  // A supervisor signals npm only: the signal reaches the product, and npm ends after it.
   one = begin(first, { SHUTDOWN_DRAIN_SECONDS: '3' }, npm)
   await ready(one)
 
@@ -133,7 +133,7 @@ test('from nothing it starts and greets, comes back after a kill -9 of anything,
   expect([bootstrap, ...Object.values(pids)].filter(lives)).toEqual([])
 }, 180_000)
 
-test('a configuration that is wrong is told in plain lines before anything starts', async () => {
+test('reports an invalid configuration in plain lines before anything starts', async () => {
   const instance = { dataDir: join(folder, 'wrong'), port: 0 }
   const product = begin(instance, { PORT: 'many', NODE_ENV: 'production', DATABASE_URL: 'nowhere' })
   await once(product, 'exit')
@@ -150,7 +150,7 @@ test('a configuration that is wrong is told in plain lines before anything start
   )
 })
 
-test('a folder, an address or a database that cannot be used is told in one line', async () => {
+test('reports an unusable directory, address or database in one line', async () => {
   const file = join(folder, 'no-folder')
   writeFileSync(file, '')
   const instance = { dataDir: join(folder, 'unused'), port: 0 }

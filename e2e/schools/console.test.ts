@@ -46,9 +46,9 @@ async function takeScreenshot(page: Page, name: string) {
   await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
 }
 
-test('the privileged account gives a school another plan, tries a flag and frees a parked job', async () => {
+test('the privileged account changes a school’s plan, tests a flag and retries a parked job', async () => {
   const privileged = asStored(await createPlatformAccount('privileged'))
-  // Another one at each try: one that is parked stays.
+  // A different name per attempt: a parked job stays.
   const name = `mail-to-nowhere-${newId().slice(-6)}`
   await schoolApp.school.inside((ctx) => ctx.enqueue({ name }, {}))
   await queryAsOwner(
@@ -60,7 +60,7 @@ test('the privileged account gives a school another plan, tries a flag and frees
 
   await page.getByRole('searchbox').fill(schoolApp.school.school_url)
   const row = page.getByRole('row').filter({ hasText: 'Harbour Academy' })
-  // The heads of the columns, and this school alone.
+  // The header row and this school.
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await takeScreenshot(page, 'console-schools')
   await row.getByRole('link', { name: 'Harbour Academy' }).first().click()
@@ -85,7 +85,7 @@ test('the privileged account gives a school another plan, tries a flag and frees
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: '1 selected school', exact: true }).waitFor()
 
-  // Kept pages of the school are made anew, and tell its screens.
+  // Cached pages of the school are renewed, and its screens get the flag.
   const home = async (school_url: string) => {
     const headers = { host: `${school_url}.localhost` }
     return (await schoolApp.product.app.http.inject({ url: '/', headers })).body
@@ -107,8 +107,8 @@ test('the privileged account gives a school another plan, tries a flag and frees
   expect(complaints).toEqual([])
 })
 
-test('staff of the flagged school are told its limits, students are not, and owners find no console', async () => {
-  // As CONTACT_EMAIL would have it; other pages of this product have none.
+test('staff of the flagged school see its limits, students do not, and owners find no console', async () => {
+  // As CONTACT_EMAIL sets it; other pages of this product have none.
   const brand = await schoolApp.product.app.services.hosts.brand(null)
   Object.assign(brand, { support_email: 'plans@lyceum.test' })
   onTestFinished(() => void Object.assign(brand, { support_email: '' }))

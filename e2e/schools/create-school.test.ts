@@ -33,7 +33,7 @@ async function visit(
   return (await openPage(path, person ?? null, options)).page
 }
 
-/** What a page answers without a browser. */
+/** Fetches a page without a browser. */
 const ask = (url: string) =>
   schoolApp.product.app.http.inject({ url, headers: { host: new URL(schoolApp.origin).host } })
 
@@ -46,11 +46,11 @@ async function expectSound(page: Page) {
   expect(await horizontalOverflow(page)).toBe(0)
 }
 
-describe('opening a school', () => {
+describe('creating a school', () => {
   const address = (page: Page) => page.getByRole('textbox', { name: text('create.address') })
   const name = (page: Page) => page.getByRole('textbox', { name: text('create.name') })
 
-  test('the address follows the name, says what is wrong with it, and offers others', async () => {
+  test('derives the address from the name, explains errors, and offers alternatives', async () => {
     const page = await visit(schoolApp.product.at(null, '/health/live'), { size: phoneViewport })
     const typingDone = Promise.withResolvers<void>()
     await page.route(/entry\.client/, async (route) => {
@@ -60,7 +60,7 @@ describe('opening a school', () => {
     await page.goto(schoolApp.product.at(null, '/create-school'), { waitUntil: 'commit' })
     await name(page).fill('Typed early')
     typingDone.resolve()
-    // The script has taken over once it has proposed a time zone; what was typed before is still there.
+    // Hydration has finished once a time zone is proposed; earlier input is kept.
     await expect
       .poll(() => page.getByRole('combobox', { name: text('create.timeZone') }).inputValue())
       .not.toBe('')
@@ -78,7 +78,7 @@ describe('opening a school', () => {
     await page.getByText(text('create.free')).waitFor()
   })
 
-  test('exists at the root only', async () => {
+  test('is possible at the root host only', async () => {
     expect((await ask('/create-school')).statusCode).toBe(404)
   })
 })
@@ -86,7 +86,7 @@ describe('opening a school', () => {
 const primaryOnScreen = () =>
   getComputedStyle(document.documentElement).getPropertyValue('--ly-primary').trim()
 
-test('settings save themselves, and visitors see it at once; colours are mended; a question is saved once it is whole', async () => {
+test('settings save automatically and visitors see them at once; colours are corrected; incomplete questions are not saved', async () => {
   const page = await visit('/manage/settings', { person: owner })
   const tagline = page.getByRole('textbox', { name: text('settings.tagline') })
   await tagline.fill('Learn by doing')
@@ -131,7 +131,7 @@ test('settings save themselves, and visitors see it at once; colours are mended;
   )
   expect(registration_fields).toMatchObject([{ label: 'Which instrument?', options: ['Piano', 'Violin'] }])
 
-  // The tab that is open shows, though its place is beyond the edge of a phone.
+  // The open tab is visible, although it was beyond the edge of a phone.
   await page.getByRole('tab', { name: text('settings.tabs.notifications') }).click()
   await page.reload()
   const open = page.getByRole('tab', { name: text('settings.tabs.notifications'), selected: true })
@@ -144,7 +144,7 @@ describe('categories', () => {
   const names = (page: Page) =>
     page.getByRole('button', { name: /^Rename / }).evaluateAll((all) => all.map((one) => one.ariaLabel))
 
-  test('are added, put in order by keyboard, deleted and brought back', async () => {
+  test('are added, reordered by keyboard, deleted and restored', async () => {
     const page = await visit('/manage/categories', { person: owner })
     for (const name of ['Piano', 'Violin', 'Voice']) {
       await page.getByRole('textbox', { name: word('newName') }).fill(name)
@@ -185,7 +185,7 @@ describe('categories', () => {
 })
 
 describe('notifications', () => {
-  test('are read one by one and all at once, and kept for the next visit', async () => {
+  test('are marked as read individually and all at once, and cached for the next visit', async () => {
     const student = await schoolApp.school.student()
     for (const course_name of ['Singing', 'Rhythm', '<b>Scales</b>'])
       await schoolApp.school.inside((ctx) =>
@@ -209,7 +209,7 @@ describe('notifications', () => {
 })
 
 describe('the school’s home', () => {
-  test('shows courses by category, scrolls to an anchor, and finds a course in spite of a slip', async () => {
+  test('lists courses by category, scrolls to an anchor, and finds a course despite a typing error', async () => {
     const { school } = schoolApp
     const category = await school.inside(({ tx, school_id }) =>
       tx
@@ -237,7 +237,7 @@ describe('the school’s home', () => {
       expect((await ask(`/?${query}&cursor=made-up`)).statusCode).toBe(404)
   })
 
-  test('leads on where a search finds more than one page of courses', async () => {
+  test('pages through more results than one page', async () => {
     const { school } = schoolApp
     for (let left = 25; left > 0; left -= 1) await school.course({ course_name: `Rope work ${left}` })
     const first = (await ask('/?searchQuery=rope+work')).body
@@ -247,7 +247,7 @@ describe('the school’s home', () => {
     expect(all.size).toBe(25)
   })
 
-  test('works without any script, in the school’s colours', async () => {
+  test('works without scripts, in the school’s colours', async () => {
     const page = await visit('/', { scripts: false })
     const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
     expect(ground).toBe('rgb(246, 250, 247)')
@@ -255,13 +255,13 @@ describe('the school’s home', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/searchQuery=/)
     expect(await page.getByRole('link', { name: 'Singing together' }).count()).toBe(1)
-    // Where the app is needed, the page says so.
+    // Where the app is required, the page says so.
     expect((await ask('/dashboard')).body).toContain('<noscript title="This page needs JavaScript')
   })
 })
 
 describe('the platform’s own pages', () => {
-  test('tell what it is and find a school', async () => {
+  test('describe the platform and find a school', async () => {
     const page = await visit(schoolApp.product.at(null, '/'), { size: phoneViewport })
     await page.getByRole('heading', { level: 1, name: text('product.headline') }).waitFor()
     await page.getByRole('link', { name: text('product.find') }).click()
@@ -273,7 +273,7 @@ describe('the platform’s own pages', () => {
     expect(await page.locator('.p-brand').textContent()).toContain('Harbour Academy')
   })
 
-  test('a host has its own robots.txt and sitemap', async () => {
+  test('each host has its own robots.txt and sitemap', async () => {
     expect((await ask('/robots.txt')).body).toContain(`Sitemap: ${schoolApp.at('/sitemap.xml')}`)
     expect((await ask('/sitemap.xml')).body).toContain(`<loc>${schoolApp.at('/')}</loc>`)
   })

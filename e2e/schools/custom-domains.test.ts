@@ -16,7 +16,7 @@ afterAll(async () => {
   await dns.close()
 })
 
-test('a school moves to a domain of its own, its old address leads there, and it moves back', async () => {
+test('a school moves to a custom domain, its old address redirects, and it moves back', async () => {
   dns.records = [{ name: 'localhost', type: 'A', data: '203.0.113.9' }]
   const admin = await schoolApp.school.admin()
   const { page, complaints } = await openPage('/manage/domains', admin)
@@ -53,7 +53,7 @@ test('a school moves to a domain of its own, its old address leads there, and it
   const home = await at('courses.kano.example', '/')
   expect(home.statusCode).toBe(200)
   expect(home.body).toMatch(/<link rel="canonical" href="http:\/\/courses\.kano\.example(:\d+)?\/"/)
-  // Programs that call the old address go on being answered.
+  // API clients that use the old address still get responses.
   expect((await at(old, '/api/openapi.json')).statusCode).toBe(200)
 
   await card.getByRole('button', { name: 'Remove domain courses.kano.example' }).click()

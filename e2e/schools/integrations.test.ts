@@ -7,12 +7,12 @@ import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 setUpSchoolApp()
 
-/** Calls the API as a program would: over the network, without a browser. */
+/** Calls the API like a program: over the network, without a browser. */
 async function callAs(pair: { username: string; secret: string }, path: string) {
   const url = new URL(`/api${path}`, schoolApp.origin)
   const { host } = url
   url.hostname = '127.0.0.1'
-  // `fetch` lets nobody set the host; the product's own server takes any client.
+  // `fetch` does not allow setting the host; `node:http` does.
   const { request } = await import('node:http')
   return new Promise<number>((done, failed) => {
     const headers = { host, 'x-api-username': pair.username, 'x-api-secret': pair.secret }
@@ -25,7 +25,7 @@ async function callAs(pair: { username: string; secret: string }, path: string) 
   })
 }
 
-test('an admin lets a program in, it calls the API, and is shut out again', async () => {
+test('an admin creates an API client, which calls the API and is revoked', async () => {
   const admin = await schoolApp.school.admin()
   const { page, complaints } = await openPage('/manage/api-clients', admin)
   await page.getByRole('heading', { name: 'No API clients yet' }).waitFor()
@@ -59,7 +59,7 @@ test('an admin lets a program in, it calls the API, and is shut out again', asyn
   await change.getByRole('checkbox', { name: 'Read: People' }).check()
   await change.getByRole('button', { name: 'Save' }).click()
   await change.waitFor({ state: 'hidden' })
-  // The list is read anew, with the last use.
+  // The list is reloaded with the last use.
   await page.getByText('127.0.0.1').filter({ visible: true }).waitFor()
   expect(await callAs(pair, '/schools/v2/teachers')).toBe(200)
 
@@ -70,7 +70,7 @@ test('an admin lets a program in, it calls the API, and is shut out again', asyn
   expect(complaints).toEqual([])
 })
 
-test('an admin sees a real enrolment delivered, and sends it again', async () => {
+test('an admin sees a delivery of a real enrolment, and sends it again', async () => {
   const { school } = schoolApp
   const [admin, receiver, course, student] = [
     await school.admin(),
@@ -121,12 +121,12 @@ test('an admin sees a real enrolment delivered, and sends it again', async () =>
 
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: 'Resume' }).waitFor()
-  // The one refusal, of the address within a private network.
+  // The only refusal: the address within a private network.
   expect(complaints).toEqual([expect.stringContaining('422')])
   await receiver.close()
 })
 
-test('in French on a phone neither form sticks out', async () => {
+test('both forms fit a phone in French', async () => {
   const { page } = await openPage('/manage/api-clients', await schoolApp.school.admin(), {
     size: phoneViewport,
     locale: 'fr-FR',

@@ -11,7 +11,7 @@ import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 setUpSchoolApp()
 
-// Another one at each try: a root is one reseller's for good.
+// A different root per attempt, because a root belongs to one reseller permanently.
 const tag = newId().slice(-6)
 const root = `lakes-${tag}.example`
 let dns: Awaited<ReturnType<typeof startDnsServer>>
@@ -44,7 +44,7 @@ async function takeScreenshot(page: Page, name: string) {
     await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
 }
 
-test('the privileged account makes a reseller, whose school opens in its name alone', async () => {
+test('the privileged account creates a reseller, whose school shows only its brand', async () => {
   const admin = { ...(await createPlatformAccount('privileged')), role: 'account_user' as const }
   const { page, complaints } = await openPage(schoolApp.product.at(null, '/console/resellers'), admin)
   await page.getByRole('link', { name: 'Add reseller' }).first().click()

@@ -16,7 +16,7 @@ const visits: BrowserPage[] = []
 beforeAll(async () => {
   product = (await startSchoolApp()).product
 })
-// A second try opens another school.
+// A retry creates another school.
 beforeEach(() => {
   address = `harbour-${Date.now().toString(36)}`
 })
@@ -61,7 +61,7 @@ const stepsDone = (page: Page, count: number) =>
     .getByText(uiText('onboarding', 'done', { count: String(count), all: '6' }))
     .waitFor()
 
-/** A new owner looks around in the sample, throws it away, puts the list aside and brings it back. */
+/** A new owner opens the sample course, deletes it, dismisses the checklist and restores it. */
 async function lookAround(page: Page) {
   await stepsDone(page, 0)
   await button(page, uiText('onboarding', 'sample.add')).click()
@@ -83,7 +83,7 @@ async function lookAround(page: Page) {
     .click()
 }
 
-/** Who forgot the address of the school has it mailed. */
+/** A person who forgot the school's address has it mailed. */
 async function mailMySchools(page: Page) {
   await page.goto(product.at(null, '/find-school'))
   await page.getByRole('textbox', { name: uiText('schools', 'mine.email') }).fill(`kola@${address}.test`)
@@ -101,7 +101,7 @@ async function addContent(page: Page, type: 'text' | 'video', title: string) {
   await field(page, uiText('courses', 'fields.title')).fill(title)
 }
 
-/** Writes a course with a text and a video, publishes it, and answers its id. */
+/** Creates a course with a text and a video, publishes it, and returns its id. */
 async function buildCourse(page: Page) {
   await field(page, uiText('courses', 'fields.course_name')).fill('Sailing for beginners')
   await button(page, uiText('courses', 'new.submit')).click()
@@ -131,7 +131,7 @@ async function buildCourse(page: Page) {
   return /courses\/([0-9a-f-]{36})/.exec(page.url())![1]!
 }
 
-/** A stranger finds the course on the school's home and registers in order to join, which asks for it. */
+/** A visitor finds the course on the school's home page and registers to join it. */
 async function registerAndAsk(page: Page) {
   await page.goto(product.at(address))
   await page.getByRole('link', { name: /Sailing for beginners/ }).click()
@@ -143,7 +143,7 @@ async function registerAndAsk(page: Page) {
   await page.getByText(uiText('courses', 'join.pending')).first().waitFor()
 }
 
-/** Before that the school mails only people whose addresses are verified. */
+/** Before this the school mails only people with verified addresses. */
 async function confirmOwnerEmail(page: Page) {
   const confirmationLink = () => product.mailbox.linkTo(`ada@${address}.test`, '/confirm-email')
   await page.goto(product.at(address, '/manage/people?tab=invitations'))
@@ -165,7 +165,7 @@ async function approve(page: Page, course_id: string) {
 const playedTo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a school from nothing to a student who goes on learning on a second device', async () => {
+test('a school grows from its creation to a student who continues on a second device', async () => {
   const owner = await visit()
   await openSchool(owner)
   await lookAround(owner)

@@ -14,15 +14,15 @@ async function takeScreenshot(page: Page, name: string) {
     await page.screenshot({ path: `${process.env.PICTURES}/support-${name}.png`, fullPage: true })
 }
 
-test('support enters a school, reads, raises its visit and is sent out by the owner', async () => {
+test('support enters a school, reads, gets write access and is sent away by the owner', async () => {
   const { services } = schoolApp.product.app
   let ahead = 0
-  // Each code of an app works once, so both servers' clocks go on with it.
+  // Each code of an app works once, so the clocks of both servers advance with it.
   const now = () => new Date(Date.now() + ahead)
   const clock = { now, pass: (ms: number) => void (ahead += ms) }
   const { now: before, config } = services
   const { supportEmails } = config
-  // The files that follow in this worker have the same product: a clock ahead would hold back what they wait for.
+  // The next files of this worker share the product: a clock that is ahead would delay them.
   onTestFinished(() => {
     services.now = before
     config.supportEmails = supportEmails
@@ -78,7 +78,7 @@ test('support enters a school, reads, raises its visit and is sent out by the ow
   await theirs.page.getByText('Ended by an owner').waitFor()
   expect((await owner.api(listVisits, {})).data).toMatchObject([{ is_open: false, end_cause: 'owner' }])
 
-  // The next thing that support asks for is answered with 401, and the login page comes.
+  // The next request of support is answered with 401, and the login page opens.
   await page.reload()
   await page.waitForURL(/\/login/)
   expect(theirs.complaints).toEqual([])

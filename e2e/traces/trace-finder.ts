@@ -1,9 +1,9 @@
 import { readableContent } from '#testing/formats/readable-content.ts'
 
-/** The platform's name, its root, and the addresses of its people. */
+/** The platform's name, its root, and the addresses of its staff. */
 const ours = { name: /lyceum/i, root: /our-own-root/i, people: /privileged-one|support-one/i }
 
-/** What was looked at, and which traces stand where. */
+/** Records what was searched, and the traces found. */
 export function createTraceFinder() {
   const seen = new Set<string>()
   const traces: string[] = []

@@ -19,7 +19,7 @@ const theme = {
   text: '#2a1626',
 }
 
-/** A reseller whose root answers in this product. */
+/** A reseller with an active root in this product. */
 export async function addReseller({ app }: Product, root_domain: string) {
   const { databases, hosts } = app.services
   await databases.db
@@ -48,7 +48,7 @@ export async function addReseller({ app }: Product, root_domain: string) {
 
 export type TraceFixture = Awaited<ReturnType<typeof createTraceFixture>>
 
-/** A school that was opened at a root, with people, a course, and a way to act inside of it. */
+/** A school created at a root, with people, a course, and access to its transactions. */
 export async function createTraceFixture({ app }: Product, { root, label }: { root: string; label: string }) {
   const atRoot = createTestClient(app, root, null)
   const owner = { name: 'Amina Okello', email: `${label}@people.test`, password: 'a long enough phrase 7' }
@@ -63,7 +63,7 @@ export async function createTraceFixture({ app }: Product, { root, label }: { ro
   })
   const { school_id } = opened.school
   const school = { school_id, host: new URL(opened.url).hostname }
-  // Who has not confirmed the own address mails nobody else.
+  // An owner with an unverified address mails nobody else.
   await app.services.databases.db
     .updateTable('accounts')
     .set({ email_confirmed_at: new Date() })
@@ -81,7 +81,7 @@ export async function createTraceFixture({ app }: Product, { root, label }: { ro
   await build.enrol(people.student, course)
   const { services } = app
 
-  /** As a job of the school does. */
+  /** Runs like a job of the school. */
   async function isInside<T>(work: (ctx: Ctx) => Promise<T>) {
     const found = await services.hosts.byId(school_id)
     const context = contextFor(services, {

@@ -1,4 +1,4 @@
-/** What each job makes that somebody outside sees, all of which the sweep for traces looks at. One more has to be added here. */
+/** Visible effects of each job, all of which the search for traces covers. Add new jobs here. */
 export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
   checkDomain: 'mail',
   checkReseller: 'nothing',

@@ -39,7 +39,7 @@ const rowOf = ({ tx, school_id }: Ctx, id: string) =>
     .selectAll()
     .executeTakeFirstOrThrow()
 
-/** A student hears of a change of an enrolment. */
+/** Notification of a student about a change of an enrolment. */
 const news =
   (cause: EnrolmentCause, [before, after]: [tier: number, tier: number] = [0, 0]): Write =>
   async (ctx, { course, people }) => {
@@ -90,7 +90,7 @@ async function writeOpeningNotice(ctx: Ctx, { course }: TraceFixture) {
   await interestJobs[0]!.run(ctx as never, { course_id: course.id } as never)
 }
 
-/** How each kind of mail comes about; a kind without a line here does not compile. */
+/** How each kind of mail is produced; a kind without an entry does not compile. */
 export const mailSenders: Record<MailKind, Write> = {
   account_erasure_scheduled: (ctx, { owner }) =>
     mailAccountErasure(ctx, { ...person, email: owner.email }, new Date()),
@@ -162,7 +162,7 @@ export const mailSenders: Record<MailKind, Write> = {
     mailTeacherAccepted(ctx, await rowOf(ctx, people.teacher.id)),
   reset_password: (ctx, { people }) =>
     mailPasswordReset(ctx, { user_code: people.student.email, kind: 'student', locale: 'en' }),
-  // Opening the school wrote it.
+  // Written when the school was created.
   school_created: async () => {},
   second_factor_disabled: factor('disabled'),
   second_factor_enabled: factor('enabled'),

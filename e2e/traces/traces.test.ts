@@ -36,7 +36,10 @@ const client = join(import.meta.dirname, '../../build/client')
 let product: Product
 let mail: Awaited<ReturnType<typeof startMailServer>>
 let ownerUrl: string
-/** A school of a reseller, in which nothing may be found, and one of ours, in which the same look must find us. */
+/**
+ * A school of a reseller, in which no trace may be found, and one of ours, in which the same search must find
+ * some.
+ */
 let theirs: TraceFixture
 let own: TraceFixture
 
@@ -92,7 +95,7 @@ async function lookAtMails(look: TraceFinder, world: TraceFixture, kinds: readon
   await expect
     .poll(async () => [...(await sent())], { timeout: 40_000 })
     .toEqual(expect.arrayContaining([...kinds]))
-  // Opening the account's reset and the list of schools are two; the rest is the school's.
+  // The account's password reset and the list of schools are two mails; all others are the school's.
   await expect
     .poll(async () => (await rows()).filter(({ status }) => status !== 'sent').length, { timeout: 40_000 })
     .toBe(0)
@@ -104,7 +107,7 @@ async function lookAtMails(look: TraceFinder, world: TraceFixture, kinds: readon
 }
 
 describe('mail', () => {
-  test('of a reseller and its school names us nowhere, in the envelope or in any header', async () => {
+  test('of a reseller and its school does not name the platform, in envelope or headers', async () => {
     const look = createTraceFinder()
     const mails = await lookAtMails(look, theirs, mailKinds)
     expect(look.traces).toEqual([])
@@ -113,7 +116,7 @@ describe('mail', () => {
       expect(greeting).toBe('baraza-campus.example')
       expect(headers.from).toMatch(/^"?(Nakasero Trades|Baraza Post)"? <post@baraza-campus\.example>$/)
       expect(headers['message-id']).toMatch(/^<[\w-]+@baraza-campus\.example>$/)
-      // Nothing that a mail server or a reader would follow elsewhere, and no header of our own making.
+      // No header that leads a mail server or reader elsewhere.
       for (const name of [
         'reply-to',
         'sender',
@@ -127,7 +130,7 @@ describe('mail', () => {
     }
   })
 
-  test('of ours names us, so that the look is seen to see', async () => {
+  test('of the platform names it, which proves that the search works', async () => {
     const look = createTraceFinder()
     await lookAtMails(look, own, ['invitation', 'my_schools', 'reauthentication_link', 'password_changed'])
     for (const what of ['name', 'root'])
@@ -135,9 +138,9 @@ describe('mail', () => {
   })
 })
 
-// ---- What is outside of the endpoint list ----
+// ---- Routes outside of the endpoint list ----
 
-/** Every path that the server knows, as it was registered. */
+/** Every path registered with the server. */
 function paths() {
   const above: string[] = []
   return product.app.http
@@ -153,7 +156,7 @@ function paths() {
     })
 }
 
-/** Paths that no endpoint declares, with an address of each to be looked at. One more has to be added here. */
+/** Paths without an endpoint, each with an address to search. Add new paths here. */
 const outside: Record<string, string> = {
   '/health/live': '/health/live',
   '/health/ready': '/health/ready',
@@ -185,8 +188,8 @@ const outside: Record<string, string> = {
 
 const strange = ['/%ff', '/api/schools/v2/%', '/learn/none', '/dev/ui/broken', `/${'x'.repeat(3000)}`]
 
-describe('beside the endpoints', () => {
-  test('every path is in the list of those that are looked at', () => {
+describe('routes outside of the endpoint list', () => {
+  test('every path is listed here', () => {
     const declared = new Set(allRoutes.map(({ path }) => `/api${path}`))
     const assets = readdirSync(client, { recursive: true }).map((file) => `/${String(file)}`)
     const nameless = (path: string) => path.replaceAll(/:[\w|:]+/g, ':')
@@ -194,7 +197,7 @@ describe('beside the endpoints', () => {
     expect([...new Set(paths())].filter((path) => !known.has(nameless(path)))).toEqual([])
   })
 
-  test('documents, errors and hosts of nobody’s name us nowhere', async () => {
+  test('documents, errors and unknown hosts do not name the platform', async () => {
     const look = createTraceFinder()
     for (const host of [
       theirs.host,
@@ -204,14 +207,14 @@ describe('beside the endpoints', () => {
       'nobody.example',
     ])
       for (const url of [...Object.values(outside), ...strange]) {
-        // The root's page of captured mail shows every school's; it is never there in production.
+        // The root's page of captured mail shows all schools; it does not exist in production.
         if (url === '/dev/mail' && host !== theirs.host) continue
         await lookAtAnswer(look, host, url, { accept: 'text/html' })
       }
     expect(look.traces).toEqual([])
   })
 
-  test('ours name us', async () => {
+  test('those of the platform name it', async () => {
     const look = createTraceFinder()
     for (const url of ['/api/docs', '/api/openapi.json']) await lookAtAnswer(look, own.root, url)
     for (const url of ['/api/docs', '/api/openapi.json'])
@@ -224,7 +227,7 @@ describe('beside the endpoints', () => {
 
 // ---- Files ----
 
-/** Routes whose answer is a file in base64. */
+/** Routes that return a base64 file. */
 const inAnswers = allRoutes.flatMap(({ name, reply }) => {
   const { properties = {} } = reply[1] as { properties?: object }
   return 'file_name' in properties && 'content' in properties ? [name] : []
@@ -251,7 +254,7 @@ async function url(look: () => Promise<{ url: string | null }>) {
   return (await look()).url!
 }
 
-/** A student list with an invalid row, read by the worker; the id of its import. */
+/** Imports a student list with an invalid row by the worker; returns the id of the import. */
 async function readInvalidList({ host, people: { admin } }: TraceFixture) {
   const list = Buffer.from('E-mail\nnobody\n')
   const details = { purpose: 'student_list', file_name: 'list.csv' } as const
@@ -301,7 +304,7 @@ async function lookAtFiles(look: TraceFinder, world: TraceFixture) {
 }
 
 describe('files', () => {
-  test('of every kind are looked at', () => {
+  test('of every kind are searched', () => {
     const written = Object.entries(uploadRules).flatMap(([purpose, { family }]) =>
       family === 'archive' ? [purpose] : [],
     )
@@ -309,14 +312,14 @@ describe('files', () => {
     expect(inAnswers.toSorted()).toEqual(['exportInvalidLines', 'exportNotes'])
   })
 
-  test('of a reseller’s school name us nowhere, packed or not', async () => {
+  test('of a reseller’s school do not name the platform, compressed or not', async () => {
     const look = createTraceFinder()
     await lookAtFiles(look, theirs)
     expect(look.seen.size).toBe(14)
     expect(look.traces).toEqual([])
   })
 
-  test('of ours bear our root wherever they bear an address', async () => {
+  test('of the platform contain its root where they contain an address', async () => {
     const look = createTraceFinder()
     await lookAtFiles(look, own)
     for (const kind of ['data_archive/manifest.json', 'notes as pdf', 'notes as markdown'])
@@ -345,7 +348,7 @@ const addresses = (world: TraceFixture) => {
   ] as const
 }
 
-/** Of ours a few pages of each host show that the look sees. */
+/** A few pages of each of our hosts prove that the search works. */
 async function lookAtPages(look: TraceFinder, world: TraceFixture, { most: maxPages = Infinity } = {}) {
   for (const [host, urls] of addresses(world))
     for (const address of urls.slice(0, maxPages))
@@ -356,20 +359,20 @@ async function lookAtPages(look: TraceFinder, world: TraceFixture, { most: maxPa
 }
 
 describe('pages', () => {
-  test('of a reseller’s root and school name us nowhere', async () => {
+  test('of a reseller’s root and school do not name the platform', async () => {
     const look = createTraceFinder()
     await lookAtPages(look, theirs)
     expect(look.traces).toEqual([])
   })
 
-  test('of ours do', async () => {
+  test('of the platform name it', async () => {
     const look = createTraceFinder()
     await lookAtPages(look, own, { most: 5 })
     for (const what of ['name', 'root'])
       expect(look.traces.some((trace) => trace.startsWith(what))).toBe(true)
   })
 
-  test('load no script, style or text that names us, for anybody', async () => {
+  test('load no script, style or text that names the platform, for anybody', async () => {
     const look = createTraceFinder()
     const files = readdirSync(client, { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
@@ -385,9 +388,9 @@ describe('pages', () => {
   })
 })
 
-// ---- Requests to others ----
+// ---- Outgoing requests ----
 
-test('what a reseller’s school sends to others’ servers names us nowhere, in no header', async () => {
+test('requests of a reseller’s school to other servers do not name the platform', async () => {
   const receiver = await startWebhookReceiver()
   try {
     const { admin } = theirs.people
@@ -408,11 +411,11 @@ test('what a reseller’s school sends to others’ servers names us nowhere, in
 
 // ---- Jobs ----
 
-test('every job is known by what it makes', () => {
+test('every job has its visible effects listed', () => {
   expect(registeredJobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(jobSideEffects).toSorted())
 })
 
-// ---- The API: last, for what it writes ends sessions ----
+// ---- The API, last because it ends sessions ----
 
 const requests = (world: TraceFixture, route: (typeof allRoutes)[number], id: string) => {
   const real: Record<string, string> = {
@@ -452,7 +455,7 @@ async function lookAtRoutes(
     return answer.status
   }
   let answered = 0
-  // What writes comes last: it may end the session that asks.
+  // Writing routes come last: they may end the caller's session.
   for (const route of [...among].sort((a, b) => Number(a.writes) - Number(b.writes))) {
     const callers: TestClient[] =
       route.scope === 'platform'
@@ -468,14 +471,14 @@ async function lookAtRoutes(
 }
 
 describe('the API', () => {
-  test('of a reseller’s hosts names us in no answer of any route', async () => {
+  test('of a reseller’s hosts does not name the platform in any response', async () => {
     const look = createTraceFinder()
     expect(await lookAtRoutes(look, theirs, allRoutes)).toBeGreaterThan(60)
     expect(look.traces).toEqual([])
     expect(look.seen.size).toBeGreaterThanOrEqual(allRoutes.length)
   })
 
-  test('of ours does', async () => {
+  test('of the platform names it', async () => {
     const look = createTraceFinder()
     await lookAtRoutes(
       look,
