@@ -71,6 +71,22 @@ test('the private tables have the columns that our statements were written for',
   })
 })
 
+test('only four functions of the migrations name a private table', async () => {
+  const client = new pg.Client({ connectionString: inject('templateUrl') })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const { rows } = await client.query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%\\_private\\_%'
+      order by proname`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    'delete_parked_jobs',
+    'delete_school_jobs',
+    'parked_jobs',
+    'retry_parked_jobs',
+  ])
+})
+
 test('each statement that records the end of a job, or asks for the ids of tasks, is one that must succeed', () => {
   const library = (file: string) =>
     readFileSync(join(root, 'node_modules/graphile-worker/dist', file), 'utf8')
