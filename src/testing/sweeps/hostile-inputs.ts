@@ -4,7 +4,9 @@ import type { RawRequest } from '../builders/test-client.ts'
 interface Field {
   anyOf?: Field[]
   type?: string
-  items?: unknown
+  items?: Field
+  properties?: Record<string, Field>
+  patternProperties?: Record<string, Field>
   pattern?: string
   format?: string
   maxLength?: number
@@ -16,15 +18,18 @@ const end = '\u0001'
 /** Fills a body to its limit, but for its frame. */
 const frameBytes = 400
 const longestUrl = 12_000
+const anyId = /[0-9a-f]{8}-[0-9a-f-]{27}/
 
 /** Requests that are as costly as their bounds allow, and that no route takes: each has a field that is not declared. */
 export function* hostileRequests(route: Route, raw: RawRequest): Generator<RawRequest> {
-  const query = stringsOf(route.query.properties)
+  const query = stringsOf(route.query.properties as Record<string, Field>)
   for (const part of query.length ? parts : []) {
     const length = Math.floor(longestUrl / query.length / encodeURIComponent(part).length) * part.length
     const parameters = query.map(([name]) => `${name}=${encodeURIComponent(repeated(part, length))}`)
     yield { ...raw, url: `${raw.url.split('?')[0]}?no_such_field=1&${parameters.join('&')}` }
   }
+  for (const part of anyId.test(raw.url) ? parts : [])
+    yield { ...raw, url: raw.url.replace(anyId, encodeURIComponent(repeated(part, longestUrl / 3))) }
   if (route.method === 'GET') return
   const room = route.bodyLimitBytes - frameBytes
   yield { ...raw, body: `[${'0,'.repeat(room / 2)}0]` }
@@ -34,29 +39,18 @@ export function* hostileRequests(route: Route, raw: RawRequest): Generator<RawRe
     raw,
     Array.from({ length: room / 20 }, (_, at) => [`unknown_${at}`, 1]),
   )
-  const fields = Object.entries(route.body.properties as Record<string, Field>)
-  const lists = fields.filter(([, field]) => variantsOf(field).some(({ items }) => items))
-  for (const element of lists.length ? [0, {}, '', [[]], null] : []) {
-    const count = room / lists.length / (JSON.stringify(element).length + 1)
-    yield withFields(
-      raw,
-      lists.map(([name]) => [name, Array.from({ length: count }, () => element)]),
-    )
-  }
-  const texts = stringsOf(route.body.properties)
-  for (const part of texts.length ? parts : []) {
-    yield withFields(
-      raw,
-      texts.map(([name]) => [name, repeated(part, room / texts.length / 1.2)]),
-    )
-    yield withFields(
-      raw,
-      texts.map(([name, { maxLength = 36 }]) => [
-        name,
-        repeated(part, Math.min(maxLength, room / texts.length / 1.2)),
-      ]),
-    )
-  }
+  const { properties } = route.body as Field
+  for (const list of findFields(properties, ({ items }) => items !== undefined))
+    for (const element of [0, {}, '', [[]], null]) {
+      const count = Math.floor(room / (JSON.stringify(element).length + 1))
+      yield withFields(raw, [list.wrap(Array.from({ length: count }, () => element))])
+    }
+  const length = Math.floor(room / findFields(properties, isChecked).length / 1.2)
+  for (const part of Number.isFinite(length) ? parts : [])
+    for (const cut of [() => length, ({ maxLength = 36 }: Field) => Math.min(maxLength, length)]) {
+      const body = fillTexts({ properties }, (field) => repeated(part, cut(field)))
+      yield withFields(raw, Object.entries(body as object))
+    }
 }
 
 const withFields = (raw: RawRequest, fields: (readonly [string, unknown])[]): RawRequest => ({
@@ -68,10 +62,46 @@ const repeated = (part: string, length: number) => part.repeat(length / part.len
 
 const variantsOf = (field: Field) => field.anyOf ?? [field]
 
-/** The fields whose text is held against a pattern or a format. */
-function stringsOf(properties: object): [string, Field][] {
-  return Object.entries(properties as Record<string, Field>).flatMap(([name, field]) => {
-    const text = variantsOf(field).find(({ pattern, format }) => pattern ?? format)
-    return text ? [[name, text] as [string, Field]] : []
-  })
+/** Whether text is held against a pattern or a format. */
+const isChecked = ({ pattern, format }: Field) => (pattern ?? format) !== undefined
+
+/** The parameters of an address whose text is held against a pattern or a format. */
+const stringsOf = (properties: Record<string, Field>) =>
+  Object.entries(properties).filter(([, field]) => variantsOf(field).some(isChecked))
+
+interface NestedField {
+  field: Field
+  /** A field of the body, with its name, that holds a value where this field is expected. */
+  wrap(value: unknown): [string, unknown]
+}
+
+/** The fields of a body that fit, at any depth: in objects, in elements of lists, and under names that the caller chooses. */
+function findFields(properties: Record<string, Field> = {}, fits: (field: Field) => boolean) {
+  const found: NestedField[] = []
+  function visit(field: Field, wrap: NestedField['wrap']) {
+    for (const variant of variantsOf(field)) {
+      if (fits(variant)) found.push({ field: variant, wrap })
+      if (variant.items) visit(variant.items, (value) => wrap([value]))
+      for (const [name, inner] of Object.entries(variant.properties ?? {}))
+        visit(inner, (value) => wrap({ [name]: value }))
+      for (const inner of Object.values(variant.patternProperties ?? {}))
+        visit(inner, (value) => wrap({ a: value }))
+    }
+  }
+  for (const [name, field] of Object.entries(properties)) visit(field, (value) => [name, value])
+  return found
+}
+
+/** A value that holds every checked text of a field, each list with one element; undefined where there is none. */
+function fillTexts(field: Field, textOf: (field: Field) => string): unknown {
+  for (const variant of variantsOf(field)) {
+    if (isChecked(variant)) return textOf(variant)
+    const element = variant.items && fillTexts(variant.items, textOf)
+    if (element !== undefined) return [element]
+    const named = { ...variant.properties, ...variant.patternProperties }
+    const values = Object.entries(named).map(([name, inner]) => [name, fillTexts(inner, textOf)] as const)
+    const filled = values.filter(([, value]) => value !== undefined)
+    if (filled.length) return Object.fromEntries(filled)
+  }
+  return undefined
 }
