@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scriptPayloads } from '#testing/sweeps/script-payloads.ts'
+import { slowHtml } from '#testing/sweeps/slow-html.ts'
 import { sanitizeRichText, htmlToText } from './sanitize-rich-text.ts'
 
 const elements = new Set(
@@ -120,19 +121,7 @@ describe('textOf', () => {
 })
 
 describe('text that is built to be slow', () => {
-  const length = 200_000
-  const repeated = (part: string) => part.repeat(Math.ceil(length / part.length))
-  const cases: Record<string, string> = {
-    'lists in lists': repeated('<ul><li>'),
-    'elements that are never closed': repeated('<b>y'),
-    'ends without a beginning': repeated('<b>').slice(0, length / 2) + repeated('</x>').slice(0, length / 2),
-    'tables in tables': repeated('<table><tr><td>'),
-    'elements that no list counts': repeated('<li><td>'),
-    'signs that open': repeated('<'),
-    'empty paragraphs': repeated('<p>'),
-    'attributes in one element': `<a ${repeated('x="1" ')}>`,
-  }
-  test.each(Object.entries(cases))('%s', (_name, html) => {
+  test.each(Object.entries(slowHtml(200_000)))('%s', (_name, html) => {
     const cpuMs = (text: string) => {
       const before = process.cpuUsage()
       sanitizeRichText(text)
