@@ -80,6 +80,10 @@ describe('a link to a file expires within 30 seconds', () => {
       ({ school, course }) => change(school, 'courses', course.id, { is_coming_soon: true }),
     ],
     [
+      'with a course whose start moves into the future',
+      ({ school, course }) => change(school, 'courses', course.id, { course_start_date: tomorrow }),
+    ],
+    [
       'with a course that is deleted',
       ({ school, course }) => change(school, 'courses', course.id, { deleted_at: new Date() }),
     ],
