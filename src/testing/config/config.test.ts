@@ -27,6 +27,8 @@ test('without any variable it is a complete development configuration', () => {
     environment: 'development',
     production: false,
     port: 3000,
+    // This machine only: the product prints passwords and serves mails.
+    host: 'localhost',
     rootDomain: 'localhost',
     databaseUrl: null,
     smtpUrl: null,
