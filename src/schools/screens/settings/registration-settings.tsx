@@ -36,7 +36,8 @@ export function RegistrationSettings({ settings, save }: Props) {
   })
   const set = (field: keyof typeof values) => (value: unknown) =>
     setValues((current) => ({ ...current, [field]: value }))
-  const manual = settings.account_user_plans.plan_name === 'commission'
+  // On every other plan staff approve all students, whatever the setting says.
+  const offersApprovalChoice = settings.account_user_plans.plan_name === 'commission'
   return (
     <Stack gap="lg" maw={760}>
       <Group justify="flex-end">
@@ -58,14 +59,17 @@ export function RegistrationSettings({ settings, save }: Props) {
             value={values.allow_teacher_registration}
             onChange={set('allow_teacher_registration')}
           />
-          <SwitchField
-            name="allow_manual_student_approval"
-            label={t('registration.approval')}
-            hint={t(manual ? 'registration.approvalHint' : 'registration.approvalAlways')}
-            disabled={!manual}
-            value={manual ? values.allow_manual_student_approval : true}
-            onChange={set('allow_manual_student_approval')}
-          />
+          {offersApprovalChoice ? (
+            <SwitchField
+              name="allow_manual_student_approval"
+              label={t('registration.approval')}
+              hint={t('registration.approvalHint')}
+              value={values.allow_manual_student_approval}
+              onChange={set('allow_manual_student_approval')}
+            />
+          ) : (
+            <Text c="dimmed">{t('registration.approvalAlways')}</Text>
+          )}
         </Stack>
       </Paper>
       <Paper withBorder radius="lg" p="lg">
