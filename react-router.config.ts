@@ -5,7 +5,7 @@ import { compressFolder } from './scripts/vite/compress-assets.ts'
 export default {
   appDirectory: 'src',
   ssr: true,
-  // The list of screens is short, so one file at the start costs less than asking the server later.
+  // The list of screens is short, so one file at the start costs less than later requests.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressFolder(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

@@ -18,14 +18,14 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
-    // Every chunk that a page needs is in its head already; a polyfill would only cost bytes.
+    // The head of a page contains every chunk that it needs; a polyfill would only cost bytes.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  // Found at the start of development, so that no page reloads because a new library turned up.
+  // Scanned at the start of development, so that no page reloads because of a new library.
   optimizeDeps: { entries: ['src/*.tsx', 'src/*/screens/**/*.tsx', 'src/ui/**/*.tsx'] },
-  // The server's bundle holds its libraries too: a start reads one file instead of thousands, and React is
-  // the production one whatever NODE_ENV says.
+  // The server's bundle contains its libraries: the start reads one file instead of thousands, and React is the
+  // production build whatever NODE_ENV is.
   ssr: command === 'build' ? { noExternal: true } : { noExternal: [/^@mantine\//, /^mantine-datatable/] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },

@@ -10,9 +10,10 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'faults/**/*.test.ts'],
           pool: 'forks',
-          // Most of a file's time would go into loading the same modules anew.
+          // Otherwise most of a file's time would go into loading the same modules again.
           isolate: false,
-          // By itself Vitest leaves one processor free, which of two is half; and each file waits some of its time.
+          // By default Vitest leaves one processor free, which is half of two; and each file waits part of its
+          // time.
           maxWorkers: 3,
           retry: 1,
           globalSetup: ['src/testing/harness/global-setup.ts'],
@@ -26,17 +27,17 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           pool: 'forks',
-          // As above: each file would load the whole product anew.
+          // As above: each file would load the whole product again.
           isolate: false,
-          // Each page waits much of its time: two workers would leave the processors idle.
+          // Pages wait most of their time: two workers would leave the processors idle.
           maxWorkers: 3,
-          // A busy machine can cost a page its moment; a fault fails twice. What needed a second try is named.
+          // On a busy machine a page may be late; a real fault fails twice. Retried tests are reported.
           retry: 1,
           globalSetup: ['src/testing/harness/global-setup.ts'],
           setupFiles: ['src/testing/harness/cheap-hashes.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // Each look asks the product, which has to do the work that is waited for.
+          // Each poll sends requests to the product, which must do the awaited work meanwhile.
           expect: { poll: { timeout: 15_000, interval: 200 } },
           sequence: { groupOrder: 1 },
         },

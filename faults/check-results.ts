@@ -6,23 +6,23 @@ import { waitUntil } from './processes/wait-until.ts'
 import { acknowledgedWrites, attemptWrite, type WriteLedger } from './writers.ts'
 
 export interface FaultRunResult {
-  /** Kills, restarts or seconds: what the run is made of. */
+  /** Number of kills or restarts, or seconds. */
   rounds: number
   acknowledged: number
   lost: number
   doubled: number
-  /** Whatever else must not be. */
+  /** Other errors. */
   wrong: string[]
   note: string
 }
 
 export interface FaultRunOptions {
   rounds: number
-  /** Whether what only time frees is waited for; else the time is passed by a statement. */
+  /** Whether to wait for what only time releases; else a statement simulates the time. */
   patient: boolean
 }
 
-/** Sends again whatever was not acknowledged, under its first key, until it is. */
+/** Repeats every unacknowledged write with its first key until it is acknowledged. */
 export async function checkWrites(
   world: FaultEnvironment,
   origin: string,
@@ -34,7 +34,7 @@ export async function checkWrites(
     await waitUntil('an answer to every write', 300_000, async () => {
       if (!patient) await expireIdempotencyKeys(world)
       await Promise.all(open().map((write) => attemptWrite(ledger, world.story, origin, write)))
-      // Whoever asks again and again uses up what one caller may ask for.
+      // Repeated requests would use up the caller's rate limit.
       if (open().length > 0) await sleep(1_000)
       return open().length === 0
     })
@@ -43,7 +43,7 @@ export async function checkWrites(
   }
 }
 
-/** Waits until no mail and no job of this school waits any more. */
+/** Waits until no mail and no job of this school is pending. */
 export async function checkJobs(world: FaultEnvironment, { patient }: FaultRunOptions) {
   let passed = -Infinity
   await waitUntil('the end of the jobs', 240_000, async () => {
@@ -61,7 +61,9 @@ export async function checkJobs(world: FaultEnvironment, { patient }: FaultRunOp
   })
 }
 
-/** What became of every write: each must be there once, and each invitation must have been mailed as one mail. */
+/**
+ * Checks the result of every write: each must exist once, and each invitation must have been mailed as one mail.
+ */
 export async function judgeWrites(
   world: FaultEnvironment,
   ledger: WriteLedger,
@@ -98,7 +100,7 @@ export async function judgeWrites(
   }
 }
 
-/** How many of this run's mails came to somebody who had one already. */
+/** Number of mails of this run that a recipient got twice. */
 export function duplicateMails({ mailbox }: FaultEnvironment, { writes }: WriteLedger) {
   const ours = new Set(writes.map(({ mark }) => mark))
   const marks = mailbox.letters
@@ -113,6 +115,6 @@ function tally(marks: (string | undefined)[]) {
   return counts
 }
 
-/** Which answers came besides the good ones, in one line. */
+/** Unexpected responses in one line. */
 export const unexpectedAnswers = ({ others }: WriteLedger) =>
   [...others].map(([what, times]) => `${times} × ${what}`).join(', ')

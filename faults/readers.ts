@@ -1,7 +1,7 @@
 import { send } from './processes/send.ts'
 import type { FaultFixture } from './processes/fault-fixture.ts'
 
-/** Visitors who read the school's public page one time after the other. */
+/** Visitors who read the school's public page repeatedly. */
 export function startReaders(origin: string, { host, course_id }: FaultFixture) {
   let stopping = false
   let read = 0
@@ -16,7 +16,7 @@ export function startReaders(origin: string, { host, course_id }: FaultFixture) 
       } catch (error) {
         failed.push(`${(error as NodeJS.ErrnoException).code} to a page`)
       }
-      // Two that never pause would leave nothing of the machine to the writers.
+      // Without a pause they would leave no CPU time for the writers.
       await new Promise((resume) => setTimeout(resume, 10))
     }
   }

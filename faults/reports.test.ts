@@ -28,7 +28,7 @@ const receiverKey = 'a key that is of ours'
 
 let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>
 let processes: Awaited<ReturnType<typeof startTwoProcesses>>
-/** All that the product tells anybody beside: as much as it can be made to, in one start. */
+/** Starts the product with every kind of report enabled. */
 beforeAll(async () => {
   receiver = await startOtlpReceiver()
   processes = await startTwoProcesses({
@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
 }, 180_000)
 
-test('traces and metrics reach a receiver, and nothing of people does', async () => {
+test('send traces and metrics to a receiver without personal data', async () => {
   const school = await createTestSchool()
   const [admin, student] = [await school.admin(), await school.student()]
   const { origin } = processes
@@ -53,7 +53,7 @@ test('traces and metrics reach a receiver, and nothing of people does', async ()
         name === 'http.server.request.duration' ? histogram!.dataPoints : [],
       )
       .findLast((point) => otlpAttributes(point)['http.route'] === `/api${loginStudent.path}`)
-  // The processes count from their start: a second try comes on top of the first.
+  // Counters start with the process: a retry adds to the first attempt.
   const countBefore = Number(logins()?.count ?? 0)
   const traceparent = { traceparent: `00-${traceId}-${spanId}-01` }
   const login = { user_code: student.email, password: testPassword, headers: traceparent }
@@ -116,7 +116,7 @@ test('traces and metrics reach a receiver, and nothing of people does', async ()
   expect(personal.filter((text) => everything.includes(text))).toEqual([])
 }, 180_000)
 
-// eslint-disable-next-line typescript/no-explicit-any -- tests look into answers of every form
+// eslint-disable-next-line typescript/no-explicit-any -- tests read responses of every form
 const json = (answer: HttpResponse): any => JSON.parse(answer.text)
 
 async function magicLinkOf(school: TestSchool, user_code: string) {
@@ -137,7 +137,7 @@ async function magicLinkOf(school: TestSchool, user_code: string) {
   return new URL(/http\S+magic-link\S+/.exec(mail.text)![0])
 }
 
-test('no secret reaches the log, at whatever level, and the id of every answer does', async () => {
+test('log no secret at any level, and the id of every response', async () => {
   const { origin } = processes
   const school = await createTestSchool()
   const { host } = school

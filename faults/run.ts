@@ -1,8 +1,8 @@
 /**
- * `npm run faults`: kills web, worker and Postgres under load, takes the database away, restarts one process after the
- * other, and counts what was lost, doubled or answered wrongly. Ends with 1 if anything was.
- * `-- --only NAME` runs one; `-- --rounds N` kills as often (20); `-- --quick` passes time by a statement where only time
- * frees something.
+ * `npm run faults`: kills web, worker and Postgres under load, stops the database, restarts processes one after
+ * the other, and counts lost, duplicated and wrong results. Exits with 1 if there are any. `-- --only NAME` runs
+ * one scenario; `-- --rounds N` sets the number of kills (20); `-- --quick` simulates waiting times by
+ * statements.
  */
 import { parseArgs } from 'node:util'
 import { databaseUnavailable } from './scenarios/database-unavailable.ts'
@@ -26,7 +26,7 @@ const runs: Record<string, (world: FaultEnvironment, how: FaultRunOptions) => Pr
   tls: tlsInFront,
 }
 
-/** Whatever goes wrong, a run ends after this many minutes. */
+/** A run ends after this many minutes in any case. */
 const mostMinutes = 40
 
 const { values: options } = parseArgs({

@@ -1,6 +1,6 @@
 /**
- * `npm run container:test`: carries out the steps of the Containerfile in folders, for machines without a container runtime,
- * and runs what comes out: as nobody, with a tree that it may not write, against a Postgres of its own.
+ * `npm run container:test`: runs the steps of the Containerfile in directories, for machines without a container
+ * runtime, and starts the result: as user nobody, with a read-only tree, with its own Postgres.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ interface Stage {
   command: string[]
 }
 
-/** What is not sent to a build. */
+/** Files that are not part of the build context. */
 const ignored = new Set(readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean))
 
 function build(): Stage {
@@ -56,7 +56,7 @@ function carryOut(stage: Stage, stages: Map<string, Stage>, word: string, rest: 
     Object.assign(stage.env, Object.fromEntries(rest.split(' ').map((pair) => pair.split(/=(.*)/s, 2))))
   else if (word === 'COPY') copy(stages, inStage, rest.split(' '))
   else if (word === 'RUN')
-    // The user `node` of the image is nobody here, and its root folder the stage's.
+    // The image's user `node` is nobody here, and its root directory is the stage's.
     execFileSync(
       '/bin/sh',
       [
@@ -65,7 +65,7 @@ function carryOut(stage: Stage, stages: Map<string, Stage>, word: string, rest: 
       ],
       {
         cwd: inStage(stage.workdir),
-        // However this machine reaches its packages.
+        // Uses this machine's package registry settings.
         env: { ...process.env, ...stage.env },
         stdio: 'inherit',
       },
@@ -105,7 +105,7 @@ const env = {
 const runInSchool = ['--reuid', String(nobody), '--regid', String(nobody), '--clear-groups']
 const cwd = join(stage.folder, stage.workdir)
 try {
-  // Root's own files are read-only for nobody, as the whole image is under `read_only: true`.
+  // Files of root are read-only for nobody, like the whole image under `read_only: true`.
   const run = [...runInSchool, '--', '/bin/sh', '-ec', `cd ${cwd}; exec "$0" "$@"`, process.execPath]
   const child = startProgram('setpriv', [...run, ...stage.command.slice(1)], env)
   const [, port] = await child.says(/"port":(\d+).*web is ready/)

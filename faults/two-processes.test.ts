@@ -26,7 +26,7 @@ afterAll(() => world.close())
 
 const asAdmin = (n = 0) => ({ host: world.story.host, token: world.story.admins[n]! })
 
-test('a change through one process is seen in the kept pages of the other at once', async () => {
+test('renew cached pages in the other process after a change', async () => {
   const { host, school_id, course_id } = world.story
   const [one, other] = webs
   const text = async (path: string) => (await send(other.origin, { host, path })).text
@@ -41,7 +41,7 @@ test('a change through one process is seen in the kept pages of the other at onc
   await expect.poll(() => text(`/?selected_course_id=${course_id}`), soon).toContain(course_name)
 })
 
-test('a lesson that changes through one process reads so in the other, also when no message between them arrives', async () => {
+test('show a changed lesson in the other process, even if no message arrives', async () => {
   const { host, course_id, content_id, students } = world.story
   const [one, other] = webs
   const student = { host, token: students[0]! }
@@ -58,7 +58,7 @@ test('a lesson that changes through one process reads so in the other, also when
     })
     expect(published.status).toBe(200)
   }
-  // Twice, so that the other process holds the outline in memory.
+  // Twice, so that the other process has cached the outline.
   await titleInOther()
   await titleInOther()
   await rename('Renamed while both listened')
@@ -69,7 +69,7 @@ test('a lesson that changes through one process reads so in the other, also when
   expect(await titleInOther()).toBe('Renamed while nobody listened')
 })
 
-test('a session that ends in one process has ended in the other', async () => {
+test('end a session in the other process', async () => {
   const [one, other] = webs
   const person = asAdmin(1)
   expect((await call(other.origin, person, listSessions, {})).status).toBe(200)
@@ -77,7 +77,7 @@ test('a session that ends in one process has ended in the other', async () => {
   expect((await call(other.origin, person, listSessions, {})).status).toBe(401)
 })
 
-test('a caller has one limit, whichever process answers', async () => {
+test('share one rate limit per caller', async () => {
   const { host, course_id } = world.story
   const { max } = subscribeToOpening.limits[0]!
   const answers: { status: number; retryAfter: number }[] = []
@@ -92,7 +92,7 @@ test('a caller has one limit, whichever process answers', async () => {
   expect(late.filter(({ status, retryAfter }) => status !== 429 || retryAfter < 1)).toEqual([])
 })
 
-test('one idempotency key is one note, however many processes are given it at once', async () => {
+test('store one note for one idempotency key, over all processes', async () => {
   const { host, course_id, content_id, students, school_id } = world.story
   const note = '<p>Sent to both at once</p>'
   const headers = { 'idempotency-key': 'given to both' }
@@ -118,7 +118,7 @@ test('one idempotency key is one note, however many processes are given it at on
 })
 
 test(
-  'of two workers each job is run by one',
+  'run each job in one of two workers',
   async () => {
     const workers = await Promise.all([world.startWorker(), world.startWorker()])
     const emails = Array.from({ length: 24 }, (_, n) => `worked-${n}@people.test`)
@@ -136,7 +136,7 @@ test(
     const recipients = world.mailbox.letters.map(({ to }) => to[0]).filter((to) => to?.startsWith('worked-'))
     expect(recipients).toHaveLength(emails.length)
     expect(new Set(recipients)).toEqual(new Set(emails))
-    // The last lines leave as a process ends.
+    // The last log lines are written when a process ends.
     await Promise.all(workers.map((worker) => worker.stop()))
     const runs = workers.map(
       ({ lines }) => lines.filter((line) => line.includes('"job":"deliverMail"')).length,

@@ -9,19 +9,19 @@ export type WriteKind = 'note' | 'invitation'
 
 export interface Write {
   kind: WriteKind
-  /** Found again in the text of the note, or in the address that was invited. */
+  /** Contained in the text of the note, or in the invited address. */
   mark: string
   key: string
   token: string
-  /** `open` until an answer of 201: then it may not be lost any more. */
+  /** `open` until a 201 response: afterwards it must not be lost. */
   state: 'open' | 'acknowledged'
 }
 
 export interface WriteLedger {
   writes: Write[]
-  /** How often each other answer came, and each error of the connection. */
+  /** Counts of other responses and connection errors. */
   others: Map<string, number>
-  /** Answers that nothing excuses. */
+  /** Responses that are always errors. */
   wrong: string[]
 }
 
@@ -33,19 +33,19 @@ export const acknowledgedWrites = ({ writes }: WriteLedger) =>
 interface WritersOptions {
   ledger: WriteLedger
   story: FaultFixture
-  /** Where to send to; null while there is nobody. */
+  /** Address of the server; null while there is none. */
   origin: () => string | null
   kinds?: WriteKind[]
 }
 
-/** Whether the worker is this far behind with mails: more waiting ones show nothing that fewer do not. */
+/** Whether so many mails are pending that more would prove nothing. */
 export function hasPendingMails(ledger: WriteLedger, mails: () => number) {
   const before = mails()
   return () =>
     acknowledgedWrites(ledger).filter(({ kind }) => kind === 'invitation').length - (mails() - before) > 40
 }
 
-/** Several callers that write one thing after the other, each until it is acknowledged, as the typed client does. */
+/** Callers that write one item after the other, each repeated until acknowledged, like the typed client. */
 export function startWriters({
   ledger,
   story: fixture,
@@ -79,7 +79,7 @@ function nextWrite({ students, admins }: FaultFixture, kind: WriteKind, turn: nu
   return { kind, mark: `mark${newId().replaceAll('-', '')}`, key: newId(), token, state: 'open' }
 }
 
-/** `leave` where this key is held by an attempt that broke off, so that only time frees it. */
+/** `leave`: an interrupted attempt holds this key until it expires. */
 export async function attemptWrite(ledger: WriteLedger, fixture: FaultFixture, origin: string, write: Write) {
   try {
     const answer = await send(origin, requestOf(fixture, write))

@@ -1,14 +1,14 @@
--- What the platform itself stores, without any word of schools: extensions, idempotency, changes of caches, workers.
+-- The platform without schools: extensions, idempotency, change log of caches, workers.
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 create extension if not exists btree_gin;
 
 grant usage on schema public to lyceum_app;
--- The archive of a school lists the migrations that its rows have seen.
+-- The archive of a school lists the migrations of its rows.
 grant select on schema_migrations to lyceum_app;
 
--- Lower case without accents, which a search compares. Immutable so that indexes can use it.
+-- Lower case without accents, for searching. Immutable, so that indexes can use it.
 create function fold_text(value text) returns text language sql immutable parallel safe strict
   as $$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
 
@@ -24,11 +24,11 @@ create table idempotency_keys (
 create index idempotency_keys_age on idempotency_keys (created_at);
 grant select, insert, update, delete on idempotency_keys to lyceum_app;
 
--- Changes that processes announce to each other's caches, for those that cannot listen: behind a pooler that gives each
--- transaction another connection, LISTEN hears nothing.
+-- Changes announced to the caches of other processes. Needed behind a transaction pooler, where LISTEN receives
+-- nothing.
 create table change_log (
   id bigint generated always as identity primary key,
-  -- Readers compare it with the oldest transaction that was running when they last looked, so that none is missed.
+  -- Readers compare it with the oldest running transaction at their last read, so that none is missed.
   transaction_id xid8 not null default pg_current_xact_id(),
   -- A school's id; empty where everything may have changed.
   topic text not null,

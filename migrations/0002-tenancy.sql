@@ -120,8 +120,8 @@ grant select, insert, update, delete on rate_limit_counters to lyceum_app;
 create function flag_bucket(flag text, school_id uuid) returns int language sql immutable parallel safe
   as $$ select (('x' || left(md5(flag || '/' || school_id::text), 8))::bit(32)::bigint % 10000)::int $$;
 
--- The only way in which the app's role reaches the job queue. The transaction's school overwrites any in the payload
--- and prefixes the queue and the key, so that the jobs of two schools never share one.
+-- The application's role accesses the job queue through this function only. The transaction's school overwrites
+-- any in the payload and prefixes queue and key, so that jobs of two schools never share one.
 create function enqueue_job(
   task text, payload json, queue text, run_at timestamptz, max_attempts int, job_key text, priority int
 ) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -8,13 +8,13 @@ create table resellers (
   root_domain text not null unique check (root_domain <> ''),
   theme jsonb not null,
   theme_css text not null,
-  -- A small image, encoded anew on the server. Its URL has the hash, so that it can be cached for ever.
+  -- A small image, encoded again on the server. Its URL contains the hash, so that it can be cached for ever.
   logo bytea,
   logo_hash text,
   mail_sender_name text not null,
   mail_sender_address text not null,
-  -- A reseller sends from a domain that it proved: at or below the root domain, or by a DNS record of its own. Until
-  -- then its mail comes from the root domain.
+  -- A reseller sends from a verified domain: at or below the root domain, or verified by its own DNS record.
+  -- Until then its mail comes from the root domain.
   mail_verification_record text not null,
   is_mail_verified boolean not null default false,
   mail_domain_problem text check (mail_domain_problem in ('record_missing', 'record_mismatch', 'dns_unreachable')),

@@ -6,15 +6,14 @@ create table accounts (
   id uuid primary key,
   root_domain text not null default '',
   email text not null,
-  -- When the owner opened a mailed link in a session of the account. Gives no rights of a support account.
+  -- When the owner opened a mailed link in a session of the account. Does not verify a support account.
   email_confirmed_at timestamptz(3),
-  -- When a password was set with a token mailed to the address. Without it, an account with the address of a support
-  -- account is one that anybody may have opened.
+  -- When a password was set with a token mailed to the address. Without it, anybody may have opened the account.
   email_verified_at timestamptz(3),
   name text not null,
   first_name text,
   last_name text,
-  -- Null from the moment that the address was proved until a password is set by mail.
+  -- Null from the verification of the address until a password is set by mail.
   password_hash text,
   -- Second factor by one-time codes (RFC 6238). The secret is encrypted; totp_step is the last step that was used, so
   -- that no code works twice; recovery codes are hashes.
@@ -91,7 +90,7 @@ create table users (
   status text not null default 'active' check (status in ('active', 'awaiting_acceptance', 'suspended', 'removed')),
   account_id uuid,
   email text not null,
-  -- When the person proved by mail, or through an issuer, that the address is theirs.
+  -- When the person verified the address by mail or through an issuer.
   email_verified_at timestamptz(3),
   user_code text,
   name text not null,
@@ -304,7 +303,7 @@ create policy own_school on oidc_logins
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
 grant select, insert, update, delete on oidc_logins to lyceum_app;
 
--- Which user an issuer's subject is.
+-- Links an issuer's subject to a user.
 create table oidc_identities (
   school_id uuid not null,
   issuer text not null,
@@ -354,8 +353,8 @@ create policy own_school on support_visits
 -- Who came and why is never rewritten.
 grant select, insert, update (token_hash, write_access_until, write_access_reason, ended_at, end_cause) on support_visits to lyceum_app;
 
--- The only change that the app makes to the audit log: the address of a person who is being erased becomes unreadable.
--- Who did what, when and to what stays.
+-- The only change to the audit log by the application: replaces the address of an erased person. Who did what,
+-- when and to what stays.
 create function anonymize_person_in_audit_log(person uuid) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Offers to hand a school over or to own it together.
+-- Offers to transfer a school, or to become co-owner.
 
 -- Undistributed, since the recipient belongs to no school yet.
 create table ownership_offers (
@@ -11,7 +11,7 @@ create table ownership_offers (
   root_domain text not null default '',
   from_account_id uuid not null references accounts on delete cascade,
   to_email text not null,
-  -- What becomes of the old owner when the school is handed over.
+  -- New role of the former owner after a transfer.
   former_owner_becomes text check (former_owner_becomes in ('admin', 'no_role')),
   state text not null default 'open' check (state in ('open', 'accepted', 'withdrawn')),
   created_at timestamptz(3) not null default now(),
@@ -19,7 +19,7 @@ create table ownership_offers (
   ended_at timestamptz(3),
   check ((kind = 'transfer') = (former_owner_becomes is not null))
 );
--- A school is handed to one person at a time, and nobody is asked twice.
+-- One transfer per school at a time, and one offer per person.
 create unique index ownership_offers_transfer on ownership_offers (school_id) where kind = 'transfer' and state = 'open';
 create unique index ownership_offers_asked on ownership_offers (school_id, to_email) where kind = 'co_owner' and state = 'open';
 create index ownership_offers_token on ownership_offers (token_hash);

@@ -1,5 +1,5 @@
--- Domains of a school's own. school_hosts says which host leads to which school; this table says how far the DNS check
--- of each domain has come.
+-- Custom domains of schools. school_hosts maps active hosts to schools; this table has the state of the DNS
+-- check.
 
 create table custom_domains (
   school_id uuid not null,
@@ -8,7 +8,7 @@ create table custom_domains (
   -- What the owner publishes in DNS. Not a secret: it proves control of the domain, not of the school.
   verification_record text not null,
   state text not null default 'pending' check (state in ('pending', 'verified', 'active', 'failed')),
-  -- Which record is wrong, and what was found instead.
+  -- The invalid record, and the value found.
   problem text
     check (problem in ('record_missing', 'record_mismatch', 'wrong_target', 'target_missing', 'taken', 'dns_unreachable')),
   found_records text[] not null default '{}',

@@ -1,7 +1,7 @@
 -- Schools that are closing and schools that were erased.
 
--- Undistributed: the platform continues a closure when nothing is left of the school. The row of an erased school keeps
--- its address from being taken.
+-- Undistributed: the platform continues a closure when nothing is left of the school. The row of an erased school
+-- reserves its address.
 create table school_closings (
   school_id uuid primary key,
   school_url text not null,
@@ -18,7 +18,7 @@ create table school_closings (
   day_notice_sent_at timestamptz(3),
   -- When the erasure began. It cannot be cancelled afterwards.
   erasing_at timestamptz(3),
-  -- The people to notify when it is done: by then the accounts own the school no longer. Emptied afterwards.
+  -- People to notify at the end, when the ownerships are deleted. Emptied afterwards.
   former_owners jsonb not null default '[]',
   erased_at timestamptz(3),
   address_reserved_until timestamptz(3),
@@ -33,8 +33,8 @@ create index school_closings_address on school_closings (school_url);
 create index school_closings_look on school_closings (address_skeleton);
 grant select, insert, update, delete on school_closings to lyceum_app;
 
--- The only way in which the app erases a school: some rows of one table at a time, of the transaction's school, and
--- only after the grace period and once the erasure has begun.
+-- The application erases schools through this function only: some rows of one table at a time, of the
+-- transaction's school, after the grace period and once the erasure has begun.
 create function erase_school_rows(wanted text, most int) returns int
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -45,7 +45,7 @@ grant select, insert, update, delete on webhook_secrets to lyceum_app;
 create table webhook_events (
   school_id uuid not null,
   id uuid not null,
-  -- Of two events of one object the later has the greater number: the writer holds the object's row lock.
+  -- Of two events of one object the later has the greater number, because the writer holds the object's row lock.
   position bigint not null generated always as identity,
   event_type text not null,
   object_key text not null,

@@ -1,6 +1,6 @@
--- What the platform's staff reads and switches: feature flags and parked jobs.
+-- Data for operators: feature flags and parked jobs.
 
--- Undistributed: what is switched on for everybody, for schools by their address, or for a share of all schools.
+-- Undistributed: a flag is on for everybody, for schools by address, or for a share of all schools.
 create table feature_flags (
   name text primary key check (name ~ '^[a-z][a-z0-9_]{1,59}$'),
   description text not null default '',

@@ -1,4 +1,4 @@
--- Notifications on the page, and what each person wants to hear of.
+-- Notifications on the page, and preferences.
 
 create table notifications (
   school_id uuid not null,

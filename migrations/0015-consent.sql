@@ -26,7 +26,7 @@ create table legal_versions (
   body text not null default '',
   url text,
   needs_acceptance boolean not null,
-  -- What is new, in the publisher's words.
+  -- Summary of changes by the publisher.
   changes text not null default '',
   published_at timestamptz(3) not null,
   published_by uuid not null,
@@ -43,7 +43,7 @@ create table legal_acceptances (
   school_id uuid not null,
   user_id uuid not null,
   kind text not null check (kind in ('terms', 'privacy')),
-  -- 0 where the school had no text of its own: then url is the platform's or the reseller's page.
+  -- 0 if the school had no text: then url is the platform's or the reseller's page.
   version int not null check (version >= 0),
   url text,
   source text not null check (source in ('registration', 'invitation', 'issuer', 'magic_link', 'notice')),

@@ -1,6 +1,6 @@
--- The first steps of a new school.
+-- Checklist of a new school.
 
--- People who dismissed the list of first steps.
+-- People who dismissed the checklist.
 create table onboarding_dismissals (
   school_id uuid not null,
   user_id uuid not null,

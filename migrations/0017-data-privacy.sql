@@ -3,7 +3,7 @@
 create table data_exports (
   school_id uuid not null,
   id uuid not null,
-  -- Whose data it is, and who requested it: an admin requests it for a person who wrote to the school.
+  -- The person of the data, and who requested it: an admin may, for a person who wrote to the school.
   user_id uuid not null,
   asked_by uuid not null,
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'expired')),

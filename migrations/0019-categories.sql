@@ -11,7 +11,7 @@ create table categories (
   unique (school_id, slug)
 );
 create index categories_in_order on categories (school_id, position, id);
--- Two categories with the same name cannot be told apart in a list.
+-- Two categories with the same name are not distinguishable in a list.
 create unique index categories_name on categories (school_id, lower(name));
 alter table categories enable row level security;
 alter table categories force row level security;

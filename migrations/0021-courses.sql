@@ -140,7 +140,7 @@ create table contents (
   opens_after_days int check (opens_after_days > 0),
   opens_after_content_id uuid,
   lowest_tier int check (lowest_tier > 0),
-  -- Null is the default of the type: videos and recordings are watched to nine tenths, all else is opened.
+  -- Null is the default of the type: videos and recordings are watched to 90 %, all others are opened.
   completion_rule text check (completion_rule in ('opened', 'watched', 'marked')),
   completion_percentage int check (completion_percentage between 1 and 100),
   is_optional boolean not null default false,

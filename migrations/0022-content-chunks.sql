@@ -10,7 +10,7 @@ create table content_chunks (
   position int not null,
   course_id uuid not null,
   text text not null,
-  -- The second of a video or recording in which it is said.
+  -- Second of a video or recording.
   start_second int check (start_second >= 0),
   search tsvector not null,
   source_version text not null,

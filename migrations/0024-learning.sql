@@ -1,4 +1,4 @@
--- Enrolments, and how far each student has come.
+-- Enrolments, and students' progress.
 
 create table enrolments (
   school_id uuid not null,
@@ -59,7 +59,7 @@ grant select, insert on enrolment_events to lyceum_app;
 create function range_seconds(played int4multirange) returns int language sql immutable parallel safe strict
   as $$ select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(played) r $$;
 
--- `watched` is the set of seconds that were really played: two devices merge by union, in any order.
+-- `watched` is the set of played seconds: progress of two devices merges by union, in any order.
 create table content_progress (
   school_id uuid not null,
   user_id uuid not null,

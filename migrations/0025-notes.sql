@@ -1,6 +1,6 @@
 -- Notes that people write while they learn.
 
--- Course and content are stored without a foreign key, and by name too: a note outlives both.
+-- Course and content have no foreign key, and are stored by name too: a note outlives both.
 create table notes (
   school_id uuid not null,
   id uuid not null,

@@ -1,4 +1,4 @@
--- People who want to hear when a course opens.
+-- Requests to be notified when a course opens.
 
 create table opening_subscriptions (
   school_id uuid not null,

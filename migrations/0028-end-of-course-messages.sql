@@ -1,4 +1,4 @@
--- What students write to a school at the end of a course, and the answers.
+-- Messages of students at the end of a course, and the replies.
 
 create table end_of_course_threads (
   school_id uuid not null,

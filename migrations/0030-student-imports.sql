@@ -23,7 +23,7 @@ create table student_imports (
   -- The last line that was processed.
   last_processed_line int not null default 0,
   processed_count int not null default 0,
-  -- New students are added at once where the school chooses so; else they are invited.
+  -- New students are added at once or invited, as the school chooses.
   added_count int not null default 0,
   invited_count int not null default 0,
   assigned_count int not null default 0,
@@ -81,7 +81,7 @@ create table invitation_targets (
   invitation_id uuid not null,
   kind text not null check (kind in ('course', 'group', 'faculty')),
   target_id uuid not null,
-  -- When the approval for a course ends, where staff said so.
+  -- End of the approval for a course, if staff chose one.
   approval_ends_at timestamptz(3),
   added_by uuid not null,
   created_at timestamptz(3) not null default now(),

@@ -4,7 +4,7 @@
 create table assistant_settings (
   school_id uuid not null,
   is_on boolean not null default true,
-  -- If false, nothing leaves the school and answers are quotes only.
+  -- If false, nothing is sent to the endpoint and answers are quotes only.
   uses_endpoint boolean not null default true,
   -- Lower than what the installation allows; null for the installation's limit.
   student_daily_questions int check (student_daily_questions > 0),
@@ -124,8 +124,7 @@ create policy own_school on assistant_corrections
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
 grant select, insert, update, delete on assistant_corrections to lyceum_app;
 
--- The endpoint's last wording and ranking of a recommendation, valid while the facts that it was made from stay the
--- same.
+-- The endpoint's last order and texts of a recommendation, valid while their facts stay the same.
 create table assistant_recommendations (
   school_id uuid not null,
   user_id uuid not null,

@@ -1,8 +1,8 @@
-/** Settings of Node for a process that serves, for its environment. */
+/** Environment variables with Node settings for a server process. */
 export function serverEnvironment(): Record<
   'NODE_COMPILE_CACHE' | 'NODE_OPTIONS' | 'MALLOC_ARENA_MAX',
   string
 >
 
-/** Arguments of Node for the same processes. */
+/** Node arguments for the same processes. */
 export const serverArguments: string[]

@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20 on: what must be there before the pinned Node takes over.
+// Plain JavaScript for Node 20 and later: prepares the start with the pinned Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const inRoot = (...parts) => join(root, ...parts)
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-/** Installs the dependencies where they are absent or differ from package-lock.json. */
+/** Installs the dependencies if they are missing or differ from package-lock.json. */
 export async function ensureInstalled() {
   if (!isInstalled()) await alone(isInstalled, install)
   if (!haveScriptsRun()) await alone(haveScriptsRun, runInstallScripts)
@@ -21,19 +21,19 @@ const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
 async function install() {
   console.error('Installing dependencies (once)')
-  // NODE_ENV=production would leave out what the build needs.
+  // NODE_ENV=production would omit packages that the build needs.
   const ci = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', ...quietly]
   try {
-    // What npm knows of each package is not asked for again: the lockfile says which versions and what they hold.
+    // Uses npm's cached metadata: the lockfile contains versions and hashes.
     await run('npm', [...ci, '--prefer-offline'])
   } catch (error) {
     if (error instanceof Stopped) throw error
-    // What it knows may be older than a version that is wanted.
+    // The cache may be older than a required version.
     await run('npm', ci)
   }
 }
 
-/** The packages that may run a script of their own when they are installed, each with its version. */
+/** Packages that may run install scripts, with their versions. */
 function scriptPackages() {
   const present = readJson(inRoot('node_modules/.package-lock.json'))?.packages ?? {}
   const allowed = Object.keys(readJson(inRoot('package.json')).allowScripts)
@@ -45,11 +45,11 @@ function scriptPackages() {
 
 const scriptsNote = inRoot('node_modules/.install-scripts.json')
 
-/** As with the installation itself, the note is written last. */
+/** Written last, like npm's own marker. */
 const haveScriptsRun = () =>
   existsSync(scriptsNote) && readFileSync(scriptsNote, 'utf8') === JSON.stringify(scriptPackages())
 
-/** Runs the install scripts of the named packages, and of no others. */
+/** Runs the install scripts of the listed packages only. */
 async function runInstallScripts() {
   const packages = scriptPackages()
   const names = packages.map(({ name }) => name)
@@ -57,7 +57,7 @@ async function runInstallScripts() {
   writeFileSync(scriptsNote, JSON.stringify(packages))
 }
 
-/** npm notes last what it has put into node_modules: an installation that was cut short has no such note. */
+/** npm writes this file last: an interrupted installation lacks it. */
 function isInstalled() {
   const packages = readJson(inRoot('package-lock.json'))?.packages ?? {}
   const present = readJson(inRoot('node_modules/.package-lock.json'))?.packages
@@ -68,7 +68,7 @@ function isInstalled() {
   )
 }
 
-/** The Node that the product is written for: the pinned one, or the running one where that is new enough. */
+/** Path of the pinned Node, or of the running one if it is new enough. */
 export function pinnedNode() {
   const pinned = inRoot('node_modules/.bin/node')
   if (existsSync(pinned)) return pinned
@@ -78,14 +78,14 @@ export function pinnedNode() {
   )
 }
 
-/** Node keeps there what it made of our sources, and starts in half of the time from then on. */
+/** Node stores compiled sources there, which halves later start times. */
 export const compileCache = () => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules/.cache/compiled'),
 })
 
 /**
- * Settings of Node for a process that serves: the defaults of V8 and malloc spend 100 MB more for the same speed
- * (docs/operations.md, Memory). A setting of NODE_OPTIONS that is already there wins.
+ * Settings of Node for a server process: the defaults of V8 and malloc use 100 MB more for the same speed
+ * (docs/operations.md, Memory). An existing setting in NODE_OPTIONS has priority.
  */
 export const serverEnvironment = () => ({
   ...compileCache(),
@@ -94,12 +94,12 @@ export const serverEnvironment = () => ({
 })
 
 /**
- * Arguments of Node for the same processes. By itself V8 lets the old generation grow to four times of what is alive before
- * it collects; Node does not take this setting from NODE_OPTIONS.
+ * Node arguments for the same processes. By default V8 lets the old generation grow to four times the live size
+ * before it collects; NODE_OPTIONS does not accept this setting.
  */
 export const serverArguments = ['--heap-growing-percent=40']
 
-/** Builds the screens where the last build is of other sources. */
+/** Builds the screens if their sources have changed. */
 export async function ensureBuilt() {
   const stamp = inRoot('build/.sources')
   const sources = hashOfSources()
@@ -116,7 +116,7 @@ export async function ensureBuilt() {
   })
 }
 
-/** Copies that start together do it once: they write to the same folders. */
+/** Runs once for processes that start together, because they write to the same directories. */
 async function alone(isDone, work) {
   const release = await lock(inRoot('.lyceum-setup.lock'))
   try {
@@ -158,9 +158,9 @@ function filesBelow(path) {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs a program to its end. What stops us stops it too, and is waited for: half of it must not go on alone. */
+/** Runs a program to its end. A signal stops it too and waits for it, so that it does not continue alone. */
 async function run(program, args, env = process.env) {
-  // What a program of ours prints may be read by another one: only that goes to standard output.
+  // Other programs may read the output of ours, so only that goes to standard output.
   const child = spawn(program, args, { cwd: root, env, stdio: ['inherit', 2, 'inherit'] })
   let stopped = false
   const passOn = (signal) => {
@@ -179,7 +179,7 @@ async function run(program, args, env = process.env) {
   }
 }
 
-/** Somebody did not want to wait for the end. */
+/** Interrupted by a signal. */
 class Stopped extends Error {
   message = 'Stopped before it was complete; the next start goes on from here.'
 }

@@ -4,11 +4,11 @@ import { measureBudgets, routesWithTooManyChunks } from './budgets.ts'
 
 const built = join(import.meta.dirname, '../build/client')
 
-test('no kind of page asks for more script or style than its budget', () => {
+test('exceeds no budget of script or style on any kind of page', () => {
   const past = measureBudgets(built).filter(({ bytes, limit }) => bytes > limit)
   expect(past).toEqual([])
 })
 
-test('no page is cut into more than a few files of script', () => {
+test('splits no page into more than a few script files', () => {
   expect(routesWithTooManyChunks(built, 30)).toEqual([])
 })

@@ -22,7 +22,7 @@ interface Manifest {
 const kB = 1_000
 export const bundleLimits = { publicScript: 15 * kB, publicStyles: 20 * kB, login: 170 * kB, shell: 260 * kB }
 
-/** What the browser has to fetch of script before each kind of page works, against its budget. */
+/** Script and style bytes that the browser must fetch for each kind of page, with their budgets. */
 export function measureBudgets(clientFolder: string): Budget[] {
   const manifest = manifestIn(clientFolder)
   const size = sizer(clientFolder)
@@ -53,7 +53,7 @@ export function measureBudgets(clientFolder: string): Budget[] {
   ]
 }
 
-/** The routes that ask for more script files than a slow line should have to fetch, with how many. */
+/** Routes with more script files than `max`, with their numbers. */
 export function routesWithTooManyChunks(clientFolder: string, maxFiles: number) {
   const manifest = manifestIn(clientFolder)
   return Object.keys(manifest.routes)
@@ -61,7 +61,7 @@ export function routesWithTooManyChunks(clientFolder: string, maxFiles: number) 
     .filter(({ files }) => files > maxFiles)
 }
 
-/** `/assets/manifest-….js`, which the router itself reads. */
+/** `/assets/manifest-….js`, the router's own manifest. */
 function manifestIn(folder: string): Manifest {
   const [file] = globSync('assets/manifest-*.js', { cwd: folder })
   if (!file) throw new Error(`There are no built screens in ${folder}`)
@@ -75,19 +75,19 @@ function routeAt({ routes }: Manifest, path: string): string {
   return route.id
 }
 
-/** Everything that is fetched for a route: the entry, the route, and all that it stands in. */
+/** All scripts of a route: entry, route and its parents. */
 function scripts({ entry, routes }: Manifest, id: string): string[] {
   return [entry, ...branchOf(routes, id)].flatMap((chunk) => [chunk.module, ...chunk.imports])
 }
 
 function styles({ routes }: Manifest, id: string): string[] {
-  // A mark behind the name tells the router apart who asked for a sheet.
+  // A query of the address marks which module imports a style sheet.
   return branchOf(routes, id).flatMap((route) =>
     ((route as { css?: string[] }).css ?? []).map((file) => file.replace('#', '')),
   )
 }
 
-/** A route and all that it stands in. Throws for an unknown id, which would weigh nothing. */
+/** A route and its parents. Throws for an unknown id, which would count as zero bytes. */
 function branchOf(routes: Manifest['routes'], id: string) {
   if (!routes[id]) throw new Error(`There is no route ${id}`)
   const branch = []
@@ -99,7 +99,10 @@ function branchOf(routes: Manifest['routes'], id: string) {
   return branch
 }
 
-/** French, the longer language. A chunk is named after the language alone, so its longest text tells whose it is. */
+/**
+ * French, the longer language. Chunk names contain the language only, so the longest text identifies the
+ * namespace.
+ */
 function textChunks(folder: string, namespace: string): string[] {
   const source = join(
     import.meta.dirname,
@@ -115,7 +118,7 @@ function textChunks(folder: string, namespace: string): string[] {
   return found
 }
 
-/** Texts that stand in a script as they stand in their source. */
+/** Texts as they appear in scripts. */
 function plainTexts(texts: object): string[] {
   return Object.values(texts).flatMap((value: unknown) => {
     if (typeof value === 'object' && value !== null) return plainTexts(value)

@@ -5,11 +5,11 @@ import { asvsIssues, asvsIssuesIn } from './check-asvs.ts'
 const table = (...rows: [id: string, answer: string][]) =>
   rows.map(([id, answer]) => `| ${id} | 1 | words | ${answer} |`).join('\n')
 
-test('our own table answers for every identifier', () => {
+test('has an answer for every identifier in our table', () => {
   expect(asvsIssuesIn(join(import.meta.dirname, '..'))).toEqual([])
 })
 
-test('names what is missing, double, unknown or empty', () => {
+test('names missing, duplicate, unknown and empty entries', () => {
   const rows = table(
     ['V1.1.1', '`src/a.ts`, `src/b.test.ts`'],
     ['V1.1.2', 'open: nobody did it'],

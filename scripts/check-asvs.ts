@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const row = /^\| (V\d+\.\d+\.\d+) \| [12] \| [^|]+ \| ([^|]+) \|$/
 
-/** One line for each identifier that is missing, there twice or unknown, and for each answer that says nothing. */
+/** One line for each missing, duplicate or unknown identifier, and for each empty answer. */
 export function asvsIssues(table: string, identifiers: string): string[] {
   const rows = table.split('\n').flatMap((line) => {
     const [, id, answer] = row.exec(line) ?? []

@@ -52,7 +52,7 @@ test('names each missing part', () => {
   ])
 })
 
-test('requires one number per record and a complete list', () => {
+test('requires unique numbers and a complete list', () => {
   const files = {
     '0007-store-files.md': record,
     'README.md': '- [0007: Files are stored on disk](0007-store-files.md)\n',

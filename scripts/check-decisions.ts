@@ -19,7 +19,7 @@ export function decisionErrors(file: string, text: string): string[] {
   ].map((error) => `${file}: ${error}`)
 }
 
-/** Lines with half of a code span, whose paths the check of references cannot see. */
+/** Lines with half a code span, whose paths the reference check cannot read. */
 const brokenCodeIn = (text: string) =>
   text
     .replace(/^```[\s\S]*?^```/gm, '')

@@ -23,7 +23,7 @@ const sources = {
   'migrations/1.sql': '',
 }
 
-test('links and paths that lead to something pass', () => {
+test('accepts existing links and paths', () => {
   const text = `
 [a](docs/a.md) [b](docs/a.md#one-two-three) [c](#here) [web](https://lyceum.example/x) [d](src/courses)
 ## Here
@@ -40,7 +40,7 @@ test('links and paths that lead to something pass', () => {
   ).toEqual([])
 })
 
-test('each one that leads nowhere is named with its document', () => {
+test('reports each missing target with its document', () => {
   const text =
     '[a](docs/b.md) [b](docs/a.md#four) [c](#none) [d](../outside.md) `src/gone.ts` `gone.ts` `#platform/gone.ts` `src/*/gone.ts`'
   const invalid = [
@@ -66,7 +66,7 @@ test('each one that leads nowhere is named with its document', () => {
   ])
 })
 
-test('a tutorial names the files that it asks the reader to create', () => {
+test('accepts files that a tutorial asks the reader to create', () => {
   const text = '<!-- example files: poll -->\n`src/polls/poll.ts` `src/gone.ts`'
   expect(check({ ...sources, 'docs/tutorial.md': text })).toEqual(['docs/tutorial.md: src/gone.ts'])
 })

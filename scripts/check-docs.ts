@@ -1,4 +1,4 @@
-/** Every relative link and every path in backticks of the documents must lead to a file of the repository. */
+/** Every relative link and every path in backticks of a document must exist in the repository. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { decisionErrorsIn } from './check-decisions.ts'
 
 const folders = ['src', 'docs', 'scripts', 'e2e', 'bench', 'faults', 'deploy', 'migrations', '.ci']
 
-/** Answers one line for each reference in `root`'s documents that leads nowhere. */
+/** One line for each missing target of a link or path in `root`'s documents. */
 export function brokenReferences(root: string): string[] {
   const documents = globSync(['README.md', 'docs/**/*.md', '{src,migrations,faults}/**/README.md'], {
     cwd: root,
@@ -29,7 +29,7 @@ export function brokenReferences(root: string): string[] {
 interface Place {
   root: string
   folder: string
-  /** The names of all files, for those that are mentioned without their folder. */
+  /** Names of all files, for mentions without a directory. */
   names: Set<string>
 }
 
@@ -65,10 +65,10 @@ const pathsIn = (text: string) =>
     .map((match) => match[1]!)
     .filter((code) => isPath(code) && !exampleFiles(text).some((word) => code.includes(word)))
 
-/** Words of files that a tutorial asks the reader to create: `<!-- example files: one two -->`. */
+/** Names of files that a tutorial asks the reader to create: `<!-- example files: one two -->`. */
 const exampleFiles = (text: string) => /<!-- example files: (.+) -->/.exec(text)?.[1]?.split(' ') ?? []
 
-/** In one of our folders, or with the ending of a source file. */
+/** In one of our directories, or with the extension of a source file. */
 const isPath = (code: string) =>
   /^[\w.#@*/-]+$/.test(code) &&
   (new RegExp(`^(?:${folders.map((folder) => folder.replace('.', '\\.')).join('|')})/.`).test(code) ||

@@ -1,4 +1,4 @@
-/** Every refusal that a route declares must have been reached by a test of the run that just ended. */
+/** A test of the last run must have reached every refusal that a route declares. */
 import { readFileSync } from 'node:fs'
 import { allRoutes } from '../src/app.ts'
 

@@ -29,7 +29,7 @@ async function check() {
   return report(results, file)
 }
 
-/** The endpoint tests run on the embedded Postgres, whatever DATABASE_URL names. */
+/** The endpoint tests run on the embedded Postgres, whatever DATABASE_URL is. */
 async function recordStatements() {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-statements-'))
   const file = join(folder, 'statements.jsonl')

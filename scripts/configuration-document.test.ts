@@ -32,7 +32,7 @@ const sample = defineConfigGroup({
   resolve: () => ({}),
 })
 
-test('a row shows type, default, programs and conditions of a setting', () => {
+test('shows type, default, programs and conditions of a setting', () => {
   const document = configurationDocument([sample])
   expect(document.slice(document.indexOf('## Queue'))).toBe(`## Queue
 
@@ -43,7 +43,7 @@ test('a row shows type, default, programs and conditions of a setting', () => {
 `)
 })
 
-test('the example environment comments out every variable', () => {
+test('comments out every variable in the example environment', () => {
   const example = exampleEnvironment([sample])
   expect(example.slice(example.indexOf('# Queue'))).toBe(`# Queue
 # -----
@@ -60,13 +60,13 @@ test('the example environment comments out every variable', () => {
 `)
 })
 
-test('docs/configuration.md and .env.example show the declared settings', () => {
+test('match the declared settings', () => {
   const hint = 'run `npm run docs:configuration`'
   expect(fileText('docs/configuration.md'), hint).toBe(configurationDocument(documentedGroups))
   expect(fileText('.env.example'), hint).toBe(exampleEnvironment(documentedGroups))
 })
 
-test('the product looks up declared variables only', () => {
+test('allows reads of declared variables only', () => {
   const read = new Set<string>()
   const env = new Proxy<NodeJS.ProcessEnv>(
     { APP_SECRET: 'q7Jm2vXr9Tb4Kp6Zw8Ls3Hd5Nf1Gc0Ye' },
@@ -77,7 +77,7 @@ test('the product looks up declared variables only', () => {
   expect([...read, ...ofScripts].toSorted()).toEqual(names.toSorted())
 })
 
-test('each variable is declared once, and rules name declared variables', () => {
+test('declares each variable once, and rules name declared variables', () => {
   expect(names).toEqual([...new Set(names)])
   const mentioned = settings.flatMap(({ requiredWith = [], onlyWith = [], defaultFrom = [] }) =>
     [requiredWith, onlyWith, defaultFrom].flat(),
@@ -86,11 +86,11 @@ test('each variable is declared once, and rules name declared variables', () => 
   expect(mentioned.filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('a description is one sentence without its final stop', () => {
+test('requires descriptions of one sentence without a full stop', () => {
   for (const { description } of settings) expect(description).toMatch(/^[A-Z](?:[^.]|\.\S)*[^.\s]$/)
 })
 
-test('README.md shows variables with their defaults', () => {
+test('shows variables with their defaults in README.md', () => {
   const rows = [...fileText('README.md').matchAll(/^\| `([A-Z_]+)` \|(?: `([^`]*)`)? \| .+ \|$/gm)]
   expect(rows.length).toBe(5)
   for (const [, name, value] of rows) {

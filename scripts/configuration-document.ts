@@ -42,7 +42,7 @@ function settingRow(name: string, setting: Setting, group: DocumentedGroup) {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** What a value may be, in Markdown. */
+/** Allowed values in Markdown. */
 function valueText(setting: Setting): string {
   const text = typeText(setting)
   return setting.secret ? `secret: ${text}` : text
@@ -73,7 +73,7 @@ function defaultText(setting: Setting): string {
   return inProduction === '' ? `\`${text}\`` : `\`${text}\`; \`${inProduction}\` in production`
 }
 
-/** A value as it is written in the environment. */
+/** A value as written in the environment. */
 function environmentText(setting: Setting, value: Setting['default']): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return switchWords(setting)[value ? 0 : 1]!

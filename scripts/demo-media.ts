@@ -1,7 +1,7 @@
 /**
- * Makes the pictures, films, recordings and documents of the demo schools anew, into src/demo/media.
- * They are committed; this is only needed after a change. Needs ffmpeg, flite, espeak-ng, Chromium
- * and the fonts Inter, JetBrains Mono and Noto.
+ * Generates the images, videos, recordings and documents of the demo schools in src/demo/media. They are
+ * committed; run this only after a change. Needs ffmpeg, flite, espeak-ng, Chromium and the fonts Inter,
+ * JetBrains Mono and Noto.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ for (const scene of scenes) {
   console.log(scene.file)
 }
 
-/** Whole seconds of everything that plays: the platform learns them from the browser, the demo from here. */
+/** Duration of all media in whole seconds: the platform reads it in the browser, the demo from this file. */
 function durations() {
   const played = readdirSync(folder).filter((file) => /\.(?:mp3|mp4)$/.test(file))
   const secondsOf = (file: string) => {

@@ -1,9 +1,9 @@
-// `npm run dev`: screens are served and reloaded by Vite; a change in server code or migrations restarts the server.
+// `npm run dev`: Vite serves and reloads screens; a change in server code or migrations restarts the server.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { ensureInstalled, pinnedNode, root } from './bootstrap.js'
 
-/** What Vite reloads by itself, or what no server reads. */
+/** Files that Vite reloads itself, or that no server reads. */
 const isNotServer = /\.(tsx|css)$|(^|\/)(screens|ui|client)\/|\.test\.ts$|^src\/testing\//
 
 let server = null

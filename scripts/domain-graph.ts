@@ -1,9 +1,12 @@
-/** Reads which domain imports which from the sources, and writes list and graph of domains into docs/architecture.md. */
+/**
+ * Reads the imports between domains from the sources, and writes list and graph of domains to
+ * docs/architecture.md.
+ */
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Folders of src/ that are no domains; lint says what they may import. */
+/** Folders of src/ that are not domains; lint defines what they may import. */
 const notDomains = new Set(['demo', 'lib', 'operations', 'platform', 'tenancy', 'testing', 'ui'])
 
 export interface Import {
@@ -18,7 +21,7 @@ export interface DomainGraph {
   imports: Import[]
 }
 
-/** All imports between domains, type imports among them; those of tests are left out. */
+/** All imports between domains, including type imports; those of tests are left out. */
 export function readDomainGraph(root: string): DomainGraph {
   const source = join(root, 'src')
   const domains = readdirSync(source, { withFileTypes: true })
@@ -55,8 +58,8 @@ function importedBy({ domains, imports }: DomainGraph) {
 }
 
 /**
- * A shortest cycle for each domain that is in one, each told once: the domains in a line, then the imports that tie each
- * to the next.
+ * A shortest cycle for each domain in one, each reported once: the domains in one line, then the imports between
+ * them.
  */
 export function cyclesIn(graph: DomainGraph): string[] {
   const edges = importedBy(graph)
@@ -74,7 +77,7 @@ export function cyclesIn(graph: DomainGraph): string[] {
   })
 }
 
-/** The domains from the first one up to the last one, which is left out; null where no way leads there. */
+/** Domains of a shortest path, without the last one; null if there is no path. */
 function shortestWay(edges: Map<string, Set<string>>, start: string, end: string): string[] | null {
   const ways = [[start]]
   const seen = new Set<string>()
@@ -88,7 +91,7 @@ function shortestWay(edges: Map<string, Set<string>>, start: string, end: string
   return null
 }
 
-/** The graph without the arrows that other arrows imply. */
+/** The graph without transitive arrows. */
 export function mermaid(graph: DomainGraph): string {
   const edges = importedBy(graph)
   const needed = [...edges].flatMap(([from, targets]) =>

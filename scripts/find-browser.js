@@ -1,17 +1,17 @@
-// The browser of the tests: named, Playwright's own, the system's, or installed now.
+// The browser of the tests: the configured one, Playwright's own, the system's, or one installed now.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
-/** Chromium without its window draws the same pages for a fifth less of the processor. */
+/** The headless shell renders the same pages with a fifth less CPU time. */
 const windowless = '/usr/bin/chromium-headless-shell'
 const systemBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
   (name) => `/usr/bin/${name}`,
 )
 
 /**
- * The path of a browser that starts, or an error that says how to get one; a `whole` one has what belongs to its window
- * too, such as the viewer of PDF files.
+ * Returns the path of a browser that starts, or throws with instructions. A `whole` browser includes features of
+ * its window, such as the PDF viewer.
  */
 export function findBrowser({ whole: isWhole = false } = {}) {
   const named = process.env.CHROMIUM_PATH
@@ -26,7 +26,7 @@ export function findBrowser({ whole: isWhole = false } = {}) {
   )
 }
 
-/** Gets the browsers where that is one command of the system; without it those that are there serve as well. */
+/** Installs the browsers with the system's package manager, if possible. */
 export function installBrowsers() {
   const missing = [
     ...(existsSync(windowless) ? [] : ['chromium-headless-shell']),
@@ -43,7 +43,7 @@ const isThere = (path) => path && existsSync(path) && starts(path)
 
 const starts = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 
-/** Without a network it gives up soon. */
+/** Fails quickly without a network. */
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const patience = [

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { pinnedNode, root, serverArguments, serverEnvironment } from './bootstrap.js'
 
-/** Goes on under the pinned Node: passes signals down and the exit code up. */
+/** Continues with the pinned Node: forwards signals and the exit code. */
 export function handOver(args) {
   const env = { ...process.env, ...serverEnvironment() }
-  // The channel tells the child when this process is killed, so that it never stays behind alone.
+  // The IPC channel closes when this process is killed, so that the child ends too.
   const child = spawn(pinnedNode(), [...serverArguments, ...args], {
     cwd: root,
     env,
@@ -21,9 +21,9 @@ export function handOver(args) {
 }
 
 /**
- * A kill -9 of npm reaches nobody below it. The scripts of package.json say `exec`, so npm is the parent of this process: it
- * passes SIGTERM on and waits, which the shell between them would not. Without npm above, running on alone is what was
- * asked for.
+ * A SIGKILL of npm reaches no child. The scripts of package.json use `exec`, so npm is the parent of this
+ * process: it forwards SIGTERM and waits, which a shell in between would not. Without npm as parent, the process
+ * is meant to run alone.
  */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return

@@ -1,4 +1,4 @@
-// `node scripts/operate.js some.ts …`: runs one of the operator's commands under the pinned Node. Needs no built screens.
+// `node scripts/operate.js some.ts …`: runs an operator command with the pinned Node. Needs no built screens.
 import { ensureInstalled } from './bootstrap.js'
 import { handOver } from './hand-over.js'
 

@@ -1,4 +1,4 @@
-// `node scripts/run.js some.ts …`: runs one of our programs under the pinned Node, over a fresh build.
+// `node scripts/run.js some.ts …`: runs a program of this repository with the pinned Node, after a build.
 import { ensureBuilt, ensureInstalled } from './bootstrap.js'
 import { handOver } from './hand-over.js'
 

@@ -41,7 +41,7 @@ erDiagram
 `)
 })
 
-test('docs/schema.md shows the migrated database', async () => {
+test('matches the migrated database', async () => {
   const client = new pg.Client({ connectionString: inject('templateUrl') })
   await client.connect()
   const current = await readSchema(client)

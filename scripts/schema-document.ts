@@ -46,7 +46,7 @@ Written by \`npm run docs:schema\` from a migrated database. Each domain owns th
 writes them. Diagrams show keys; \`school_id\`, which comes first in every key of a tenant table, is left out of their
 labels. PK is the primary key, U a unique constraint, FK a foreign key and the table that it points to.`
 
-/** The document: per domain a diagram of the keys and one table of all columns. */
+/** The document: per domain a diagram of the keys and a table of all columns. */
 export function schemaDocument(schema: Schema, declared: readonly DeclaredTable[]): string {
   const byDomain = Map.groupBy(declared, ({ domain }) => domain)
   const sections = [...byDomain]
@@ -61,14 +61,14 @@ export function schemaDocument(schema: Schema, declared: readonly DeclaredTable[
 const keysOf = ({ keys }: Schema, table: string) => keys.filter((key) => key.table === table)
 const columnsOf = ({ columns }: Schema, table: string) => columns.filter((column) => column.table === table)
 
-/** An entity-relationship diagram in Mermaid: the key columns of some tables and what they point to. */
+/** Entity-relationship diagram in Mermaid: key columns of some tables and their targets. */
 function diagram(schema: Schema, tables: readonly string[]) {
   const entities = tables.flatMap((table) => {
     const keys = keysOf(schema, table)
     const rows = columnsOf(schema, table).flatMap(({ name, type }) => {
       const kinds = new Set(keys.filter(({ columns }) => columns.includes(name)).map(({ kind }) => kind))
       const marked = order.filter((kind) => kinds.has(kind)).map((kind) => marks[kind])
-      // Mermaid takes a type of one word.
+      // Mermaid requires a type of one word.
       return marked.length ? [`    ${type.replace(/\W+/g, '_')} ${name} ${marked.join(', ')}`] : []
     })
     return rows.length ? [`  ${table} {`, ...rows, '  }'] : [`  ${table}`]
@@ -84,7 +84,7 @@ function diagram(schema: Schema, tables: readonly string[]) {
 const order = ['primary', 'unique', 'foreign'] as const
 const marks = { primary: 'PK', unique: 'UK', foreign: 'FK' }
 
-/** How many rows of the target one row has, and the other way round. */
+/** Number of target rows per row, and the reverse. */
 function cardinality(schema: Schema, { table, columns }: Key) {
   const isOptional = columnsOf(schema, table).some(
     ({ name, is_nullable }) => columns.includes(name) && is_nullable,
@@ -100,7 +100,7 @@ const labelOf = ({ columns }: Key) => {
   return names.length ? `"${names.join(', ')}"` : 'school_id'
 }
 
-/** One row for each column; the name of a table stands in its first one. */
+/** One row per column; the name of the table is in its first row. */
 function columnTable(schema: Schema, tables: readonly string[]) {
   const rows = tables.flatMap((table) =>
     columnsOf(schema, table).map(({ name, type, is_nullable }, at) => {

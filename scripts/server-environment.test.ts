@@ -6,7 +6,7 @@ import { serverArguments, serverEnvironment } from './bootstrap.js'
 
 const root = join(import.meta.dirname, '..')
 
-/** Allocates what dies soon, as requests do; prints the largest size of the young generation in MB. */
+/** Allocates short-lived objects, like requests do; prints the maximum size of the young generation in MB. */
 const program = `
   let largest = 0
   const recent = []
@@ -18,7 +18,7 @@ const program = `
   console.log(largest / 2 ** 20)
 `
 
-test('the young generation of a server stays at 16 MB', () => {
+test('keeps the young generation of a server at 16 MB', () => {
   const { PATH } = process.env
   const env = { PATH, ...serverEnvironment() }
   const { stdout } = spawnSync(process.execPath, ['-e', program], { env, encoding: 'utf8' })
@@ -26,7 +26,7 @@ test('the young generation of a server stays at 16 MB', () => {
   expect(Number(stdout)).toBeLessThanOrEqual(16)
 })
 
-test('the container image runs with the same settings', () => {
+test('uses the same settings in the container image', () => {
   const image = readFileSync(join(root, 'Containerfile'), 'utf8')
   const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
   const { NODE_OPTIONS, MALLOC_ARENA_MAX } = serverEnvironment()
@@ -39,7 +39,7 @@ test('the container image runs with the same settings', () => {
   expect(image).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`)
 })
 
-test('npm start names its programs when it is asked for another one', () => {
+test('lists the programs of npm start for an unknown one', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/start.js', 'jobs'], {
     cwd: root,
     encoding: 'utf8',

@@ -1,2 +1,2 @@
-/** Waits for `file`, takes it, and answers how to let go of it. */
+/** Waits for the lock `file` and takes it; returns a function that releases it. */
 export function lock(file: string): Promise<() => void>

@@ -1,13 +1,13 @@
-// Plain JavaScript for any Node from 20 on.
+// Plain JavaScript for Node 20 and later.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Waits until no other process holds `file`, takes it, and answers how to let go of it. What a process left behind that
- * is gone does not count, nor when its number belongs to another one by now.
+ * Waits until no other process holds `file`, takes it, and returns a function that releases it. Locks of dead
+ * processes are ignored, even if their process id is in use again.
  */
 export async function lock(file) {
-  // A link appears whole: nobody reads a lock that does not say yet whose it is.
+  // A link appears atomically: nobody reads a lock without its owner.
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${process.pid} ${beginOf(process.pid)}`)
   try {
@@ -36,7 +36,7 @@ function isHeld(file) {
     const [pid, begin = ''] = readFileSync(file, 'utf8').split(' ')
     return isAlive(Number(pid)) && beginOf(pid) === begin
   } catch (error) {
-    // It has just been let go of.
+    // It has just been released.
     if (error.code === 'ENOENT') return false
     throw error
   }
@@ -50,7 +50,7 @@ function isAlive(pid) {
   }
 }
 
-/** When a process began, by the clock of the machine: containers and restarts give the same numbers out again. */
+/** Start time of a process: containers and restarts reuse process ids. */
 function beginOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[19]

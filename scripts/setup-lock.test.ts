@@ -7,7 +7,7 @@ import { lock } from './setup-lock.js'
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('whoever comes second waits for the first', async () => {
+test('makes the second process wait for the first', async () => {
   const file = join(folder, 'two')
   const release = await lock(file)
   let isSecond = false
@@ -27,7 +27,7 @@ test.each([
   ['of a process that is gone', '999999999 1'],
   ['of a process whose number is ours by now', `${process.pid} 1`],
   ['that says nothing', ''],
-])('a lock %s is no lock', async (_whose, left) => {
+])('ignores a lock %s', async (_whose, left) => {
   const file = join(folder, 'left')
   writeFileSync(file, left)
   const release = await lock(file)

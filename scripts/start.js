@@ -1,4 +1,5 @@
-// `npm start`: installs and builds what is missing, then runs the product; `npm start -- web` or `-- worker` one half of it.
+// `npm start`: installs and builds what is missing, then runs the product; `npm start -- web` or `-- worker` runs
+// one of the two.
 import { ensureBuilt, ensureInstalled } from './bootstrap.js'
 import { handOver } from './hand-over.js'
 

@@ -1,4 +1,4 @@
-// `npm test`: every check there is, on free ports, beside whatever else is running.
+// `npm test`: runs every check, on free ports, beside other running programs.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { compileCache, ensureBuilt, ensureInstalled, pinnedNode, root } from './bootstrap.js'
 
-// What a person has set for a product that they run must not steer the tests.
+// Settings of a person's own product must not affect the tests.
 const own = [
   'PORT',
   'HOST',
@@ -19,7 +19,8 @@ const own = [
   'DEMO',
   'LOG_LEVEL',
 ]
-// Compiler and linter are written in Go: to collect garbage so often costs them a quarter of their work.
+// Compiler and linter are written in Go: the default frequency of garbage collection costs them a quarter of
+// their time.
 const rarely = { GOGC: '400', GOMEMLIMIT: '3GiB' }
 const env = { ...rarely, ...process.env, ...compileCache() }
 for (const name of own) delete env[name]
@@ -27,7 +28,7 @@ for (const name of own) delete env[name]
 const bin = (name) => join(root, 'node_modules', name)
 const node = (...args) => runs(pinnedNode(), ...args)
 const results = []
-/** Of each test file that ran, as Vitest's JSON reporter writes it: name, times, message and tests. */
+/** Results of each test file from Vitest's JSON reporter: name, times, message and tests. */
 const testFiles = []
 
 async function check(name, passes) {
@@ -44,14 +45,14 @@ async function check(name, passes) {
   results.push({ name, passed, failed, seconds: (performance.now() - started) / 1000 })
 }
 
-/** A program that ends with 0 is one thing that passed. */
+/** A program that exits with 0 counts as one passed test. */
 function runs(program, ...args) {
   const { status, error } = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' })
   if (error) throw error
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** The same beside others: what the program says comes in one piece when it has ended. */
+/** The same in parallel: its output is printed at its end. */
 async function told(...args) {
   const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -63,7 +64,7 @@ async function told(...args) {
 
 const done = { passed: 1, failed: 0 }
 
-/** Runs one project of Vitest and counts its tests; what fails outside of any test counts as one. */
+/** Runs a Vitest project and counts its tests; an error outside of tests counts as one failure. */
 function tests(project) {
   const report = join(root, '.test-output', `${project}.json`)
   rmSync(report, { force: true })
@@ -71,7 +72,7 @@ function tests(project) {
   const { failed } = node(bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters)
   const counts = JSON.parse(readFileSync(report, 'utf8'))
   testFiles.push(...counts.testResults)
-  // A test that nobody ran has shown nothing.
+  // A skipped test proves nothing, so it counts as failed.
   const skipped = counts.numPendingTests + counts.numTodoTests
   if (skipped > 0) console.error(`${skipped} tests were skipped`)
   return { passed: counts.numPassedTests, failed: Math.max(counts.numFailedTests + skipped, failed) }
@@ -80,14 +81,14 @@ function tests(project) {
 rmSync(join(root, '.test-output'), { recursive: true, force: true })
 mkdirSync(join(root, '.test-output'))
 await check('install', async () => (await ensureInstalled(), done))
-// Each of these keeps less than the whole machine busy, and none needs what another makes.
+// Each of these uses less than the whole machine, and none needs the results of another.
 await Promise.all([
   check('build', async () => (await ensureBuilt(), done)),
   check('format', () => told(bin('oxfmt/bin/oxfmt'), '--check', '.')),
   check('lint', () => told(bin('oxlint/bin/oxlint'), '--deny-warnings')),
   check('types', async () => {
     const routes = await told(bin('@react-router/dev/bin.cjs'), 'typegen')
-    // Each further checker works out most types anew, which costs more than two processors give back.
+    // Each additional checker repeats most type computations, which costs more than two processors gain.
     return routes.failed ? routes : told(bin('typescript/bin/tsc'), '--noEmit', '--checkers', '1')
   }),
   check('documents', () => told('scripts/check-docs.ts')),
@@ -105,7 +106,7 @@ await check('browser tests', async () => {
 const summary = (message) =>
   stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n    ').slice(0, 1_500)
 
-/** The end of the output names each failed test again: a log that is cut keeps its end. */
+/** The end of the output lists failed tests again, because logs are often truncated at the beginning. */
 function printFailures() {
   for (const { name, message, assertionResults } of testFiles) {
     const failed = assertionResults.filter(({ status }) => status === 'failed')

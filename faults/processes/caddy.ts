@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until.ts'
 
 export const hasCaddy = () => spawnSync('caddy', ['version']).status === 0
 
-/** A real Caddy with the configuration of `deploy/`, an issuer of its own, and ports that are free. */
+/** A real Caddy with the configuration of `deploy/`, its own issuer, and free ports. */
 export async function startCaddy(ports: { http: number; https: number }, webs: string[]) {
   const home = mkdtempSync(join(tmpdir(), 'lyceum-caddy-'))
   const admin = await freePort()
@@ -35,7 +35,7 @@ export async function startCaddy(ports: { http: number; https: number }, webs: s
     }
   })
   return {
-    /** What a browser would have to know to trust its certificates. */
+    /** Root certificate that a browser needs to trust its certificates. */
     root: readFileSync(root, 'utf8'),
     child,
     async close() {

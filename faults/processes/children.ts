@@ -7,23 +7,23 @@ const root = join(import.meta.dirname, '../..')
 
 export interface ChildProcessHandle {
   pid: number
-  /** What it has said so far on both outputs. */
+  /** Output so far, of both streams. */
   lines: readonly string[]
-  /** The first line, said or yet to be said, that matches; throws when the program ends or is silent for too long. */
+  /** Waits for the first line that matches, past or future; throws if the program ends or the time is over. */
   says(pattern: RegExp, milliseconds?: number): Promise<RegExpExecArray>
-  /** kill -9, until it is gone. */
+  /** Kills it with SIGKILL and waits until it has ended. */
   kill(): Promise<void>
-  /** SIGTERM; answers how it ended. Past the time it is killed, which counts as an end by signal. */
+  /** Sends SIGTERM; returns how it ended. After the time it is killed, which counts as an end by signal. */
   stop(milliseconds?: number): Promise<number | NodeJS.Signals>
 }
 
-/** Programs that were started here and still run: whoever ends early must leave none behind. */
+/** Programs that were started here and still run: they are killed if this process ends early. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A Node program in a process of its own, which also ends when this process does. */
+/** Starts a Node program in its own process, which also ends when this process does. */
 export const startNode = (file: string, args: string[], env: NodeJS.ProcessEnv) =>
   startProgram(process.execPath, [file, ...args], env, ['ignore', 'pipe', 'pipe', 'ipc'])
 

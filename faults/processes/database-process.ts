@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startNode, type ChildProcessHandle } from './children.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** The embedded Postgres in a process of its own, which starts it again when it is killed. */
+/** The embedded Postgres in its own process, which restarts it when it is killed. */
 export async function openDatabaseProcess(dataDir: string) {
   let keeper: ChildProcessHandle
   const start = async () => {
@@ -12,7 +12,7 @@ export async function openDatabaseProcess(dataDir: string) {
     const [line] = await keeper.says(/^\{"url".*/)
     return (JSON.parse(line) as { url: string }).url
   }
-  // Over TCP, as most installations speak to theirs.
+  // Over TCP, like most installations.
   const url = (await start()).replace(/\?.*/, '')
   const pid = () =>
     Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
@@ -28,7 +28,7 @@ export async function openDatabaseProcess(dataDir: string) {
 
   return {
     url,
-    /** kill -9 of the server; answers once another one has recovered. */
+    /** Kills the server with SIGKILL; resolves when a new one has recovered. */
     async kill() {
       const before = pid()
       process.kill(before, 'SIGKILL')
@@ -40,12 +40,12 @@ export async function openDatabaseProcess(dataDir: string) {
         }
       })
     },
-    /** Ends the server, so that nobody listens at its address. */
+    /** Stops the server, so that nobody listens at its address. */
     async stop() {
       await keeper.stop()
       await waitUntil('the end of the database', 30_000, async () => !(await answers()))
     },
-    /** Starts it again at the same address. */
+    /** Starts it at the same address. */
     async start() {
       if ((await start()).replace(/\?.*/, '') !== url) throw new Error('the database came back elsewhere')
     },

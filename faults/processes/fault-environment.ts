@@ -21,7 +21,7 @@ export interface WebProcess {
 
 export type FaultEnvironment = Awaited<ReturnType<typeof startFaultEnvironment>>
 
-/** A database, a mail server and a school of people, and as many real web and worker processes as are asked for. */
+/** A database, a mail server and a school with people, and as many real web and worker processes as requested. */
 export async function startFaultEnvironment() {
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-faults-'))
   const [database, mailbox] = await Promise.all([openDatabaseProcess(dataDir), startMailServer()])
@@ -36,7 +36,7 @@ export async function startFaultEnvironment() {
     DATABASE_URL: url,
     APP_SECRET: randomBytes(32).toString('hex'),
     SMTP_URL: mailbox.url,
-    // Callers of many addresses speak through this one.
+    // Clients with many addresses use this proxy.
     TRUSTED_PROXIES: 'loopback',
     SHUTDOWN_DRAIN_SECONDS: '2',
   }
@@ -52,7 +52,7 @@ export async function startFaultEnvironment() {
   await seedDemo({ config, db: services.databases.db, storage: services.storage })
   await close()
   const ask = asOwner(url)
-  // The sizes of the demo's pictures are nothing to wait for.
+  // Skips encoding the demo's images.
   await ask(`delete from ${queueTables.jobs}`)
   const children: ChildProcessHandle[] = []
 

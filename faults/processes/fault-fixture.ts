@@ -6,9 +6,9 @@ export interface FaultFixture {
   host: string
   course_id: string
   content_id: string
-  /** Sessions of students who may open the content. */
+  /** Sessions of students with access to the content. */
   students: string[]
-  /** Sessions of an admin: each may invite as often as the limits let one caller. */
+  /** Sessions of admins: the rate limit per caller applies to each. */
   admins: string[]
 }
 

@@ -8,8 +8,8 @@ interface Upstream {
 }
 
 /**
- * A reverse proxy as small as one can be: it keeps connections, asks each process ten times a second whether it is ready,
- * and sends requests in turn to those that are. It repeats nothing: a request that breaks is answered with 502.
+ * A minimal reverse proxy: keeps connections, checks the readiness of each process ten times per second, and
+ * balances requests over ready ones. Repeats nothing: a broken request is answered with 502.
  */
 export async function openProxy() {
   let upstreams: Upstream[] = []
@@ -34,7 +34,7 @@ export async function openProxy() {
   return {
     name: 'a proxy of our own',
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From here on `origins` are asked; whoever is not named any more gets nothing new. */
+    /** Sets the checked `origins`; others get no new requests. */
     serve(origins: string[]) {
       const before = upstreams
       upstreams = origins.map(
@@ -73,7 +73,7 @@ function pass(agent: Agent, origin: string, incoming: IncomingMessage, outgoing:
   incoming.pipe(onward)
 }
 
-/** Null where no answer came in time, which on a busy machine says nothing. */
+/** Null without a timely response, which means nothing on a busy machine. */
 function isReady(origin: string) {
   return new Promise<boolean | null>((done) => {
     const healthRequest = request(`${origin}/health/ready`, { timeout: 2_000 }, (answer) => {

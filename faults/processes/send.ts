@@ -7,7 +7,7 @@ import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.
 
 export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT'
-  /** The school's host; where the request goes is the origin's business. */
+  /** The school's host; `origin` decides where the request goes. */
   host: string
   path: string
   headers?: Record<string, string>
@@ -24,10 +24,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: 200 })
 const roots = new Map<string, string>()
 
-/** Over TLS, `origin` is known by this certificate from here on. */
+/** Trusts this certificate for requests to `origin` over TLS. */
 export const trustCertificate = (origin: string, root: string) => void roots.set(origin, root)
 
-/** One request to a process or proxy on loopback; rejects when no whole answer comes. */
+/** Sends one request to a process or proxy on loopback; rejects without a complete response. */
 export function send(
   origin: string,
   { method = 'GET', host, path, headers, body }: HttpRequest,
@@ -70,7 +70,7 @@ export function send(
   })
 }
 
-/** Calls a route of a contract as its client would, and answers whatever comes. */
+/** Calls a route of a contract like its client, and returns any response. */
 export function call<R extends Route>(
   origin: string,
   { host, token }: { host: string; token?: string },

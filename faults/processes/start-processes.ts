@@ -6,7 +6,7 @@ import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
 import { rootDomain } from '#testing/harness/harness.ts'
 import { startNode } from './children.ts'
 
-/** Web and worker as real processes over the database of this worker of the tests, whose stories they see. */
+/** Web and worker as real processes over the database of this test worker. */
 export async function startTwoProcesses(more: NodeJS.ProcessEnv) {
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
@@ -28,7 +28,7 @@ export async function startTwoProcesses(more: NodeJS.ProcessEnv) {
   ])
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Ends both; answers all that they have said. */
+    /** Stops both; returns their output. */
     async end() {
       await Promise.all([web.stop(), worker.stop()])
       return { web: web.lines.join('\n'), all: [...web.lines, ...worker.lines].join('\n') }

@@ -3,7 +3,9 @@ import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.ts'
 import type { HttpResponse, HttpRequest } from './send.ts'
 
-/** One request over TLS to a port on loopback, for the host that it names; rejects where its certificate is not right. */
+/**
+ * Sends one request over TLS to a port on loopback, for the named host; rejects if its certificate is invalid.
+ */
 export function sendOverTls(
   { port, root }: { port: number; root: string },
   { method = 'GET', host, path, headers, body }: HttpRequest,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Looks again and again until something holds; throws when it never does. */
+/** Polls until a condition holds; throws after the time. */
 export async function waitUntil(what: string, milliseconds: number, holds: () => Promise<boolean> | boolean) {
   for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(50))
     if (await holds()) return

@@ -11,7 +11,7 @@ import { waitUntil } from '../processes/wait-until.ts'
 import type { FaultEnvironment } from '../processes/fault-environment.ts'
 import { acknowledgedWrites, hasPendingMails, createWriteLedger, startWriters } from '../writers.ts'
 
-/** kill -9 of Postgres under writes and jobs, which the processes in front of it outlive. */
+/** Kills Postgres under writes and jobs, which web and worker survive. */
 export async function databaseKilled(world: FaultEnvironment, how: FaultRunOptions): Promise<FaultRunResult> {
   const ledger = createWriteLedger()
   const [web, worker] = await Promise.all([world.startWeb(), world.startWorker()])

@@ -12,7 +12,10 @@ import { waitUntil } from '../processes/wait-until.ts'
 import type { FaultEnvironment } from '../processes/fault-environment.ts'
 import { acknowledgedWrites, hasPendingMails, createWriteLedger, startWriters } from '../writers.ts'
 
-/** The database is away for a while: kept pages stay, writes are put off, and all comes back without a restart. */
+/**
+ * The database is unavailable for a while: cached pages are served, writes are refused, and everything recovers
+ * without a restart.
+ */
 export async function databaseUnavailable(
   world: FaultEnvironment,
   seconds: number,
@@ -35,7 +38,7 @@ export async function databaseUnavailable(
     found === expected || violations.push(`${what}: ${String(found)} instead of ${String(expected)}`)
   const refusals = () => ledger.others.get('503 busy') ?? 0
   await database.stop()
-  // What was committed before is answered before the fourth refusal: there are four writers.
+  // Earlier commits are answered before the fourth refusal: there are four writers.
   await waitUntil('refusals', 30_000, () => refusals() > 3)
   const before = acknowledgedWrites(ledger).length
   let pages = 0

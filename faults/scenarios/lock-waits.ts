@@ -13,7 +13,7 @@ import { waitUntil } from '../processes/wait-until.ts'
 import type { FaultEnvironment } from '../processes/fault-environment.ts'
 import { acknowledgedWrites, hasPendingMails, createWriteLedger, startWriters } from '../writers.ts'
 
-/** Milliseconds that a statement of the worker may wait for a lock in this run; in operation it is 15 s. */
+/** Maximum milliseconds that a worker's statement waits for a lock in this run; 15 s in operation. */
 const workerPatience = 300
 
 const tables = [
@@ -24,7 +24,7 @@ const tables = [
   'worker_heartbeats',
 ]
 
-/** Each table that the queue's statements read or write is locked in turn, for longer than they may wait for it. */
+/** Locks each table of the queue's statements in turn, for longer than they may wait. */
 export async function lockWaits(world: FaultEnvironment, how: FaultRunOptions): Promise<FaultRunResult> {
   const ledger = createWriteLedger()
   const timeoutMs = `-c lock_timeout=${workerPatience}ms`
@@ -65,7 +65,7 @@ export async function lockWaits(world: FaultEnvironment, how: FaultRunOptions): 
   }
 }
 
-/** Holds the table for a while; returns how many statements waited for it at the end. */
+/** Locks the table for a while; returns the number of waiting statements at the end. */
 async function lockOnce(url: string, table: string, milliseconds: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -14,7 +14,7 @@ import { waitUntil } from '../processes/wait-until.ts'
 import type { WebProcess, FaultEnvironment } from '../processes/fault-environment.ts'
 import { acknowledgedWrites, createWriteLedger, startWriters } from '../writers.ts'
 
-/** What stands in front; told of the processes that there are, and when both are seen by it. */
+/** A proxy with the current processes, which reports when it uses both. */
 interface Front {
   name: string
   origin: string
@@ -23,10 +23,10 @@ interface Front {
   close(): Promise<unknown>
 }
 
-/** Milliseconds within which Caddy has seen that a process is ready: its interval and the time limit of a look. */
+/** Milliseconds until Caddy has detected a ready process: interval and timeout of its health check. */
 const lookOfCaddy = 4_000
 
-/** A real Caddy, over TLS. It looks at the same two ports again and again. */
+/** A real Caddy with TLS. It checks the same two ports repeatedly. */
 async function openCaddyFront(origins: string[]): Promise<Front> {
   const [http, https] = [await freePort(), await freePort()]
   const caddy = await startCaddy({ http, https }, origins)
@@ -52,11 +52,11 @@ async function openOwnFront(): Promise<Front> {
   return { ...proxy, seen: () => waitUntil('two ready processes', 60_000, () => proxy.ready() === 2) }
 }
 
-/** The same behind Caddy, where the machine has it. */
+/** The same behind Caddy, if it is installed. */
 export const rollingRestartBehindCaddy = (world: FaultEnvironment, how: FaultRunOptions) =>
   rollingRestart(world, how, hasCaddy() ? openCaddyFront : openOwnFront)
 
-/** Two web processes behind a proxy, replaced one after the other under load: no request may fail. */
+/** Replaces two web processes behind a proxy one after the other under load: no request may fail. */
 export async function rollingRestart(
   world: FaultEnvironment,
   { rounds }: FaultRunOptions,

@@ -13,7 +13,7 @@ import type { FaultEnvironment } from '../processes/fault-environment.ts'
 const domain = 'learn.proved.example'
 const target = { name: 'localhost', type: 'A' as const, data: '203.0.113.9' }
 
-/** A real proxy fetches certificates on demand: for hosts of ours and proved domains, and for nobody else. */
+/** A real proxy fetches certificates on demand: for our hosts and verified domains only. */
 export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResult> {
   const violations: string[] = []
   let right = 0
@@ -93,7 +93,7 @@ export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResul
   }
   return outcome()
 
-  /** Whoever claims another address each time is counted as the one caller that it is. */
+  /** A caller that sends a different address each time is counted as one caller. */
   async function expectOneCaller(
     what: string,
     ask: (headers: Record<string, string>) => Promise<{ status: number }>,

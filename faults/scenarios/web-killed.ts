@@ -10,7 +10,7 @@ import { waitUntil } from '../processes/wait-until.ts'
 import type { WebProcess, FaultEnvironment } from '../processes/fault-environment.ts'
 import { acknowledgedWrites, createWriteLedger, startWriters } from '../writers.ts'
 
-/** kill -9 of the web process under writes: what was acknowledged is there, and what was sent again is there once. */
+/** Kills the web process under writes: acknowledged writes exist, and repeated ones exist once. */
 export async function webKilled(world: FaultEnvironment, how: FaultRunOptions): Promise<FaultRunResult> {
   const ledger = createWriteLedger()
   let web: WebProcess | null = await world.startWeb()

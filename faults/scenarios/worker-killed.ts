@@ -14,7 +14,7 @@ import { hasPendingMails, createWriteLedger, startWriters } from '../writers.ts'
 
 const lanes = 2
 
-/** kill -9 of the worker while it sends mail: each invitation is mailed, and never as two different mails. */
+/** Kills the worker while it sends mail: each invitation is mailed, and never as two different mails. */
 export async function workerKilled(world: FaultEnvironment, how: FaultRunOptions): Promise<FaultRunResult> {
   const ledger = createWriteLedger()
   const { mailbox } = world
@@ -35,8 +35,8 @@ export async function workerKilled(world: FaultEnvironment, how: FaultRunOptions
   await checkJobs(world, how)
   const checks = await judgeWrites(world, ledger, { mails: true })
   const repeated = duplicateMails(world, ledger)
-  // Between the mail server's yes and our note of it lies the one moment in which a kill repeats a mail as it was: one
-  // for each of the school's lanes.
+  // A kill between the mail server's confirmation and our commit repeats a mail unchanged: at most one per lane
+  // of the school.
   if (repeated > how.rounds * lanes) checks.wrong.push(`${repeated} mails were repeated`)
   await Promise.all([web.child.stop(), worker.stop()])
   const others = unexpectedAnswers(ledger)

@@ -8,10 +8,10 @@ interface Cue {
   say: string
 }
 
-/** Seconds of silence after what is said, where a beat names none. */
+/** Default seconds of silence after a beat. */
 const usualPause = 0.35
 
-/** What is said when: the film's time without its silences, spread over the sentences by their letters. */
+/** Distributes the spoken time over the sentences by their number of letters. */
 function cuesOf({ beats }: Scene, seconds: number): Cue[] {
   const silent = beats.reduce((sum, { before = 0, after = usualPause }) => sum + before + after, 0)
   const mails = beats.reduce((sum, { say }) => sum + say.length, 0)
@@ -29,7 +29,7 @@ const clock = (seconds: number) => {
   return `${String(minutes).padStart(2, '0')}:${rest.padStart(6, '0')}`
 }
 
-/** Writes the captions of a film beside it, as WebVTT. */
+/** Writes the captions of a video beside it, as WebVTT. */
 export function writeCaptions(scene: Scene, seconds: number, folder: string) {
   const cues = cuesOf(scene, seconds).map(({ from, to, say }) => `${clock(from)} --> ${clock(to)}\n${say}\n`)
   writeFileSync(join(folder, scene.file.replace(/\.mp4$/, '.vtt')), `WEBVTT\n\n${cues.join('\n')}`)

@@ -13,7 +13,7 @@ type Colour = keyof typeof colours
 
 const side = 160
 
-/** One square of the pattern, in the manner of printed cotton. */
+/** One tile of a pattern like printed cotton. */
 function tile(random: Random, x: number, y: number, palette: Colour[]) {
   const [ground, ink] = twoOf(random, palette)
   const turn = random.between(0, 3) * 90
@@ -105,7 +105,7 @@ export function codecraftCover(slug: string) {
     <g transform="translate(${at[0]} ${at[1]})"><rect width="321" height="321" fill="${colours.night}"/>${symbols[slug]}</g></svg>`
 }
 
-/** The wide picture of the school: the pattern, thinning out to the left where words will stand. */
+/** Banner of the school: the pattern fades to the left, where text will be. */
 export function codecraftBanner() {
   const random = seededRandom(2017)
   const tiles: string[] = []

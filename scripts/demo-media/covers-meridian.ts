@@ -17,7 +17,7 @@ const stroke = (points: Point[], colour: string, width = 3, opacity = 1) =>
 const dot = ([x, y]: Point, r: number, fill: string, opacity = 1) =>
   `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r}" fill="${fill}" fill-opacity="${opacity}"/>`
 
-/** A tree in which one path is found. */
+/** A tree with one highlighted path. */
 function tree() {
   const parts: string[] = []
   const position = (level: number, index: number): Point => [
@@ -56,7 +56,7 @@ function ridges() {
   }).join('')
 }
 
-/** Cases on a street map, thicker towards one pump. */
+/** Cases on a street map, denser around one pump. */
 function outbreak() {
   const random = seededRandom(1854)
   const parts: string[] = []
@@ -126,7 +126,7 @@ function water() {
   return `<rect width="1280" height="720" fill="#8ea9dd"/>${rain.join('')}${drawn.join('')}`
 }
 
-/** Paragraphs, and the one sentence that carries the page. */
+/** Paragraphs with one highlighted sentence. */
 function page() {
   const parts = [`<rect x="390" y="60" width="500" height="700" rx="10" fill="${colours.white}"/>`]
   const random = seededRandom(3)
@@ -148,7 +148,7 @@ const height = (x: number, y: number) =>
   Math.sin((x + y) / 120) * 0.5 +
   Math.cos((x - 2 * y) / 260)
 
-/** Lines of equal height by marching squares. */
+/** Contour lines by marching squares. */
 function contours() {
   const step = 10
   const parts: string[] = []
@@ -187,7 +187,7 @@ function crossing(x: number, y: number, step: number, level: number) {
     : ''
 }
 
-/** Seeds of a sunflower, some of which were asked. */
+/** Seeds of a sunflower, some of them sampled. */
 function sample() {
   const random = seededRandom(300)
   return Array.from({ length: 620 }, (_, n) => {

@@ -15,7 +15,7 @@ interface Bubble {
   width: number
   height: number
   fill: string
-  /** Where the tail points, as a share of the width; negative turns it to the left. */
+  /** Direction of the tail as a share of the width; negative points to the left. */
   tail: number
 }
 

@@ -17,7 +17,7 @@ const style = `
   .space { height: 11mm; border-bottom: .6pt dotted #9aa1ad } .small { color: #4b515c; font-size: 9pt }
   ol > li { margin-bottom: 2mm; break-inside: avoid }`
 
-/** Prints the documents with Chromium: the text in them can be searched and copied. */
+/** Prints the documents with Chromium, so that their text can be searched and copied. */
 export async function printDocuments(folder: string) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

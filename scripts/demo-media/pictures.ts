@@ -11,7 +11,7 @@ const artists: Record<string, { cover: (slug: string) => string; banner: string;
   meridian: { cover: meridianCover, banner: meridianBanner(), logo: meridianLogo },
 }
 
-/** Covers, banners, logos and portraits of all schools, drawn as SVG and stored as pixels. */
+/** Renders covers, banners, logos and portraits of all schools from SVG. */
 export async function renderImages(folder: string) {
   const webp = (svg: string, file: string, quality = 82) =>
     sharp(Buffer.from(svg)).webp({ quality, effort: 6 }).toFile(`${folder}/${file}`)

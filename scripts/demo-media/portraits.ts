@@ -22,7 +22,7 @@ interface Style {
   hairColour?: string
 }
 
-/** In the order owner, admins, teachers, first student of each school. */
+/** In order: owner, admins, teachers, first student of each school. */
 const styles: Record<string, Style[]> = {
   codecraft: [
     { woman: true, hair: 'wrap' },
@@ -80,7 +80,7 @@ const above: Record<Style['hair'], (colour: string) => string> = {
     `<path fill-rule="evenodd" d="M128 46c44 0 60 34 60 72 0 40 18 58 22 88q-44 40-82 40t-82-40c4-30 22-48 22-88 0-38 16-72 60-72zm0 28c-26 0-35 20-35 42s12 44 35 44 35-22 35-44-9-42-35-42z" fill="${colour}"/><path d="M78 188q50 34 98-34M92 214q50 20 92-40" fill="none" stroke="#fff" stroke-opacity=".28" stroke-width="4" stroke-linecap="round"/>`,
 }
 
-/** A plain portrait of an invented person: shoulders, head, hair; no features that could resemble anybody. */
+/** A simple portrait of a fictional person: shoulders, head, hair; no facial features. */
 export function renderPortrait(school: string, index: number) {
   const random = seededRandom(school.length * 1000 + index * 17 + 5)
   const style = styles[school]![Math.min(index, styles[school]!.length - 1)]!

@@ -75,7 +75,7 @@ const recordings: Record<string, SpokenLine[]> = {
   ],
 }
 
-/** Speaks every recording and stores it as MP3. */
+/** Synthesises every recording and stores it as MP3. */
 export function writeRecordings(folder: string) {
   for (const [file, spoken] of Object.entries(recordings)) {
     const raw = join(tmpdir(), `${file}.raw`)

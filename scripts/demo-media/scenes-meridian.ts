@@ -12,7 +12,7 @@ const ground = (title: string) =>
 
 const sorted = [3, 7, 11, 14, 18, 21, 25, 29, 35, 42, 50, 58, 63, 71, 80, 94]
 
-/** Before each beat: the part still possible, and the element that is asked. */
+/** Before each beat: the remaining range, and the compared element. */
 const rounds: [low: number, high: number, asked: number | null][] = [
   [0, 15, null],
   [0, 15, 7],
@@ -116,7 +116,7 @@ function halving(progress: number) {
   return parts.join('')
 }
 
-/** Drops over one ground: the share that runs off goes to the drain, the rest sinks in. */
+/** Rain on one surface: the runoff share flows to the drain, the rest seeps in. */
 function street(x: number, [runoff, built, greened]: [number, number, number], seconds: number) {
   const parts = [
     box([x, 70, 280, 180], { fill: '#8ea9dd', r: 10 }),

@@ -32,7 +32,7 @@ const commands: Record<Voice, (text: string, file: string) => [string, string[]]
   'french-man': (text, file) => ['espeak-ng', ['-v', 'fr-fr+m3', '-s', '136', '-p', '36', '-w', file, text]],
 }
 
-/** One channel of 16-bit samples of what was said, with its silences. */
+/** Synthesised speech as mono 16-bit samples, with its silences. */
 export function synthesizeSpeech({ say, voice, before = 0, after = 0.35 }: SpokenLine): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'speech-'))
   try {

@@ -9,7 +9,7 @@ import { sampleRate, durationSeconds, synthesizeSpeech, type SpokenLine } from '
 export interface Scene {
   file: string
   beats: SpokenLine[]
-  /** The picture as SVG of 640 × 360, while beat `beat` is `progress` (0 to 1) through. */
+  /** The frame as SVG of 640 × 360, at `progress` (0 to 1) of beat `beat`. */
   draw(heartbeatMs: number, progress: number, seconds: number): string
 }
 
@@ -17,7 +17,7 @@ const width = 640
 const height = 360
 const framesPerSecond = 15
 
-/** Draws every frame in step with the narration and encodes both as H.264 with AAC. */
+/** Renders every frame in step with the narration and encodes both as H.264 with AAC. */
 export async function renderVideo(scene: Scene, folder: string) {
   const spoken = scene.beats.map(synthesizeSpeech)
   const sound = join(tmpdir(), `${scene.file}.raw`)
@@ -62,7 +62,7 @@ function encoding(sound: string, target: string) {
 // ---- Drawing ----
 
 export const clamp = (value: number) => Math.max(0, Math.min(1, value))
-/** How far `progress` has come between `from` and `to`, eased at both ends. */
+/** Progress between `from` and `to`, eased at both ends. */
 export function ramp(progress: number, from: number, to: number) {
   const share = clamp((progress - from) / (to - from))
   return share * share * (3 - 2 * share)

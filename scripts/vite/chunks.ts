@@ -1,9 +1,9 @@
 /**
- * Which modules share a file. By themselves they would be cut into a hundred files a page, one for each set of screens
- * that uses the same of them: a slow line pays for each. What is named first takes a module first.
+ * Modules that share a file. Without this a page would need a hundred files, one for each set of screens with the
+ * same imports, which is slow on bad connections. The first matching group takes a module.
  */
 export const chunkGroups = [
-  // What every page that hydrates needs.
+  // Required by every page that hydrates.
   {
     name: 'base',
     test: inLibraries('react|react-dom|scheduler|react-router|i18next|react-i18next|turbo-stream'),
@@ -20,14 +20,14 @@ export const chunkGroups = [
       'platform/client/(?!page/service-worker|api/(?:solve|streamed-answer)|browser-database/|error-reports/(?!error-reporting[.]))|tenancy/client/(?!queries|start-error-reports|uploads/|analytics/(?!log-visit)|session/(?:redeem-address-token|handoff))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
     ),
   },
-  // The pages in front of a login.
+  // Pages before login.
   {
     name: 'login',
     test: inSources(
       'accounts/(?:contract|screens/(?:login/(?:school-login|account-login|login-routes)|auth-page/(?:auth-page|use-login-redirect|use-login-role|login-role-choice)|second-factor/(?:challenge-url|use-login-challenge)))[.]|ui/form/rules[.]|ui/components/(?:button|formatting/(?:role-name|use-role-name))[.]',
     ),
   },
-  // The frame behind a login, and what most pages in it use.
+  // The frame behind login, and what most of its pages use.
   {
     name: 'shell',
     test: any(
@@ -43,7 +43,7 @@ export const chunkGroups = [
     ),
   },
   { name: 'icons', test: inLibraries('@tabler/icons-react') },
-  // What forms choose with.
+  // Select and combobox fields.
   {
     name: 'fields',
     test: any(
@@ -66,7 +66,7 @@ function inMantine(parts: string) {
   return new RegExp(`/@mantine/core/esm/(?:${parts})[/.]`)
 }
 
-/** Scripts below `src`. A style sheet stays with the page that asks for it. */
+/** Scripts below `src`. A style sheet stays with the page that imports it. */
 function inSources(paths: string) {
   return new RegExp(`^(?!.*[.]css).*/src/(?:${paths})`)
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const compressible = /\.(js|css|svg|json|html|txt|csv|webmanifest)$/
 
-/** Writes a brotli and a gzip copy beside every text asset, once, so that no request waits for it. */
+/** Writes a brotli and a gzip copy of every text asset at build time. */
 export function compressFolder(folder: string) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !compressible.test(entry.name)) continue

@@ -9,12 +9,12 @@ const transform = errorPagesPlugin().transform as unknown as (
   id: string,
 ) => { code: string } | null
 
-/** The files of the router that load the modules of pages, one for each of its builds. */
+/** Files of the router that load page modules, one for each of its builds. */
 const loaders = globSync('node_modules/react-router/dist/**/routeModules.js', { cwd: root }).map((file) =>
   join(root, file),
 )
 
-test('the installed router no longer reloads a page whose script failed', () => {
+test('prevents the installed router from reloading a page whose script failed', () => {
   expect(loaders.length).toBeGreaterThan(0)
   for (const file of loaders) {
     const code = readFileSync(file, 'utf8')
@@ -25,7 +25,7 @@ test('the installed router no longer reloads a page whose script failed', () => 
   }
 })
 
-test('the build fails where a new router loads its pages in another way', () => {
+test('fails the build if a new router loads pages differently', () => {
   expect(() => transform('export {}', loaders[0]!)).toThrow('in another way')
   expect(transform('export {}', join(root, 'src/root.tsx'))).toBeNull()
 })

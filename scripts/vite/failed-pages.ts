@@ -3,13 +3,13 @@ import type { Plugin } from 'vite'
 const reloads = /(?:window\.)?location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/
 
 /**
- * The router reloads the page that it stands on when the script of the next one cannot be fetched, without a
- * word. It draws a page that fails instead, so that the visitor sees the page for errors and may try again.
+ * The router silently reloads the current page when the script of the next one fails to load. With this plugin it
+ * throws instead, so that the visitor sees the error page and can retry.
  */
 export function errorPagesPlugin(): Plugin {
   return {
     name: 'lyceum:failed-pages',
-    // In development Vite bundles the router by itself.
+    // In development Vite bundles the router itself.
     apply: 'build',
     transform(code, id) {
       if (!/\/react-router\/dist\/.*\/routeModules\.js$/.test(id)) return null

@@ -2,12 +2,12 @@ import type { Plugin } from 'vite'
 
 const library = /import\s*\{([^}]+)\}\s*from\s*['"]@tabler\/icons-react['"];?/g
 
-/** Imports each icon from its own file. Through the library's index a build reads six thousand of them. */
+/** Imports each icon from its own file: the library's index makes a build read six thousand files. */
 export function singleIconsPlugin(): Plugin {
   return {
     name: 'lyceum:single-icons',
     enforce: 'pre',
-    // In development the library is bundled once and kept.
+    // In development the library is bundled once and cached.
     apply: 'build',
     transform(code, id) {
       if (id.includes('/node_modules/') || !code.includes('@tabler/icons-react')) return null

@@ -21,7 +21,7 @@ const contract = {
   }),
 }
 
-test('a browser gets of a route what a call needs, and nothing else of a contract', async () => {
+test('gives a browser only the parts of a route that a call needs', async () => {
   const text = slimContract(contract)
   const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as Record<string, unknown>
   expect(module.update).toEqual({

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 import type { Route } from '#tenancy/contract/define-route.ts'
 
 /**
- * Gives the browser only what a call needs of a contract: method, path and the names of its keys.
- * Schemas, and the library that builds them, stay on the server; their exports are undefined there.
+ * Reduces contracts for the browser to what a call needs: method, path and key names. Schemas and their library
+ * stay on the server; those exports are undefined in the browser.
  */
 export function slimContractsPlugin(): Plugin {
   return {
@@ -14,14 +14,14 @@ export function slimContractsPlugin(): Plugin {
     async load(id) {
       const [file = ''] = id.split('?')
       if (this.environment.name !== 'client' || !file.endsWith('/contract.ts')) return null
-      // The time makes Node read the file again after an edit.
+      // The query makes Node load the file again after an edit.
       const url = `${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`
       return { code: slimContract((await import(url)) as Record<string, unknown>), map: null }
     },
   }
 }
 
-/** The module text that stands for a contract in the browser. */
+/** Module text of a contract for the browser. */
 export function slimContract(contract: Record<string, unknown>): string {
   return Object.entries(contract)
     .map(([name, value]) => `export const ${name} = ${isRoute(value) ? described(value) : 'undefined'}`)

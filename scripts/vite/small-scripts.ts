@@ -6,9 +6,10 @@ const folder = join(import.meta.dirname, '../../src/ui/small-scripts')
 const virtualName = 'virtual:small-scripts'
 
 /**
- * Builds the scripts that run without the app: `guard`, inlined first on pages that hydrate, `lesson`, inlined behind it
- * in the player, `public`, the only script of a public page, `worker`, which shows a page of ours while the line is
- * down, and `error-page`, which draws the error page when the server failed. Gives both sides `virtual:small-scripts`.
+ * Builds the scripts that run without the app: `guard`, inlined first on pages that hydrate; `lesson`, inlined
+ * after it in the player; `public`, the only script of a public page; `worker`, which shows the offline page; and
+ * `error-page`, which renders the error page after a server failure. Provides `virtual:small-scripts` on both
+ * sides.
  */
 export function inlineScriptsPlugin(): Plugin {
   const built = new Map<string, Promise<string>>()
@@ -26,7 +27,7 @@ export function inlineScriptsPlugin(): Plugin {
     resolveId: (id) => (id === virtualName ? `\0${virtualName}` : null),
     async load(id) {
       if (id !== `\0${virtualName}`) return null
-      // The browser has run it by then and needs no second copy.
+      // The browser has run it already and needs no second copy.
       const [guard, lesson] =
         this.environment.name === 'client' ? ['', ''] : await Promise.all([once('guard'), once('lesson')])
       const path = serving ? 'assets/public.js' : addressOf(await once('public'))
@@ -59,7 +60,7 @@ export function inlineScriptsPlugin(): Plugin {
 const addressOf = (text: string) =>
   `assets/public-${createHash('sha256').update(text).digest('base64url').slice(0, 10)}.js`
 
-/** One closed script without imports or exports. */
+/** One self-contained script without imports or exports. */
 async function compile(entry: string): Promise<string> {
   const result = await build({
     configFile: false,

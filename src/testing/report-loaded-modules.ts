@@ -1,4 +1,4 @@
-/** `--import` of a process under test: answers each message of its parent with the addresses of all modules loaded so far. */
+/** `--import` of a process under test: answers each message of its parent with the URLs of all loaded modules. */
 import { registerHooks } from 'node:module'
 
 const loaded = new Set<string>()
@@ -9,5 +9,5 @@ registerHooks({
   },
 })
 process.on('message', () => process.send!([...loaded]))
-// Listening must not keep the process alive.
+// The listener must not keep the process running.
 process.channel?.unref()

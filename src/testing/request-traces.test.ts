@@ -24,7 +24,7 @@ const producer = 4
 const consumer = 5
 const soon = { timeout: 20_000 }
 
-/** A server that keeps the headers of its requests, by host name. */
+/** A server that stores the headers of its requests by host name. */
 async function startHeaderServer() {
   const headers = new Map<string, string | undefined>()
   const http = createServer((request, response) => {
@@ -105,7 +105,7 @@ afterAll(async () => {
   await Promise.all([receiver.close(), mails.close(), new Promise((done) => outside.http.close(done))])
 })
 
-/** Sends a request over a connection, its body after its headers: it arrives in events of the connection. */
+/** Sends a request with its body after its headers, so that it arrives in several events. */
 async function post(path: string, headers: Record<string, string>, body: object) {
   const request = httpRequest(origin + path, {
     method: 'POST',
@@ -134,7 +134,7 @@ const runOf = ({ name }: { name: string }, { school_id }: { school_id: string })
     (span) => span.name === `process ${name}` && otlpAttributes(span)['lyceum.school_id'] === school_id,
   )
 
-test('a request, its statements, the job that it enqueues and the mail of the job are one story', async () => {
+test("links a request, its statements, its job and the job's mail in one trace", async () => {
   const school = await createTestSchool()
   const admin = await school.admin()
   const email = 'invited.person@people.test'
@@ -204,7 +204,7 @@ test('a request, its statements, the job that it enqueues and the mail of the jo
   expect([email, admin.id, admin.token].filter((text) => sent.includes(text))).toEqual([])
 })
 
-test('calls of a job are spans below it, and carry its trace to hosts of ours only', async () => {
+test('records calls of a job as child spans, and sends trace headers to our hosts only', async () => {
   const school = await createTestSchool()
   const [own, third] = ['localhost', '127.0.0.1']
   await school.inside((ctx) => ctx.enqueue(callServers, { hosts: [own, third] }))
@@ -236,7 +236,7 @@ test('calls of a job are spans below it, and carry its trace to hosts of ours on
   expect(outside.headers.get(third)).toBeUndefined()
 })
 
-test('a job that fails is a failed span with the code of its error, not its message', async () => {
+test('marks the span of a failed job with the error code, without its message', async () => {
   const school = await createTestSchool()
   await school.inside((ctx) => ctx.enqueue(failing, {}))
   const run = await runOf(failing, school)

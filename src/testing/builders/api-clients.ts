@@ -6,7 +6,7 @@ import type { TestSchool } from './school-builder.ts'
 
 type Details = Partial<Input<typeof contract.createApiClient>>
 
-/** A program that an admin has let in, with what it needs to call the API. */
+/** An API client that an admin created, with its credentials. */
 export async function anApiClient(school: TestSchool, details: Details = {}) {
   const admin = withRequestCostGuard(await school.admin())
   const made = await admin.api(contract.createApiClient, {
@@ -24,8 +24,8 @@ interface Pair {
 }
 
 /**
- * Calls as a program does: without a browser, with a pair, and with somebody's token if one is given. A request that
- * costs too much fails.
+ * Calls like a program: without a browser, with credentials, and optionally with a user's token. An expensive
+ * request fails.
  */
 export function asApiClient(school: TestSchool, { client, secret }: Pair, token?: string) {
   const headers = {

@@ -7,13 +7,13 @@ import * as contract from '#assistant/contract.ts'
 export const doughText = `<h2>Resting</h2><p>${'Flour is weighed first. '.repeat(30)}</p>
 <p>The dough rests for ninety minutes under a damp cloth. Cold dough needs twice as long.</p>`
 
-/** As the job does once something was published. */
+/** Runs the indexing job, as after a publication. */
 export const indexCourseNow = (school: TestSchool, course_id: string) =>
   runJob(school, indexCourseJobDefinition, { course_id })
 
 type Given = Parameters<typeof createTestCourse>[1]
 
-/** A course about bread that can be asked about, with its teacher and a student. */
+/** A course about bread for questions, with its teacher and a student. */
 export async function createBakeryCourse(given: Given = {}, school?: TestSchool) {
   const house = school ?? (await createTestSchool())
   const contents = given.contents ?? [
@@ -32,7 +32,7 @@ export async function createBakeryCourse(given: Given = {}, school?: TestSchool)
 export const askQuestionAs = (person: TestUser, course_id: string, question: string, more: object = {}) =>
   person.api(contract.askQuestion, { course_id, question, ...more })
 
-/** Lets the product know of an endpoint until `resetEndpoint`; tests share one product. */
+/** Configures an endpoint until `resetEndpoint`; tests share one product. */
 export async function useEndpoint(url: string, given: { timeoutSeconds?: number; key?: string } = {}) {
   const { config } = (await getTestApp()).services
   config.assistant.endpoint = { url, key: 'a key', model: 'small', timeoutSeconds: 20, ...given }

@@ -7,7 +7,7 @@ import { createTestUser } from './test-client.ts'
 
 type Given<Table> = Partial<Omit<Insertable<Table>, 'school_id'>>
 
-/** Builders of courses, lessons, contents and enrolments, written straight into the database. */
+/** Builders of courses, lessons, contents and enrolments, which write to the database directly. */
 export function createContentBuilders(app: App, school: { school_id: string; host: string }) {
   const { school_id } = school
   const within = <T>(work: (tx: Tx) => Promise<T>) => withSchoolTx(app.services.databases.db, school_id, work)

@@ -9,7 +9,7 @@ type Details = Partial<Input<typeof contract.requestUpload>> &
   Pick<Input<typeof contract.requestUpload>, 'purpose'>
 export type UploadLink = Reply<typeof contract.requestUpload>
 
-/** Asks for a link to send a file of these bytes. */
+/** Requests an upload link for these bytes. */
 export function requestUploadLink(
   person: TestUser,
   bytes: Uint8Array,
@@ -18,7 +18,7 @@ export function requestUploadLink(
   return person.api(contract.requestUpload, { file_name: 'file', size: bytes.length, ...details })
 }
 
-/** Sends bytes over a link as a browser would; `change` for what a browser would not do. */
+/** Uploads bytes like a browser; `change` for requests that browsers do not send. */
 export async function putBytes(
   host: string,
   link: Pick<UploadLink, 'url' | 'headers'>,
@@ -40,13 +40,13 @@ export async function putBytes(
   }
 }
 
-/** Straight to the store, which answers in its own way. */
+/** Uploads to the object storage directly. */
 async function sendAway(url: string, headers: Record<string, string>, bytes: Uint8Array) {
   const answer = await fetch(url, { method: 'PUT', headers, body: Buffer.from(bytes) as never })
   return { status: answer.status, code: answer.ok ? undefined : await answer.text() }
 }
 
-/** A file that was sent and finished. */
+/** An uploaded and completed file. */
 export async function createTestUpload(person: TestUser, host: string, bytes: Uint8Array, details: Details) {
   const link = await requestUploadLink(person, bytes, details)
   const sent = await putBytes(host, link, bytes)
@@ -54,7 +54,7 @@ export async function createTestUpload(person: TestUser, host: string, bytes: Ui
   return person.api(contract.completeUpload, { upload_id: link.upload_id })
 }
 
-/** A picture in one colour. */
+/** An image of one colour. */
 export function createTestImage({
   width = 40,
   height = 30,
@@ -81,7 +81,7 @@ trailer<</Root 1 0 R>>
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex')
 
-/** The first bytes of files of a kind, enough to tell what they are. */
+/** First bytes of each file type, enough to detect it. */
 export const fileSignatures = {
   mp4: Buffer.concat([hex('00000018 66747970 6d703432 00000000 6d703432 69736f6d'), Buffer.alloc(64)]),
   m4a: Buffer.concat([hex('00000018 66747970 4d344120 00000000 4d344120 69736f6d'), Buffer.alloc(64)]),

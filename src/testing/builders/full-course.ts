@@ -2,7 +2,7 @@ import { addCaption, publishContent, updateContent } from '#courses/contract.ts'
 import { createTestUpload, createTestPdf, createTestImage, createTestZip, fileSignatures } from './files.ts'
 import { type TestUser, type TestSchool } from './school-builder.ts'
 
-/** A course with something of everything. */
+/** A course with every feature. */
 export async function createFullCourse(school: TestSchool, teacher: TestUser) {
   const { host } = school
   const image = await createTestUpload(teacher, host, await createTestImage({ width: 90 }), {
@@ -100,7 +100,7 @@ export async function createFullCourse(school: TestSchool, teacher: TestUser) {
     language: 'de',
     label: 'Deutsch',
   })
-  // What is being written over what was published goes along.
+  // Drafts of published contents are included.
   const showing = `<p><img src="/media/public/${image.upload_id}" alt="Laib" loading="lazy" /></p>`
   const link = `<p><a href="/learn/${course.id}?topic=${watched.id}">Film</a></p>`
   await teacher.api(updateContent, { id: text.id, title: 'Teig, neu', body: `${showing}${link}` })

@@ -3,7 +3,7 @@ import type { TestSchool } from './school-builder.ts'
 type CourseGiven = NonNullable<Parameters<TestSchool['course']>[0]>
 type ContentGiven = NonNullable<Parameters<TestSchool['content']>[0]>
 
-/** A course with these contents in one lesson, its teacher, and a student who is approved for it. */
+/** A course with these contents in one lesson, its teacher, and an approved student. */
 export async function createTestCourse(
   school: TestSchool,
   { course: given = {}, contents = [{}] }: { course?: CourseGiven; contents?: ContentGiven[] } = {},
@@ -19,10 +19,10 @@ export async function createTestCourse(
   return { course, lesson, contents: made, content: made[0]!, teacher, student }
 }
 
-/** A minute of film, of which nine tenths are 54 seconds. */
+/** A video of one minute, of which 90 % are 54 seconds. */
 export const oneMinuteVideo = { type: 'video', duration_seconds: 60 } as const
 
-/** What the database holds of a student in a course. */
+/** The stored progress of a student in a course. */
 export function storedPosition(school: TestSchool, course_id: string, user_id: string) {
   return school.inside(({ tx, school_id }) =>
     tx
@@ -35,7 +35,7 @@ export function storedPosition(school: TestSchool, course_id: string, user_id: s
   )
 }
 
-/** The history of a student in all courses, first things first. */
+/** The history of a student in all courses, oldest first. */
 export function listEnrolmentEventsOf(school: TestSchool, user_id: string) {
   return school.inside(({ tx, school_id }) =>
     tx
@@ -49,7 +49,7 @@ export function listEnrolmentEventsOf(school: TestSchool, user_id: string) {
   )
 }
 
-/** What a student was told, in notifications and by mail, first things first. */
+/** Notifications and mails of a student, oldest first. */
 export async function listNotificationsOf(school: TestSchool, user_id: string) {
   return school.inside(async ({ tx, school_id }) => {
     const notifications = await tx

@@ -4,8 +4,8 @@ import type { TestSchool } from './school-builder.ts'
 
 type School = Pick<TestSchool, 'inside' | 'school_id'>
 
-/** Sends deferred mail as far as the day's allowance goes. */
+/** Sends deferred mail within the day's allowance. */
 export const runDeferredMails = (school: School) => runJob(school, sendDeferredMailsJobDefinition, {})
 
-/** Delivers the mails that are queued. */
+/** Delivers queued mails. */
 export const deliverQueuedMails = (school: School) => runQueuedJobs(school, deliverMailJobDefinition)

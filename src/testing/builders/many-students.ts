@@ -6,13 +6,13 @@ import type { TestSchool } from './school-builder.ts'
 interface Crowd {
   course_id: string
   size: number
-  /** Contents that each of them has completed. */
+  /** Contents that each student has completed. */
   completed: { id: string }[]
 }
 
 /**
- * Thousands of approved students of a course, written by the owner without the checks that one by one take minutes;
- * and the statistics that a running server would have by then.
+ * Thousands of approved students of a course, inserted as the owner because individual builders take minutes;
+ * also updates the planner's statistics.
  */
 export async function manyStudents({ school_id }: TestSchool, { course_id, size, completed }: Crowd) {
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`

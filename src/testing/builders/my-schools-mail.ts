@@ -5,7 +5,7 @@ import { mailMySchoolsJobDefinition } from '#schools/jobs.ts'
 import { getTestApp } from '../harness/harness.ts'
 import { testSource } from './school-builder.ts'
 
-/** Where the mail leads that somebody gets who asks at a root for the own schools. */
+/** Links of the mail that a person gets who requests the own schools at a root host. */
 export async function readMailedLinks({ root_domain }: { root_domain: string }, email: string) {
   const { services } = await getTestApp()
   const requestContext = contextFor(services, {

@@ -14,7 +14,7 @@ import {
 
 export type TestAccount = Awaited<ReturnType<typeof createTestAccount>>
 
-/** A school with an owner's account, and the way in that the owner has. */
+/** A school with an owner's account and session. */
 export async function createOwnedSchool(given: Parameters<typeof createTestSchool>[0] = {}) {
   const account = await createTestAccount()
   const school = await createTestSchool(given)
@@ -29,14 +29,14 @@ export async function createCoOwner(school: TestSchool) {
   return { account, owner }
 }
 
-/** The headers of a session in the school that the account came into. */
+/** Headers of a session in the school that the account entered. */
 export async function enterSchoolAs(school: TestSchool, account: TestAccount) {
   const { code } = await account.api(enterSchool, { school_id: school.school_id })
   const { user_token } = await school.visitor().api(loginAdmin, { token: code, login_with: 'handoff' })
   return { 'x-access-token': user_token }
 }
 
-/** Mails that the school wrote, the first first. */
+/** Mails of the school, oldest first. */
 export const listMailsOf = (school: Pick<TestSchool, 'inside'>) =>
   school.inside(({ tx, school_id }) =>
     tx
@@ -71,7 +71,7 @@ export const listAuditActions = async (school: TestSchool) => {
 
 export const getTestDatabase = async () => (await getTestApp()).services.databases.db
 
-/** Jobs of the platform itself run in its own transactions. */
+/** Jobs of the platform run in its own transactions. */
 export async function getTestPlatform(): Promise<Pick<TestSchool, 'inside'>> {
   const { services } = await getTestApp()
   const { config, onSchoolChanged } = services
@@ -85,7 +85,7 @@ export async function getTestPlatform(): Promise<Pick<TestSchool, 'inside'>> {
 
 const dayMs = 86_400_000
 
-/** Time goes by: the days are moved instead of the clock, which the database reads too. */
+/** Simulates that days pass: moves the stored dates, because the database has its own clock. */
 export const advanceDays = async (school: TestSchool, days: number) => {
   const db = await getTestDatabase()
   const row = await db

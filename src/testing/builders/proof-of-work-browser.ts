@@ -4,7 +4,7 @@ import type { Input } from '#platform/contract/route.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { buildRequest, type TestClient, type RawResponse } from './test-client.ts'
 
-/** The header that answers a refusal with `proof_of_work_required`. */
+/** The header that solves a refusal with `proof_of_work_required`. */
 export const solveProof = ({ challenge, bits }: { challenge: string; bits: number }) => ({
   [proofHeader]: `${challenge}:${solveProofOfWork(challenge, bits)}`,
 })
@@ -28,7 +28,7 @@ export function createTestBrowser(caller: TestClient, remoteAddress?: string) {
     outcome: async <R extends Route>(route: R, input: Input<R>, headers?: Record<string, string>) =>
       resultCodeOf(await send(route, input, headers)),
     cookie: () => cookie,
-    /** As the web client does: solves the challenge and sends the same again. */
+    /** Like the web client: solves the challenge and sends the request again. */
     async solving<R extends Route>(route: R, input: Input<R>) {
       const first = await send(route, input)
       if (first.json?.code !== 'proof_of_work_required') return first

@@ -11,11 +11,11 @@ export interface QueuedJob {
   payload: Record<string, unknown>
   run_at: Date
   attempts: number
-  /** The lowest first. */
+  /** The lowest runs first. */
   priority: number
 }
 
-/** Carries a job out as a worker would, without its queue. */
+/** Runs a job like a worker, without the queue. */
 export async function runJob<P>(
   school: Pick<TestSchool, 'inside'>,
   { run, transaction }: Job<P>,
@@ -36,7 +36,7 @@ async function openOwner() {
   return pool
 }
 
-/** Runs a statement as the database's owner: the queue's tables are closed to the app's own role. */
+/** Runs a statement as the database's owner: the application's role cannot read the queue's tables. */
 export async function queryAsOwner<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
@@ -53,7 +53,7 @@ export const listQueuedJobs = (school_id: string, job_key: string) =>
     [`${school_id}/${job_key}`],
   )
 
-/** Carries out the school's waiting jobs of one kind, which stay in the queue. */
+/** Runs the school's waiting jobs of one kind; they stay in the queue. */
 export async function runQueuedJobs<P>(school: Pick<TestSchool, 'inside' | 'school_id'>, job: Job<P>) {
   const rows = await queryAsOwner<{ payload: P }>(
     `select j.payload from ${queueTables.jobs} j

@@ -2,19 +2,18 @@ import { getHeapStatistics } from 'node:v8'
 import { apiThrough, type TestClient, type RawResponse, type RawRequest } from './test-client.ts'
 import { processorSlowness } from '../harness/processor-speed.ts'
 
-/** What one request may cost this thread, in processor time, and may leave on the heap. */
+/** Maximum CPU time and heap growth of one request. */
 export const maxCpuMs = 100
 export const maxHeapBytes = 50 * 1024 * 1024
 
-/** A first time compiles schemas and verbs, and garbage of others may be collected meanwhile. */
+/** The first run compiles code, and other garbage may be collected meanwhile. */
 const tries = 3
 
 type Requests = Pick<TestClient, 'request'>
 
 /**
- * The same caller, whose requests fail where they hold the event loop too long or fill the heap. Processor time is
- * counted instead of time on the clock, and what exceeds the limit is divided by how slow the processor is at that
- * moment, so that neither a busy nor a slow machine changes anything.
+ * Returns the same caller, whose requests fail if they block the event loop too long or fill the heap. Measures
+ * CPU time, corrected by the current speed of the processor, so that busy or slow machines do not matter.
  */
 export function withRequestCostGuard<C extends Requests>(caller: C, slowness = processorSlowness): C {
   async function request(raw: RawRequest): Promise<RawResponse> {

@@ -14,7 +14,7 @@ const theme: Palette = {
 }
 const theme_css = themeCss(theme)
 
-/** A reseller whose root domain answers. */
+/** A reseller with an active root domain. */
 export async function createTestReseller({ name = 'Baraza Campus' } = {}) {
   const app = await getTestApp()
   const { databases, hosts } = app.services

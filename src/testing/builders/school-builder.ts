@@ -40,10 +40,10 @@ const plainTheme = {
   surface: '#f8fafc',
   text: '#0f172a',
 }
-/** Colours that pass are searched for, which for each school anew would take longer than all the rest. */
+/** Computed once, because correcting the contrast for each school would take longer than everything else. */
 const plainCss = themeCss(plainTheme)
 
-/** A school of its own for one test, on a paid plan; its builders fill in whatever parents are missing. */
+/** A separate school for one test, on a paid plan; its builders create missing parents. */
 export async function createTestSchool(given: TestSchoolDetails = {}) {
   const details = { plan_name: 'subscription', ...given }
   const app = await getTestApp()
@@ -101,7 +101,7 @@ export async function createTestSchool(given: TestSchoolDetails = {}) {
         account_id: account.id,
       })
     },
-    /** Runs queries in this school's transaction, to arrange or to look. */
+    /** Runs queries in this school's transaction, to arrange or to inspect. */
     inside: <T>(work: (ctx: Ctx) => Promise<T>) => runInSchool(app, school_id, work),
     ...createContentBuilders(app, school),
   }
@@ -109,7 +109,7 @@ export async function createTestSchool(given: TestSchoolDetails = {}) {
 
 export type TestSchool = Awaited<ReturnType<typeof createTestSchool>>
 
-/** A school owner's account with a session at the root host. */
+/** An owner's account with a session at the root host. */
 export async function createTestAccount(person: TestUserDetails = {}) {
   const app = await getTestApp()
   const id = newId()
@@ -139,7 +139,7 @@ async function withSession(account_id: string, second_factor_at: Date | null = n
   return { ...createTestClient(app, rootDomain, token), token }
 }
 
-/** The platform's own: an account of SUPPORT_EMAILS that has shown its address and holds a second factor. */
+/** A support account of SUPPORT_EMAILS with a verified address and a second factor. */
 export async function createPlatformAccount(role: PlatformRole) {
   const { config, databases } = (await getTestApp()).services
   const { privilegedEmail, supportEmails } = config
@@ -159,19 +159,19 @@ export async function createPlatformAccount(role: PlatformRole) {
   return { ...(await withSession(account.id, new Date())), ...account }
 }
 
-/** Nobody, at the root host or at the one given. */
+/** A visitor at the root host or the given one. */
 export async function createTestVisitor(host = rootDomain): Promise<TestClient> {
   return createTestClient(await getTestApp(), host, null)
 }
 
-/** Work of a test has the real time, whatever the clock of the process says. */
+/** Uses the real time, whatever the clock of the process. */
 export const testSource = (): ContextSource => ({
   request_id: 'test',
   request_source: 'test',
   now: new Date(),
 })
 
-/** Runs queries in the transaction of any school, to arrange or to look. */
+/** Runs queries in the transaction of any school, to arrange or to inspect. */
 export async function runInSchool<T>(app: App, school_id: string, work: (ctx: Ctx) => Promise<T>) {
   const { services } = app
   const loaded = school_id === PLATFORM_ID ? null : await services.hosts.byId(school_id)

@@ -3,7 +3,7 @@ import { createApp, type App } from '#app.ts'
 import { cloneTemplate } from '../harness/databases.ts'
 import { getTestApp } from './school-builder.ts'
 
-/** The product once more over this worker's database, with caches of its own: another process in all but name. */
+/** A second application over this worker's database with its own caches, which behaves like another process. */
 export async function startSecondProcess(): Promise<App> {
   const suffix = `w${process.env.VITEST_POOL_ID ?? '0'}`
   const { appUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)

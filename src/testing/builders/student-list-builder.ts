@@ -12,7 +12,7 @@ import type { TestUser, TestSchool } from './school-builder.ts'
 
 type Wishes = Omit<Input<typeof contract.createStudentImport>, 'upload_id'>
 
-/** Sends a list of students in and has it read; without `dry_run: false` it waits then. */
+/** Uploads a list of students and reads it; waits for the start unless `dry_run: false`. */
 export async function uploadTestList(
   school: TestSchool,
   admin: TestUser,
@@ -30,7 +30,7 @@ export async function uploadTestList(
   return admin.api(contract.getStudentImport, { job_id })
 }
 
-/** Works a list through as the queue would, step by step. */
+/** Runs the steps of an import like the queue. */
 export async function processList(school: TestSchool, admin: TestUser, job_id: string) {
   for (;;) {
     await runJob(school, importStudentsJobDefinition, { job_id })
@@ -39,7 +39,7 @@ export async function processList(school: TestSchool, admin: TestUser, job_id: s
   }
 }
 
-/** All of it: read, started with these wishes, worked through. */
+/** Reads a list, starts it with these options and runs it. */
 export async function anImportedList(
   school: TestSchool,
   admin: TestUser,
@@ -51,19 +51,19 @@ export async function anImportedList(
   return processList(school, admin, job_id)
 }
 
-/** Lines at fault, as line and code. */
+/** Invalid lines with number and code. */
 export async function lineErrorsOf(admin: TestUser, job_id: string) {
   const { data } = await admin.api(contract.listImportLines, { job_id, status: 'invalid', limit: 100 })
   return data.map(({ line, code }) => [line, code])
 }
 
-/** Mails some of the invitations that wait for it. */
+/** Mails some of the waiting invitations. */
 export const runInvitationMails = (school: TestSchool) => runJob(school, mailInvitationsJobDefinition, {})
 
-/** Mails the links that were asked for to log in. */
+/** Mails the requested login links. */
 export const runMagicLinkMails = (school: TestSchool) => runQueuedJobs(school, mailMagicLinkJobDefinition)
 
-/** The token of the registration link that was mailed last. */
+/** The token of the newest registration link. */
 export async function readRegistrationToken(school: TestSchool) {
   await runQueuedJobs(school, mailRegistrationLinkJobDefinition)
   const { text } = await school.inside(({ tx, school_id }) =>

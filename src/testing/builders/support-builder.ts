@@ -9,7 +9,7 @@ import { createTestAccount, setClock, type TestSchool } from './school-builder.t
 
 export const supportReason = 'A teacher wrote that the outline of a course is lost.'
 
-/** The server's clock, which stands until it is moved on: each code of an app works once. */
+/** The server's clock, which stands still until it is advanced: each code of an app works once. */
 export function createTestClock() {
   let now = new Date()
   setClock(now)
@@ -24,7 +24,7 @@ export function createTestClock() {
 
 export type TestClock = ReturnType<typeof createTestClock>
 
-/** An account of the platform's support, with its app. It stays support until `dismiss`. */
+/** A support account with its authenticator app. It is a support account until `dismiss`. */
 export async function createSupportAccount(clock: TestClock) {
   const { services } = await getTestApp()
   const { config, databases } = services
@@ -59,7 +59,7 @@ export async function createSupportAccount(clock: TestClock) {
         code: code(),
         ...input,
       }),
-    /** Begins a visit and takes its code at the school's host. */
+    /** Starts a visit and uses its code at the school's host. */
     async visit(school: TestSchool, input: Partial<Input<typeof startVisit>> = {}) {
       const begun = await this.begin(school, input)
       const { user_token, user } = await school

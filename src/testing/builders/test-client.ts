@@ -6,12 +6,12 @@ import type { Route } from '#tenancy/contract/define-route.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { hasClientHeaders, webClientHeaders } from '../harness/web-client.ts'
 
-/** argon2id of `testPassword`, hashed once and cheaply. */
+/** argon2id hash of `testPassword`, computed once with low cost. */
 export const testPassword = 'correct horse battery'
 export const testPasswordHash =
   '$argon2id$v=19$m=64,t=1,p=1$UuCpw9JN7QRpgadyedzLrQ$eApTAuzRq4tHtNWadouSf2AWTa0ZG9IkSX4wR3DusVk'
 
-/** What a refused call throws. */
+/** Thrown by a refused call. */
 export class RefusedError extends Error {
   readonly status: number
   readonly code: string
@@ -32,7 +32,7 @@ export interface RawRequest {
   url: string
   headers?: Record<string, string>
   body?: unknown
-  /** Leaves out the pair of the web client. */
+  /** Omits the credentials of the web client. */
   withoutClient?: boolean
   /** Address of the caller; this machine's by default. */
   remoteAddress?: string | undefined
@@ -43,15 +43,15 @@ export interface RawResponse {
   headers: Record<string, unknown>
   text: string
   bytes: Buffer
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers of every form
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read responses of every form
   json: any
 }
 
 export interface TestClient {
   token: string | null
-  /** Calls a route as a browser would and answers its reply, or throws `Refused`. */
+  /** Calls a route like a browser and returns its reply, or throws `RefusedError`. */
   api<R extends Route>(route: R, input: Input<R>, headers?: Record<string, string>): Promise<Reply<R>>
-  /** Sends any request, however wrong. */
+  /** Sends any request, including invalid ones. */
   request(raw: RawRequest): Promise<RawResponse>
 }
 
@@ -63,7 +63,7 @@ export interface TestUser extends TestClient {
   token: string
 }
 
-/** Somebody who speaks to one host, with a session or without. */
+/** A client of one host, with or without a session. */
 export function createTestClient(app: App, host: string, token: string | null): TestClient {
   const request: TestClient['request'] = async ({
     method,
@@ -99,7 +99,7 @@ export function createTestClient(app: App, host: string, token: string | null): 
   return { token, request, api: apiThrough(request) }
 }
 
-/** Calls of routes that are sent by `request`. */
+/** Calls of routes through `request`. */
 export function apiThrough(request: TestClient['request']): TestClient['api'] {
   return async (route, input, headers) => {
     const answer = await request({ ...buildRequest(route, input), ...(headers && { headers }) })
@@ -108,7 +108,7 @@ export function apiThrough(request: TestClient['request']): TestClient['api'] {
   }
 }
 
-/** Where a route's input goes: path, query and body. */
+/** Splits a route's input into path, query and body. */
 export function buildRequest(route: Route, input: object): RawRequest {
   const left = { ...input } as Record<string, string | undefined>
   const path = route.path.replace(/:(\w+)/g, (_match, key: string) => {
@@ -135,11 +135,11 @@ export interface TestUserDetails {
   status?: string
   user_code?: string
   account_id?: string
-  /** Null for somebody who has not shown that the address is theirs. */
+  /** Null: the address is not verified. */
   email_verified_at?: Date | null
 }
 
-/** A person of a school with a session, written straight into the database. */
+/** A user of a school with a session, written to the database directly. */
 export async function createTestUser(
   app: App,
   school: { school_id: string; host: string },

@@ -2,7 +2,7 @@ import type { UploadPurpose } from '#uploads/index.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type { TestSchool } from './school-builder.ts'
 
-/** A finished upload without its bytes, for what only names it. */
+/** A completed upload without bytes, for tests that only reference it. */
 export async function insertTestUpload(
   school: TestSchool,
   purpose: UploadPurpose,

@@ -6,22 +6,22 @@ const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relations = 'http://schemas.openxmlformats.org'
 
 export interface SheetParts {
-  /** What stands in `sheetData`. */
+  /** Content of `sheetData`. */
   rows: string
   state?: 'hidden' | 'visible'
 }
 
 interface Workbook {
   sheets: readonly SheetParts[]
-  /** What stands in `sst`. */
+  /** Content of `sst`. */
   sharedTexts?: string
-  /** What stands in `styleSheet`. */
+  /** Content of `styleSheet`. */
   styles?: string
-  /** Instead of the parts that are written otherwise, by their path. */
+  /** Replaces generated parts by path. */
   parts?: Record<string, string | Buffer>
 }
 
-/** A workbook as a spreadsheet writes it, or built against its reader. */
+/** A workbook as a spreadsheet writes it, or a hostile one. */
 export function createTestWorkbook({ sheets, sharedTexts, styles, parts = {} }: Workbook): Promise<Buffer> {
   const names = sheets.map(
     ({ state = 'visible' }, at) =>
@@ -51,7 +51,7 @@ export function createTestWorkbook({ sheets, sharedTexts, styles, parts = {} }: 
   return buffer(zip.outputStream)
 }
 
-/** Rows of cells with their text inside. */
+/** Rows of cells with inline text. */
 export const textRows = (rows: readonly (readonly string[])[]) =>
   rows
     .map(

@@ -1,21 +1,21 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of a ZIP archive, and every lie that can be told of it. */
+/** An entry of a ZIP archive, possibly with false headers. */
 export interface ArchiveEntry {
   name: string
   data: Buffer | string
   packed?: boolean
-  /** Unix mode with the kind of file, as in 0o120777 for a link. */
+  /** Unix mode with the file type, for example 0o120777 for a link. */
   mode?: number
   flags?: number
   method?: number
-  /** What the headers say instead of the truth. */
+  /** False values for the headers. */
   says?: { size?: number; packedSize?: number; localName?: string }
-  /** Points to the bytes of an earlier entry instead of having its own. */
+  /** Uses the bytes of an earlier entry. */
   sharesBytesOf?: number
 }
 
-/** A ZIP archive, byte by byte, so that a test can write what no program would. */
+/** A ZIP archive written byte by byte, so that tests can create invalid ones. */
 export function createTestArchive(entries: ArchiveEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -44,7 +44,7 @@ export function createTestArchive(entries: ArchiveEntry[]): Buffer {
 
 const methodOf = ({ method, packed }: ArchiveEntry) => method ?? (packed ? 8 : 0)
 
-/** Flags, method, checksum and sizes, which both headers hold alike. */
+/** Flags, method, checksum and sizes, which both headers contain. */
 function facts(entry: ArchiveEntry, data: Buffer, bytes: Buffer) {
   const fixed = Buffer.alloc(20)
   fixed.writeUInt16LE((entry.flags ?? 0) | 0x800, 0)

@@ -15,7 +15,7 @@ test('refuses a Postgres without Citus before it changes anything', async () => 
   await expect(prepareCluster(await ownerUrl())).rejects.toThrow('This Postgres has no Citus extension.')
 })
 
-test('runs what was recorded, and names what a database refuses', async () => {
+test('runs recorded statements, and names those that a database refuses', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'lyceum-statements-')), 'statements.jsonl')
   const record = statementRecorder(file)
   const school_id = '0198f2a4-0000-7000-8000-000000000001'

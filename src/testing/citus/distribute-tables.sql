@@ -1,4 +1,4 @@
--- In the order of their creation: what a foreign key leads to is distributed before it.
+-- In order of creation, so that a referenced table is distributed first.
 select create_distributed_table(c.oid::regclass::text, 'school_id')
 from pg_class c
 join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id' and a.attnum > 0

@@ -4,10 +4,13 @@ import pg from 'pg'
 import { migrate } from '#platform/database/migrate.ts'
 import { newToken } from '#platform/security/tokens.ts'
 
-/** What the operator has to change before the check can run. */
+/** Thrown if the operator must change the cluster before the check can run. */
 export class UnusableCluster extends Error {}
 
-/** Creates the tables in an empty database of a Citus coordinator and distributes them. Returns how many it distributed. */
+/**
+ * Creates the tables in an empty database of a Citus coordinator and distributes them. Returns the number of
+ * distributed tables.
+ */
 export async function prepareCluster(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -17,7 +17,7 @@ export function statementRecorder(file: string) {
   }
 }
 
-/** Each statement of a recording once. */
+/** The distinct statements of a recording. */
 export function readStatements(file: string): RecordedStatement[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   const byText = new Map(lines.map((line) => JSON.parse(line) as [string, string]))
@@ -27,7 +27,7 @@ export function readStatements(file: string): RecordedStatement[] {
   }))
 }
 
-/** Objects reach the database as JSON. */
+/** Objects are sent to the database as JSON. */
 const plain = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
     ? JSON.stringify(value)

@@ -3,18 +3,18 @@ import type { RecordedStatement } from './recorded-statements.ts'
 
 export interface StatementResult {
   text: string
-  /** Why the statement failed; null where it ran. */
+  /** Error of the statement; null if it ran. */
   error: string | null
-  /** Shards that it goes to; null where it names no distributed table, or was not planned. */
+  /** Number of shards; null without a distributed table, or if it was not planned. */
   shards: number | null
 }
 
 const anySchool = '00000000-0000-4000-8000-000000000000'
 
-/** Integrity constraints (class 23) and row-level security speak of rows, which this database does not have. */
+/** Integrity constraints (class 23) and row-level security depend on rows, which this database does not have. */
 const isAboutRows = ({ code = '' }: pg.DatabaseError) => code.startsWith('23') || code === '42501'
 
-/** Runs each statement in a transaction of its own, which is rolled back. */
+/** Runs each statement in its own transaction, which is rolled back. */
 export async function runStatements(url: string, statements: readonly RecordedStatement[]) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -5,20 +5,20 @@ interface Source {
   name: string
   /** A tenant table, which must be bound. */
   isTenant: boolean
-  /** Another source that is known to have the same school, or `true` where the school is a parameter. */
+  /** Another source with the same school, or `true` if the school is a parameter. */
   boundTo: Source | true | null
 }
 
 interface Scope {
   sources: Source[]
-  /** Common table expressions by name, those of outer queries included. */
+  /** Common table expressions by name, including those of outer queries. */
   ctes: ReadonlyMap<string, Source>
   outer: Scope | null
 }
 
 /**
- * The tenant tables of a statement that no chain of `school_id = …` ties to a parameter. Citus runs a statement on one
- * shard only where every table is tied so; joins and correlated sub-queries without it are errors.
+ * Tenant tables of a statement that no chain of `school_id = …` binds to a parameter. Citus runs a statement on
+ * one shard only if every table is bound; other joins and correlated sub-queries are errors.
  */
 export function unboundTables(statement: Node, tenantTables: ReadonlySet<string>): string[] {
   const reader = createReader(tenantTables)
@@ -50,7 +50,7 @@ function createReader(tenantTables: ReadonlySet<string>) {
     return source
   }
 
-  /** Reads a query with its own scope; returns what its `school_id` column is tied to. */
+  /** Reads a query with its own scope; returns the binding of its `school_id` column. */
   function query(node: Node, outer: Scope): Source | true | null {
     const [[type, raw]] = Object.entries(node) as [[string, unknown]]
     const statement = raw as Node
@@ -101,7 +101,7 @@ function createReader(tenantTables: ReadonlySet<string>) {
     const relname = String(range.relname)
     const alias = aliasOf(range) ?? relname
     const cte = range.schemaname ? undefined : scope.ctes.get(relname)
-    // The rows that are inserted name their school, which another rule looks after.
+    // Inserted rows contain their school; another rule checks this.
     const source = add(scope, alias, !cte && !isInserted && tenantTables.has(relname))
     if (cte) unite(source, cte)
     if (isInserted) source.boundTo = true
@@ -120,7 +120,7 @@ function createReader(tenantTables: ReadonlySet<string>) {
     return subqueries(raw, scope)
   }
 
-  /** Ties sources by the equalities that must hold; what stands below OR and NOT ties nothing outside of itself. */
+  /** Binds sources by the equalities that must hold; conditions below OR and NOT bind nothing outside. */
   function condition(part: unknown, scope: Scope) {
     const { BoolExpr, A_Expr } = (part ?? {}) as { BoolExpr?: Node; A_Expr?: Node }
     if (BoolExpr?.boolop === 'AND_EXPR') {
@@ -132,7 +132,7 @@ function createReader(tenantTables: ReadonlySet<string>) {
     subqueries(part, scope)
   }
 
-  /** Queries within an expression. */
+  /** Sub-queries of an expression. */
   function subqueries(part: unknown, scope: Scope): void {
     if (Array.isArray(part)) return part.forEach((one) => subqueries(one, scope))
     if (typeof part !== 'object' || part === null) return
@@ -143,7 +143,7 @@ function createReader(tenantTables: ReadonlySet<string>) {
       } else subqueries(value, scope)
   }
 
-  /** The source whose `school_id` an expression is, `true` for a parameter or constant, null for anything else. */
+  /** The source of a `school_id` expression, `true` for a parameter or constant, null otherwise. */
   function schoolOf(part: unknown, scope: Scope): Source | true | null {
     const node = (part ?? {}) as { ColumnRef?: Node; ParamRef?: Node; A_Const?: Node; TypeCast?: Node }
     if (node.ParamRef || node.A_Const) return true

@@ -28,7 +28,7 @@ test.each([
   'delete from courses c using lessons l where l.school_id = c.school_id and c.school_id = $1',
   'select id from courses where school_id = $1 for update skip locked',
   'select a.id from courses c cross join lateral (select id from lessons l where l.school_id = c.school_id limit 1) a where c.school_id = $1',
-])('runs on one shard: %s', (text) => {
+])('accepts on one shard: %s', (text) => {
   expect(problems(text)).toEqual([])
 })
 
@@ -55,11 +55,11 @@ test.each([
   ['update courses c set n = l.n from lessons l where l.id = c.id and c.school_id = $1', 'l'],
   ['delete from courses where id = $1', 'courses'],
   ['insert into lessons (school_id, id) select school_id, id from courses', 'courses'],
-])('spans shards: %s', (text, table) => {
+])('reports as spanning shards: %s', (text, table) => {
   expect(problems(text)).toContain(`${table} is not bound to one school_id`)
 })
 
-test('a prepared statement names a partial index by constants', () => {
+test('requires constants for a partial index in a prepared statement', () => {
   const insert = (condition: string) =>
     `insert into notes (school_id, id) values ($1, $2) on conflict (school_id) where ${condition} do nothing`
   expect(problems(insert(`state in ('waiting', 'running')`))).toEqual([])
@@ -86,6 +86,6 @@ test.each([
     'insert into courses (school_id, id) values ($1, $2) on conflict (school_id, id) do update set at = current_timestamp',
     'courses.at is set by now()',
   ],
-])('is refused by Citus: %s', (text, problem) => {
+])('reports as refused by Citus: %s', (text, problem) => {
   expect(problems(text).join()).toContain(problem)
 })

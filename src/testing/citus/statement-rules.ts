@@ -4,7 +4,7 @@ import { nodesOfType, identifierOf, type Node } from './syntax-tree.ts'
 
 await loadModule()
 
-/** Functions that Citus accepts in no `UPDATE … SET`: their values would differ between copies of a row. */
+/** Functions that Citus refuses in `UPDATE … SET`: their values would differ between copies of a row. */
 const volatile = new Set([
   'clock_timestamp',
   'gen_random_uuid',
@@ -15,12 +15,12 @@ const volatile = new Set([
   'uuidv4',
   'uuidv7',
 ])
-/** Functions that Citus accepts in no `ON CONFLICT … DO UPDATE SET`, besides. */
+/** Further functions that Citus refuses in `ON CONFLICT … DO UPDATE SET`. */
 const stable = new Set(['now', 'statement_timestamp', 'transaction_timestamp', 'current_setting'])
 
 /**
- * What keeps a statement from running on Citus, or prepared, in words; empty where nothing does. `tenantTables` are the tables that are
- * distributed by `school_id`. Source: docs/citus.md.
+ * Why a statement does not run on Citus, or prepared; empty if it does. `tenantTables` are distributed by
+ * `school_id`. Source: docs/citus.md.
  */
 export function citusProblems(text: string, tenantTables: ReadonlySet<string>): string[] {
   const { stmts } = parseSync(text) as unknown as { stmts: { stmt: Node }[] }
@@ -33,7 +33,7 @@ export function citusProblems(text: string, tenantTables: ReadonlySet<string>): 
   ])
 }
 
-/** Once a statement is prepared, Postgres compares a partial index with its text, before parameters have values. */
+/** For a prepared statement, Postgres matches a partial index before parameters have values. */
 const inferenceProblems = ({ whereClause }: Node) =>
   nodesOfType(whereClause, 'ParamRef').length
     ? ['ON CONFLICT finds no partial index by parameters: write constants']
@@ -71,7 +71,7 @@ function assignmentProblems(table: string, targets: unknown, refused: ReadonlySe
 
 const tableOf = (statement: Node) => String((statement.relation as Node).relname)
 
-/** `current_timestamp` and its like have no brackets, and count as `now`. */
+/** `current_timestamp` and similar have no brackets, and count as `now`. */
 const functionsIn = (part: unknown) => [
   ...nodesOfType(part, 'FuncCall').map(({ funcname }) => identifierOf((funcname as unknown[]).at(-1))),
   ...nodesOfType(part, 'SQLValueFunction')

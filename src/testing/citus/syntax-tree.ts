@@ -1,7 +1,7 @@
-/** One node of PostgreSQL's own syntax tree, as libpg-query gives it: fields by name. */
+/** A node of PostgreSQL's syntax tree, as libpg-query returns it. */
 export type Node = Record<string, unknown>
 
-/** All nodes of a type below a part of the tree, in the order of the text. */
+/** All nodes of a type below a node, in text order. */
 export function nodesOfType(part: unknown, type: string): Node[] {
   if (Array.isArray(part)) return part.flatMap((one) => nodesOfType(one, type))
   if (typeof part !== 'object' || part === null) return []
@@ -11,6 +11,6 @@ export function nodesOfType(part: unknown, type: string): Node[] {
   ])
 }
 
-/** The text of a `String` node, such as one part of a column's name. */
+/** Text of a `String` node, such as a part of a column name. */
 export const identifierOf = (node: unknown) =>
   (node as { String?: { sval: string } } | undefined)?.String?.sval ?? ''

@@ -3,7 +3,7 @@ import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { configGroups, configSchema } from '#config.ts'
 
-test('every default follows the schema of its setting', () => {
+test('has defaults that match the schemas', () => {
   const all = configSchema().properties
   expect(Object.keys(all)).toHaveLength(configGroups.flatMap(({ settings }) => Object.keys(settings)).length)
   const invalid = Object.entries(all).filter(([, setting]) =>
@@ -14,7 +14,7 @@ test('every default follows the schema of its setting', () => {
   expect(invalid).toEqual([])
 })
 
-test('no setting uses a keyword that the parser does not check', () => {
+test('uses only keywords that the parser checks', () => {
   const checked = ['type', 'enum', 'items', 'minimum', 'maximum', 'minItems', 'maxItems']
   const annotations =
     'description default productionDefault defaultFrom defaultText usedBy secret requiredInProduction requiredWith onlyWith plaintextConnection httpsInProduction isUrl words unit'

@@ -22,7 +22,7 @@ function errorsOf(env: NodeJS.ProcessEnv) {
   }
 }
 
-test('without any variable it is a complete development configuration', () => {
+test('is a complete development configuration without variables', () => {
   expect(loadConfig({ DATA_DIR })).toMatchObject({
     environment: 'development',
     production: false,
@@ -39,7 +39,7 @@ test('without any variable it is a complete development configuration', () => {
   })
 })
 
-test('in a terminal the log keeps to what goes wrong, but for production and whoever names a level', () => {
+test('logs errors only in a terminal, except in production or with a named level', () => {
   const levelOf = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR, ...env }).logLevel
   const { isTTY } = process.stdout
   try {
@@ -56,7 +56,7 @@ test('in a terminal the log keeps to what goes wrong, but for production and who
   }
 })
 
-test('the secret is made once and kept for its owner only', () => {
+test('generates the secret once, readable by its owner only', () => {
   const { appSecret } = loadConfig({ DATA_DIR })
   expect(appSecret.length).toBeGreaterThanOrEqual(40)
   expect(loadConfig({ DATA_DIR }).appSecret).toBe(appSecret)
@@ -64,7 +64,7 @@ test('the secret is made once and kept for its owner only', () => {
   expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('all faults are told at once, each in a line that names its variable', () => {
+test('reports all errors at once, each with the name of its variable', () => {
   const errors = errorsOf({
     PORT: '70000',
     HOST: 'no host!',
@@ -109,11 +109,11 @@ test.each([
   'change-me-change-me-change-me-change-me',
   'a'.repeat(64),
   'my-default-production-secret-0123456789',
-])('production refuses the secret %j', (APP_SECRET) => {
+])('rejects the secret %j in production', (APP_SECRET) => {
   expect(errorsOf({ ...production, APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET /)])
 })
 
-test('production has no demo, no support accounts and no guesses', () => {
+test('has no demo, support accounts or defaults in production', () => {
   expect(loadConfig(production)).toMatchObject({
     production: true,
     demo: false,
@@ -122,13 +122,13 @@ test('production has no demo, no support accounts and no guesses', () => {
   })
 })
 
-test('production calls no server on its own machine', () => {
+test('calls no server on its own machine in production', () => {
   expect(errorsOf({ ...production, ALLOW_LOOPBACK_OUTBOUND: 'on' })).toEqual([
     'ALLOW_LOOPBACK_OUTBOUND must be off in production',
   ])
 })
 
-test('production is on https unless somebody says otherwise', () => {
+test('uses https in production unless configured otherwise', () => {
   for (const PUBLIC_PROTOCOL of ['', 'http'])
     expect(errorsOf({ ...production, PUBLIC_PROTOCOL })).toEqual([
       'PUBLIC_PROTOCOL must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=public allows http, for trying it where nobody listens',
@@ -142,7 +142,7 @@ test('production is on https unless somebody says otherwise', () => {
   ])
 })
 
-test('the privileged account is one of the support accounts', () => {
+test('requires the privileged account to be a support account', () => {
   expect(errorsOf({ SUPPORT_EMAILS: 'a@lyceum.test', PRIVILEGED_EMAIL: 'b@lyceum.test' })).toEqual([
     'PRIVILEGED_EMAIL must be one of SUPPORT_EMAILS',
   ])
@@ -155,14 +155,14 @@ test('the privileged account is one of the support accounts', () => {
   expect(config.supportEmails).toEqual(['a@lyceum.test', 'b@lyceum.test'])
 })
 
-test('in production an address that nobody named as privileged has no console', () => {
+test('opens no console in production without a configured privileged account', () => {
   expect(loadConfig({ ...production, SUPPORT_EMAILS: 'a@lyceum.test' })).toMatchObject({
     supportEmails: ['a@lyceum.test'],
     privilegedEmail: null,
   })
 })
 
-test('lists may hold addresses, networks and spaces', () => {
+test('accepts lists of addresses and networks with spaces', () => {
   const { trustedProxies } = loadConfig({
     DATA_DIR,
     TRUSTED_PROXIES: ' loopback, 10.0.0.0/8 ,fd00::/8, 192.0.2.1 ',
@@ -176,11 +176,11 @@ test.each([
   [{ PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: '443' }, 'https://demo.localhost'],
   [{ PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: '80' }, 'https://demo.localhost:80'],
   [{ PORT: '8080', PUBLIC_PORT: '8443', PUBLIC_PROTOCOL: 'https' }, 'https://demo.localhost:8443'],
-])('links with %j begin with %s', (env, origin) => {
+])('builds links for %j that begin with %s', (env, origin) => {
   expect(originFor(loadConfig({ DATA_DIR, ...env }), 'demo.localhost')).toBe(origin)
 })
 
-test('a store that speaks S3 is named whole or not at all', () => {
+test('requires all settings of an S3 storage or none', () => {
   const S3 = { S3_BUCKET: 'lyceum', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'words' }
   expect(loadConfig({ DATA_DIR })).toMatchObject({ s3: null, storage: 'disk' })
   expect(loadConfig({ DATA_DIR, ...S3 })).toMatchObject({
@@ -198,7 +198,7 @@ test('a store that speaks S3 is named whole or not at all', () => {
     expect(errorsOf({ ...S3, S3_BUCKET: wrong }), wrong).toHaveLength(1)
 })
 
-test('browsers send to the store where they reach it', () => {
+test('uploads to the storage where browsers can reach it', () => {
   const { s3 } = loadConfig({
     DATA_DIR,
     S3_BUCKET: 'lyceum',
@@ -213,7 +213,7 @@ test('browsers send to the store where they reach it', () => {
   )
 })
 
-test('a service of leaked passwords is asked over https', () => {
+test('requires https for a service of leaked passwords', () => {
   const LEAKED_PASSWORDS_URL = 'https://leaks.example/range/'
   expect(loadConfig({ ...production, LEAKED_PASSWORDS_URL }).leakedPasswordsUrl).toBe(LEAKED_PASSWORDS_URL)
   expect(loadConfig(production).leakedPasswordsUrl).toBeNull()
@@ -226,7 +226,7 @@ test('a service of leaked passwords is asked over https', () => {
     expect(errorsOf({ ...production, LEAKED_PASSWORDS_URL: wrong }), wrong).toHaveLength(1)
 })
 
-test('the secret before is another one, and as long', () => {
+test('requires a different previous secret of the same length', () => {
   const previous = 'previous-Xq3vLw8ZbT1nRk6YpD0sHc5JmG9f'
   expect(loadConfig({ ...production, APP_SECRET_PREVIOUS: previous }).previousSecret).toBe(previous)
   expect(loadConfig(production).previousSecret).toBeNull()
@@ -236,7 +236,7 @@ test('the secret before is another one, and as long', () => {
     ])
 })
 
-test('production reaches its database over TLS that is checked, or on this machine', () => {
+test('connects to its database in production with verified TLS, or on this machine', () => {
   const at = (DATABASE_URL: string, more = {}) => errorsOf({ ...production, DATABASE_URL, ...more })
   for (const near of ['localhost', '127.0.0.1:5433', '[::1]'])
     expect(at(`postgres://lyceum:pw@${near}/lyceum`), near).toEqual([])
@@ -259,7 +259,7 @@ test('production reaches its database over TLS that is checked, or on this machi
   expect(errorsOf({ DATABASE_URL: 'postgres://a@db.example/lyceum' })).toEqual([])
 })
 
-test('production hands mail over with TLS, or on this machine', () => {
+test('sends mail in production with TLS, or on this machine', () => {
   const mail = (SMTP_URL: string, more = {}) => loadConfig({ ...production, SMTP_URL, ...more }).mailNeedsTls
   expect(mail('smtp://mail.example:587')).toBe(true)
   expect(mail('smtps://mail.example')).toBe(true)
@@ -270,7 +270,7 @@ test('production hands mail over with TLS, or on this machine', () => {
     expect(errorsOf({ ...production, SMTP_URL: `smtps://mail.example?${loose}` }), loose).toHaveLength(1)
 })
 
-test('production calls no configured server of another machine by plain http', () => {
+test('calls no configured server on another machine by http in production', () => {
   const far = {
     S3_ENDPOINT: 'http://store.example',
     S3_BUCKET: 'lyceum',

@@ -8,7 +8,7 @@ export interface ReceivedItem {
   $set?: Record<string, unknown>
 }
 
-/** A server that speaks Mixpanel's ingestion protocol: `/track` and `/engage`, as forms with a JSON list in `data`. */
+/** A server with Mixpanel's ingestion protocol: `/track` and `/engage`, as forms with a JSON list in `data`. */
 export async function startAnalyticsReceiver() {
   const received: { path: string; origin: string | undefined; items: ReceivedItem[] }[] = []
   const server = createServer((request, response) => {

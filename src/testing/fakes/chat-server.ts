@@ -15,7 +15,7 @@ const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`
 export const chatChunk = (content: string) => event({ choices: [{ index: 0, delta: { content } }] })
 export const chatEnd = `${event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: { total_tokens: 321 } })}data: [DONE]\n\n`
 
-/** Says these pieces one after the other, as a model does. */
+/** Streams these parts like a model. */
 export const chatReplyOf =
   (...deltas: string[]): ChatReply =>
   (response) => {
@@ -25,7 +25,7 @@ export const chatReplyOf =
     response.end(chatEnd)
   }
 
-/** A real server that speaks the OpenAI chat protocol; `reply` makes it answer otherwise from then on. */
+/** A real server with the OpenAI chat protocol; `reply` changes its responses from then on. */
 export async function startChatServer() {
   const requests: ChatRequest[] = []
   let answer: ChatReply = chatReplyOf('Nothing')

@@ -4,7 +4,9 @@ import { decode, encode, type StringAnswer, type TxtAnswer } from 'dns-packet'
 
 export type DnsRecord = Pick<StringAnswer | TxtAnswer, 'type' | 'data'> & { name: string }
 
-/** A DNS server on loopback that answers from `records`, which may change at any time; `mute` lets it fall silent. */
+/**
+ * A DNS server on loopback that answers from `records`, which may change at any time; `mute` stops its answers.
+ */
 export async function startDnsServer() {
   const socket = createSocket('udp4')
   const server = {
@@ -21,7 +23,7 @@ export async function startDnsServer() {
     const answers = matching
       .filter(({ type }) => type === question.type || type === 'CNAME')
       .map((record) => ({ ...record, class: 'IN', ttl: 1 }))
-    // A name without any record does not exist; one with others has none of this kind.
+    // A name without records does not exist; one with other records has none of this type.
     const flags = matching.length > 0 ? 0 : 3
     socket.send(
       encode({

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 export interface ReceivedReport {
   headers: IncomingHttpHeaders
-  /** As it came over the wire. */
+  /** As received. */
   raw: string
   header: Record<string, unknown>
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into events of every form
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read events of every form
   items: { type: string; payload: any }[]
 }
 
@@ -16,8 +16,8 @@ interface Answer {
 }
 
 /**
- * A service that takes Sentry's envelopes at `/api/<project>/envelope/` from whoever shows the DSN's key, and refuses
- * everything else, as the real one does.
+ * A service that accepts Sentry envelopes at `/api/<project>/envelope/` with the key of the DSN, and refuses
+ * everything else, like the real one.
  */
 export async function startErrorReceiver() {
   const reports: ReceivedReport[] = []
@@ -46,7 +46,7 @@ export async function startErrorReceiver() {
     answer(next: Answer) {
       state.answer = next
     },
-    /** Payloads of one type, in the order in which they came. */
+    /** Payloads of one type, in order of arrival. */
     items: (type: string) =>
       reports.flatMap(({ items }) =>
         items.filter((item) => item.type === type).map(({ payload }) => payload),
@@ -59,7 +59,7 @@ export async function startErrorReceiver() {
   }
 }
 
-/** Header line, then for each item a header line that tells its length, the payload and a line end. */
+/** A header line, then for each item a header line with its length, the payload and a line end. */
 function opened(body: Buffer) {
   let at = 0
   const line = () => {

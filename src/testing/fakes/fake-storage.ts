@@ -1,4 +1,4 @@
-/** A shelf like a browser's storage, for tests without a browser. */
+/** A replacement of a browser's storage, for tests without a browser. */
 export function createFakeStorage(entries: Record<string, string> = {}): Storage {
   const stored = new Map(Object.entries(entries))
   return {

@@ -1,18 +1,18 @@
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** How the sending program named itself, as it comes to stand in a `Received` line. */
+  /** Name in the greeting of the client, which appears in a `Received` line. */
   greeting: string
   from: string
   to: string[]
-  /** As it went over the wire. */
+  /** As received. */
   raw: string
   headers: Record<string, string>
   /** The decoded parts by type. */
   parts: Record<string, string>
 }
 
-/** A real mail server that keeps what it is given; `refuse` makes it answer otherwise. */
+/** A real mail server that stores received mail; `refuse` changes its responses. */
 export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = []
   let answer: { responseCode: number; message: string } | undefined
@@ -46,7 +46,7 @@ export async function startMailServer(port = 0) {
     url: `smtp://127.0.0.1:${at.port}`,
     port: at.port,
     letters: mails,
-    /** Every recipient is refused with this code from now on; null: none any more. */
+    /** Refuses every recipient with this code from now on; null: accepts again. */
     refuse(responseCode: number | null, message = 'not now') {
       answer = responseCode === null ? undefined : { responseCode, message }
     },
@@ -79,7 +79,7 @@ function split(text: string) {
   return { headers, body: text.slice(end + 4) }
 }
 
-/** RFC 2047 words, as mail programs show them. */
+/** Decodes RFC 2047 words. */
 const words = (value: string) =>
   value
     .replace(/(\?=)\s+(=\?)/g, '$1$2')

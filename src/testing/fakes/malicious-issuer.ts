@@ -14,16 +14,16 @@ function signed(claims: Claims, key: KeyObject) {
 const aKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 let keys: { own: ReturnType<typeof aKeyPair>; strange: ReturnType<typeof aKeyPair> } | undefined
 
-/** An issuer of the real wire format that can be made to say what no honest one would. */
+/** An issuer with the real protocol that can send forged answers. */
 export async function aMaliciousIssuer(audience: string) {
-  // All liars share their keys: primes are dear.
+  // All instances share their keys, because generating them is slow.
   keys ??= { own: aKeyPair(), strange: aKeyPair() }
   const { privateKey, publicKey } = keys.own
   const visitor = keys.strange.privateKey
   const lie = {
     claims: {} as Claims,
     wrongKey: false,
-    /** What answers a path instead. */
+    /** Replaces the response of a path. */
     instead: {} as Record<string, (response: ServerResponse) => void>,
     calls: [] as string[],
   }
@@ -66,7 +66,7 @@ export async function aMaliciousIssuer(audience: string) {
   return {
     url,
     lie,
-    /** What the browser would bring back from the address that it was sent to. */
+    /** What the browser would bring back from the address to which it was sent. */
     answer(address: string) {
       const query = new URL(address).searchParams
       nonce = query.get('nonce')!

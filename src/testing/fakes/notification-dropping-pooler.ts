@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 const notification = 'A'.charCodeAt(0)
 
 /**
- * A way to the database that answers LISTEN and delivers nothing, as a pooler that gives each transaction another
- * connection: every message comes through but notifications.
+ * A proxy to the database that accepts LISTEN and delivers no notifications, like a pooler in transaction mode:
+ * all other messages pass.
  */
 export async function aNotificationDroppingPooler(url: string) {
   const to = new URL(url)

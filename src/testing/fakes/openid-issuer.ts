@@ -9,7 +9,7 @@ export interface IssuerUser {
   name?: string
 }
 
-/** A real OpenID Connect issuer on loopback, where whoever `signedIn` names is logged in already. */
+/** A real OpenID Connect issuer on loopback, at which the person of `signedIn` is logged in. */
 export async function startTestIssuer(redirects: string[]) {
   const server = createServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -29,7 +29,7 @@ export async function startTestIssuer(redirects: string[]) {
       accountId: sub,
       claims: () => Promise.resolve({ ...people.get(sub), sub }),
     }),
-    // Nobody is asked whether the school may know name and address.
+    // Consent for name and address is granted automatically.
     async loadExistingGrant(ctx) {
       const grant = new ctx.oidc.provider.Grant({
         clientId: ctx.oidc.client!.clientId,
@@ -51,7 +51,7 @@ export async function startTestIssuer(redirects: string[]) {
   return {
     ...client,
     url,
-    /** Whoever comes next is this person. */
+    /** Sets the person of the next logins. */
     signedIn(person: IssuerUser) {
       people.set(person.sub, person)
       Object.assign(state, { person: person.sub, declines: false })
@@ -66,7 +66,7 @@ export async function startTestIssuer(redirects: string[]) {
 
 export type TestIssuer = Awaited<ReturnType<typeof startTestIssuer>>
 
-/** Goes where a browser would go, with its cookies, until the issuer sends it back; answers with what it brings. */
+/** Follows redirects like a browser, with cookies, until the issuer redirects back; returns the final query. */
 export async function followAuthorization(address: string, back: string): Promise<Record<string, string>> {
   const cookies = new Map<string, string>()
   let url = address

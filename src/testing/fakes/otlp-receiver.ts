@@ -29,7 +29,7 @@ interface Sent {
   resourceMetrics?: { resource: Attributed; scopeMetrics: { metrics: Metric[] }[] }[]
 }
 
-/** A receiver of OTLP over HTTP, as a collector is one. */
+/** A receiver of OTLP over HTTP, like a collector. */
 export async function startOtlpReceiver() {
   const received: { path: string; headers: IncomingHttpHeaders; text: string; body: Sent }[] = []
   const server = createServer((request, response) => {

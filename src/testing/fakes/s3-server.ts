@@ -26,7 +26,7 @@ interface S3rver {
   }
 }
 
-/** Browsers of any school's origin may write, as an operator allows it for the bucket. */
+/** Browsers of any origin may write, like in the configuration of a bucket. */
 const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod>
 <AllowedHeader>content-type</AllowedHeader><MaxAgeSeconds>600</MaxAgeSeconds></CORSRule></CORSConfiguration>`
 
@@ -38,8 +38,8 @@ export interface S3Server {
 }
 
 /**
- * A store that speaks S3 over HTTP, on a free port of this machine: it checks signatures, their time and what they pin, as
- * those for real do.
+ * An S3 server on a free port of this machine: it checks signatures, their time and their conditions, like a real
+ * one.
  */
 export async function startS3Server(): Promise<S3Server> {
   // The package has no types.
@@ -47,19 +47,20 @@ export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'lyceum-s3-'))
   const configureBuckets = [{ name: 'lyceum', configs: [cors] }]
   const server = new Server({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
-  // Without this it complains that it has nowhere to write to.
+  // Without this it reports that it cannot write logs.
   server.logger.silent = true
   const multiparts = server.store.getResourcePath('lyceum', undefined, 'uploads')
-  // The one verb of S3 that we need and this server lacks.
+  // An S3 operation that we need and this server lacks.
   server.middleware.unshift(async (ctx, next) => {
-    // It signs the address of a listing without its last slash, unlike everybody else: only there it is not believed.
+    // This server computes the signature of a listing without the trailing slash, unlike others: only there it is
+    // not checked.
     if (ctx.path === '/lyceum/')
       ctx.app = Object.create(ctx.app, { allowMismatchedSignatures: { value: true } })
     if (ctx.method !== 'DELETE' || !ctx.query.uploadId) return next()
     rmSync(join(multiparts, basename(ctx.query.uploadId)), { recursive: true, force: true })
     ctx.status = 204
   })
-  // An object is there at once or not at all; this server shows one that is being copied before its bytes are there.
+  // An S3 object appears at once or not at all; this server shows a copied one before its bytes.
   let copied: Promise<void> = Promise.resolve()
   server.middleware.unshift(async (ctx, next) => {
     const before = copied

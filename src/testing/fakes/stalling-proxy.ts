@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to the database that can fall silent: nothing is refused or reset, and no byte comes through. */
+/** A proxy to the database that can stall: it refuses and resets nothing, but passes no bytes. */
 export async function aStallingProxy(url: string) {
   const to = new URL(url)
   const port = Number(to.port || 5432)
@@ -28,7 +28,7 @@ export async function aStallingProxy(url: string) {
   through.port = String((server.address() as AddressInfo).port)
   return {
     url: through.href,
-    /** What is sent from now on is lost, for good; connections of before stay deaf. */
+    /** From now on all data is lost permanently; existing connections stay stalled. */
     fallSilent() {
       silent = true
     },

@@ -1,4 +1,4 @@
-/** A certificate that no authority signed, for a host that no test connects to, and its key. Good until 2126. */
+/** A self-signed certificate with its key, for a host that no test connects to. Valid until 2126. */
 export const untrustedCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBozCCAUqgAwIBAgIUZIpsrqSRmpN0no/O9YKepjj3ZPIwCgYIKoZIzj0EAwIw

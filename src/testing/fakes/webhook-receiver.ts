@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 export interface ReceivedWebhook {
   id: string
   headers: IncomingHttpHeaders
-  /** As it came over the wire. */
+  /** As received. */
   raw: string
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into events of every form
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read events of every form
   body: any
   path: string
 }
 
 type Answer = (received: ReceivedWebhook, response: ServerResponse) => unknown
 
-/** A real server that keeps what it is sent; `answer` makes it answer otherwise than with 200. */
+/** A real server that stores what it receives; `answer` changes its response, which is otherwise 200. */
 export async function startWebhookReceiver(
   answer: Answer = (_received, response) => response.end('thank you'),
 ) {
@@ -39,7 +39,7 @@ export async function startWebhookReceiver(
     answer(next: Answer) {
       state.answer = next
     },
-    /** The types that came, in the order in which they came. */
+    /** Event types in order of arrival. */
     types: () => received.map(({ body }) => body.type as string),
     close: () =>
       new Promise<void>((closed) => {
@@ -49,7 +49,7 @@ export async function startWebhookReceiver(
   }
 }
 
-/** Whether one of the signatures is by this secret, as a receiver finds out. */
+/** Whether one of the signatures is valid for this secret, verified like a receiver. */
 export function hasValidSignature(secret: string, { headers, raw }: ReceivedWebhook) {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`

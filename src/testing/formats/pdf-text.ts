@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a reader of a PDF can select: its text by the fonts' own maps, and whatever it says of itself. */
+/** The selectable text of a PDF, by its fonts' character maps, and its metadata. */
 export function extractPdfText(bytes: Buffer): string {
   const objects = objectsOf(bytes)
   const maps = new Map<string, Map<string, string>>()
@@ -25,7 +25,7 @@ function objectsOf(bytes: Buffer) {
   for (const found of text.matchAll(/(\d+) 0 obj\s([\s\S]*?)endobj/g)) {
     const [, number, body] = found
     const [head = '', rest] = body!.split(/stream\r?\n/, 2)
-    // What is packed may end in a carriage return of its own; one more than there was does no harm.
+    // Compressed data may end with a carriage return of its own; an additional one is harmless.
     const packed =
       rest && Buffer.from(body!.slice(body!.indexOf(rest)).replace(/\nendstream\s*$/, ''), 'latin1')
     objects.set(number!, { head, stream: packed ? unpacked(head, packed) : '' })
@@ -42,7 +42,7 @@ function unpacked(head: string, bytes: Buffer) {
   }
 }
 
-/** Codes of a font to letters. */
+/** Maps codes of a font to characters. */
 function mapOf(cmap: string) {
   const map = new Map<string, string>()
   for (const [, from, to] of cmap.matchAll(/^\s*<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*$/gim))

@@ -9,7 +9,7 @@ import { createTestSchool } from '../builders/school-builder.ts'
 const finds = async (bytes: Buffer, words: string) =>
   [...(await readableContent('file', bytes)).values()].some((text) => text.includes(words))
 
-test('words are found in archives within archives, in their names, and in packed bytes', async () => {
+test('finds words in nested archives, in file names, and in compressed bytes', async () => {
   const inner = createTestArchive([{ name: 'hidden-words.txt', data: 'the hidden words', packed: true }])
   const outer = createTestArchive([{ name: 'inner.zip', data: inner, packed: true }])
   expect(outer.includes('hidden words')).toBe(false)
@@ -20,7 +20,7 @@ test('words are found in archives within archives, in their names, and in packed
   expect(await finds(outer, 'other words')).toBe(false)
 })
 
-test('words are found in the text and in the metadata of a PDF', async () => {
+test('finds words in the text and metadata of a PDF', async () => {
   const { course, content, student } = await createTestCourse(await createTestSchool(), {
     course: { course_name: 'Pilots' },
   })
@@ -34,7 +34,7 @@ test('words are found in the text and in the metadata of a PDF', async () => {
   expect(await finds(bytes, 'Nowhere')).toBe(false)
 })
 
-test('a packed part of a PDF may end in any byte', async () => {
+test('reads a compressed part of a PDF that ends with any byte', async () => {
   const lastBytes = [0x0d, 0x0a, 0x20]
   const packed = lastBytes.map((last) => {
     const all = Array.from({ length: 256 }, (_one, at) =>

@@ -2,12 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { extractPdfText } from './pdf-text.ts'
 import { unzip } from './unzip.ts'
 
-/** Everything that somebody could read in some bytes: as they are, and what is packed in them, however deep. */
+/** All readable content of some bytes: as they are, and unpacked at any depth. */
 export async function readableContent(name: string, bytes: Buffer): Promise<Map<string, string>> {
   const found = new Map([
     [name, bytes.toString('latin1')],
     [`${name} as UTF-8`, bytes.toString('utf8')],
-    // Words of two bytes a letter, as in the metadata of documents.
+    // UTF-16 text, as in the metadata of documents.
     [`${name} as UTF-16`, bytes.toString('latin1').replaceAll('\0', '')],
   ])
   if (bytes.subarray(0, 2).toString() === 'PK')

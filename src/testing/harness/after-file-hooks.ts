@@ -1,2 +1,2 @@
-/** What is to be looked at and put back after each file of tests: files of one worker share their modules. */
+/** Checks and clean-up after each test file: files of one worker share their modules. */
 export const afterFileHooks: (() => Promise<void>)[] = []

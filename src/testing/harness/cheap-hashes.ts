@@ -1,4 +1,4 @@
 import { useCheapHashing } from '#platform/security/passwords.ts'
 
-// What a password costs is looked at in a process of its own; here it would be a tenth of all the work.
+// A separate process measures the cost of password hashes; here they would take a tenth of the time.
 useCheapHashing()

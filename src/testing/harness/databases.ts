@@ -10,7 +10,7 @@ export function urlWithDatabase(url: string, database: string) {
 
 const nameIn = (url: string) => new URL(url).pathname.slice(1)
 
-/** Creates the database that the URL names, empty or as a copy of a template; does nothing if it is there. */
+/** Creates the database of the URL, empty or as a copy of a template; does nothing if it exists. */
 export async function createDatabase(url: string, template?: string) {
   const client = new pg.Client({ connectionString: urlWithDatabase(url, 'postgres') })
   await client.connect()
@@ -27,10 +27,10 @@ export async function createDatabase(url: string, template?: string) {
 
 const cloned = new Map<string, Promise<void>>()
 
-/** A copy of the template under its own name; answers the app role's URL to it. */
+/** Copies the template under its own name; returns the URL for the application's role. */
 export async function cloneTemplate(templateUrl: string, appTemplateUrl: string, suffix: string) {
   const name = `${nameIn(templateUrl)}_${suffix}`
-  // To ask the server whether it is there takes a connection each time.
+  // Checking whether it exists needs a connection each time.
   if (!cloned.has(name))
     cloned.set(name, createDatabase(urlWithDatabase(templateUrl, name), nameIn(templateUrl)))
   await cloned.get(name)

@@ -8,10 +8,10 @@ import { createDatabase, testSecret, urlWithDatabase } from './databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Owner connection to the server; the database in it is the migrated template. */
+    /** Owner connection to the server; its database is the migrated template. */
     templateUrl: string
     appTemplateUrl: string
-    /** A folder for what the run leaves behind, which goes with it. */
+    /** A directory for temporary data of the run. */
     scratch: string
   }
 }
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
 const silent = { info() {}, warn() {}, error: (message: string) => process.stderr.write(`${message}\n`) }
 
 async function openServer() {
-  // A server that is there already makes single test files start faster.
+  // A running server makes single test files start faster.
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: async () => {} }
   const { startEmbeddedPostgres } = await import('#embedded-postgres/embedded-postgres.ts')

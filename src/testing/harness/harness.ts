@@ -20,10 +20,10 @@ export const rootDomain = 'lyceum.test'
 
 const statements = new Set<string>()
 const callers = new StatementCallers()
-/** Statements that write, with the domains that ran them first; empty once they were checked. */
+/** Writing statements with the domains that ran them first; empty after they were checked. */
 const writers = new Map<string, string[]>()
 const refusals = new Set<string>()
-/** Statements of earlier files that run on Citus as they are. */
+/** Statements of earlier files that Citus accepts. */
 const accepted = new Set<string>()
 const record = process.env.RECORD_STATEMENTS ? statementRecorder(process.env.RECORD_STATEMENTS) : undefined
 let counted = 0
@@ -41,13 +41,13 @@ const logger = pino(logOptions(process.env.TEST_LOG ? 'warn' : 'silent'), {
 })
 let clock: (() => Date) | undefined
 
-/** The product over this worker's own database, opened on first use and kept for the files that follow. */
+/** The product over this worker's database, opened on first use and shared by later files. */
 export function getTestApp(): Promise<App> {
   opened ??= open()
   return opened
 }
 
-/** How many statements a piece of work costs, where nothing else runs beside it. */
+/** Number of statements of `work`, while nothing else runs. */
 export async function countStatements(work: () => Promise<unknown>) {
   const before = counted
   await work()
@@ -55,19 +55,21 @@ export async function countStatements(work: () => Promise<unknown>) {
   return counted - before
 }
 
-/** Resolves once the commits of reading transactions went out, which wait for the end of the event loop's turn. */
+/**
+ * Resolves when the commits of reading transactions were sent, which wait for the end of the event loop's turn.
+ */
 const commitsSent = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 export interface StatementCost {
-  /** Texts in their order, those that begin and end transactions among them. */
+  /** Statements in order, including begin and commit. */
   statements: string[]
-  /** Those of each statement. */
+  /** Parameters of each statement. */
   parameters: (readonly unknown[])[]
-  /** How often a connection had to wait for an answer. */
+  /** How often a connection had to wait for a response. */
   roundTrips: number
 }
 
-/** Which statements a piece of work costs, where nothing else runs beside it. */
+/** Statements of `work`, while nothing else runs. */
 export async function measureStatements(work: () => Promise<unknown>): Promise<StatementCost> {
   const statements: string[] = []
   listed = statements
@@ -82,11 +84,11 @@ export async function measureStatements(work: () => Promise<unknown>): Promise<S
   }
 }
 
-/** Lets the server's clock stand elsewhere until `resetClock`. */
+/** Sets the server's clock until `resetClock`. */
 export function setClock(now: Date | (() => Date)) {
   clock = now instanceof Date ? () => now : now
 }
-/** Every line that the server writes to its log from now on, until the test's end calls `deafen`. */
+/** Captures every log line until `deafen` is called. */
 export function captureLog() {
   heard = []
   logger.level = 'info'
@@ -101,11 +103,11 @@ export function resetClock() {
   clock = undefined
 }
 
-/** The addresses of this worker's database, as its owner and as the app's role. */
+/** Addresses of this worker's database, for its owner and the application's role. */
 export const ownDatabase = () =>
   cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), `w${process.env.VITEST_POOL_ID ?? '0'}`)
 
-/** This worker's database, as the app's role, for statements that break the rules on purpose. */
+/** This worker's database for the application's role, for statements that break the rules on purpose. */
 export async function openUnrecordedDatabases(): Promise<Databases> {
   return connectDatabases({ url: (await ownDatabase()).appUrl, max: 2 })
 }
@@ -158,14 +160,14 @@ afterFileHooks.push(async () => {
   if (refusals.size)
     appendFileSync('.test-output/refusals.txt', [...refusals].map((line) => `${line}\n`).join(''))
   refusals.clear()
-  // One missing policy away such a statement would leak.
+  // Without a policy such a statement would leak data.
   if (strays.length)
     throw new Error(`Statements on tenant tables that span schools (docs/citus.md):\n${strays.join('\n')}`)
   if (foreign.length)
     throw new Error(`Writes to tables of other domains (src/testing/table-owners):\n${foreign.join('\n')}`)
 })
 
-/** Until a domain runs it: a test may have run the same statement before. */
+/** Recorded until a domain runs it: a test may have run the same statement before. */
 function noteWriters(statement: string, queryId: QueryId) {
   if (writers.has(statement) || !isWrite(statement)) return
   const domains = callers.domainsOf(queryId)

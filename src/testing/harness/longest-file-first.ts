@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take long whatever their length: begun last, one of them would keep everybody waiting. */
+/** Slow files, whatever their length: started last, one of them would delay the end. */
 const longest =
   /\/(faults\/\w|e2e\/(pages|courses|learn|frame|accounts|lighthouse|start)\.|src\/(operations|testing\/sweeps|platform\/(worker|migrate|postgres)|webhooks\/interrupted))/
 
-/** Begins with the files that take longest, so that all workers end at about the same time. */
+/** Starts the slowest files first, so that all workers end at about the same time. */
 export class LongestFileFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)

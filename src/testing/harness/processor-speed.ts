@@ -1,6 +1,6 @@
-/** Milliseconds of processor time that `calibrationWork` takes on the quiet machine on which the limits were chosen. */
+/** Milliseconds of CPU time that `calibrationWork` takes on the quiet reference machine. */
 const referenceMs = 12
-/** Beyond this a machine is too busy to say anything, and the limit must still mean something. */
+/** Beyond this a machine is too busy for a measurement, and the limit must stay meaningful. */
 export const maxSlowness = 3
 const rounds = 5
 
@@ -9,8 +9,8 @@ const document = JSON.stringify(
 )
 
 /**
- * How many times longer than on the reference machine this processor takes at the moment, from 1 to `maxSlowness`. Time
- * of a processor is not the same everywhere: on a shared core the same work was seen to take 1 to 3 times as long.
+ * Current slowness of this processor relative to the reference machine, from 1 to `maxSlowness`. CPU time varies:
+ * on a shared core the same work took 1 to 3 times as long.
  */
 export function processorSlowness(): number {
   const times = Array.from({ length: rounds }, timeOfCalibration).toSorted((one, other) => one - other)
@@ -24,7 +24,7 @@ function timeOfCalibration() {
   return (user + system) / 1_000
 }
 
-/** Parses and writes JSON, as most of a request's time goes into objects and strings. */
+/** Parses and writes JSON, because most of a request's time goes into objects and strings. */
 function calibrationWork() {
   for (let n = 0; n < 10; n++) JSON.stringify(JSON.parse(document))
 }

@@ -10,8 +10,8 @@ interface PlanNode {
 }
 
 /**
- * How many rows of tables the queries of a piece of work read, by what Postgres counts when it runs them again with fresh
- * statistics of `tables`, as it has them of a school that is in use.
+ * Number of rows that the queries of `work` read, counted by Postgres in a second run with fresh statistics of
+ * `tables`.
  */
 export async function rowsReadBy(school_id: string, tables: string[], work: () => Promise<unknown>) {
   const { statements, parameters } = await measureStatements(work)

@@ -3,7 +3,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { openS3Storage } from '#platform/storage/s3/s3.ts'
 import { getTestApp } from './harness.ts'
 
-/** Lets this worker's product keep files in a store that speaks S3; answers how to end that. */
+/** Makes this worker's product store files in S3; returns a function that ends this. */
 export async function storeFilesIn(config: S3Config) {
   return useS3Storage(openS3Storage(config))
 }

@@ -1,4 +1,5 @@
-// A worker process of its own, for tests that kill it: node src/testing/harness/webhook-worker.ts <owner URL> <app URL>
+// A separate worker process for tests that kill it: node src/testing/harness/webhook-worker.ts <owner URL> <app
+// URL>
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { enrolmentCauses } from '#learning/shapes.ts'
 
-// Every line of a school's log is a sentence: an action that somebody adds needs its words.
+// Every entry of a school's audit log is shown as a sentence, so a new action needs a text.
 
 const source = join(import.meta.dirname, '../..')
-/** What they write goes to the platform's log, whose few readers know its codes. */
+/** These write to the platform's audit log, which shows codes. */
 const platformsOwn = /^(?:console|resellers|platform)\//
 
-/** What an action that is put together can be. */
+/** Possible values of computed actions. */
 const together: Record<string, readonly string[]> = {
   'domain.${state}': ['pending', 'verified', 'active', 'failed'].map((state) => `domain.${state}`),
   'enrolment.${cause}': enrolmentCauses.map((cause) => `enrolment.${cause}`),
 }
-/** Written into a school's log by the platform and by an operator's command, past `ctx.audit` of a domain. */
+/** Written to a school's log by the platform and by operator commands, without `ctx.audit` of a domain. */
 const alsoInSchools = [
   'school.closing_started',
   'school.closing_cancelled',
@@ -24,7 +24,7 @@ const alsoInSchools = [
   'school.put_back',
 ]
 
-/** The first argument of each call of `audit`, up to the comma that ends it. */
+/** First argument of each call of `audit`. */
 function actionsIn(text: string): string[] {
   return [...text.matchAll(/\.audit\(/g)].flatMap(({ index }) => {
     const rest = text.slice(index + '.audit('.length)
@@ -47,7 +47,7 @@ const wordsIn = (language: string) =>
     did: Record<string, Record<string, string>>
   }
 
-test('nothing else writes into the log past the one function', () => {
+test('writes the audit log through one function only', () => {
   const writers = globSync('**/*.ts', { cwd: source }).filter((file) =>
     /insert into audit_log|insertInto\('audit_log'\)/.test(readFileSync(join(source, file), 'utf8')),
   )
@@ -58,22 +58,22 @@ test('nothing else writes into the log past the one function', () => {
   ])
 })
 
-test('the list is read from the code', () => {
+test('finds the actions in the source', () => {
   expect(actions.size).toBeGreaterThan(100)
   expect([...actions].filter((action) => action.includes('$'))).toEqual([])
   const text = "ctx.audit(is ? 'a.one' : 'a.two', ['x', 'y.z'], { b: 'c.d' }); inside.audit(`e.${f}`, [])"
   expect(actionsIn(text)).toEqual(['a.one', 'a.two', 'e.${f}'])
 })
 
-test.each(['en', 'fr'])('each action has its sentence (%s), and no sentence is left over', (language) => {
+test.each(['en', 'fr'])('has a sentence for each action (%s), and no unused one', (language) => {
   const translated = Object.entries(wordsIn(language).did).flatMap(([kind, of]) =>
     Object.keys(of).map((name) => `${kind}.${name}`),
   )
   expect(translated.toSorted()).toEqual([...actions].toSorted())
 })
 
-/** A participle after "être" would have to agree with a person of whom nobody knows whether it is a he or a she. */
-test('French says of nobody whether it is a man or a woman', () => {
+/** A participle after "être" would need the person's gender, which is unknown. */
+test('uses no gendered form for people in French', () => {
   const { did } = wordsIn('fr')
   const agreeing = /\{\{wh(?:o|at)\}\}.*\s(?:s’est|est|sont)\s\p{Letter}+/u
   const ofPeople = Object.entries(did).flatMap(([kind, of]) =>

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 
 const root = `${import.meta.dirname}/../../..`
-/** These read text of our own, of the operator or of the database. */
+/** These files match text of our own, of the operator or of the database. */
 const ownText =
   /\.test\.tsx?$|^src\/(?:testing|demo|operations|embedded-postgres|ui\/i18n|ui\/dev|platform\/(?:config|telemetry|isolated))\/|^src\/(?:[\w-]+\/)?config\.ts$/
 
-/** Every regular expression that a source file may match with text from outside, with the files that hold it. */
+/** Regular expressions that may match external text, with their files. */
 export function collectSourcePatterns() {
   const found = new Map<string, string[]>()
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) => !ownText.test(name))) {
@@ -23,7 +23,7 @@ export function collectSourcePatterns() {
   return found
 }
 
-/** Every value of a keyword, such as `pattern` or `format`, anywhere in a schema. */
+/** Every value of a keyword, such as `pattern` or `format`, within a schema. */
 export function collectKeywordValues(schema: unknown, keyword: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([name, value]: [string, unknown]) =>
@@ -31,7 +31,7 @@ export function collectKeywordValues(schema: unknown, keyword: string): string[]
   )
 }
 
-/** Whether a pattern repeats something without a bound. Any other one reads a bounded piece from each position. */
+/** Whether a pattern contains an unbounded repetition. Others read a limited part from each position. */
 export function repeatsWithoutBound(pattern: string) {
   const bare = pattern.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x')
   return /[*+]|\{\d+,\}/.test(bare)

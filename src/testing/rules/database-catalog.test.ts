@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Databases } from '#platform/database/database.server.ts'
 import { openUnrecordedDatabases } from '../harness/harness.ts'
 
-/** Small tables that are looked up before a school is known, or that belong to the platform. */
+/** Small tables that are read before the school is known, or that belong to the platform. */
 const undistributed = [
   'account_schools',
   'account_sessions',
@@ -36,14 +36,14 @@ async function rows<T>(query: ReturnType<typeof sql<T>>) {
 const tenantTables = sql`select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
   and c.relkind = 'r' and c.relname <> all(${undistributed})`
 
-test('every table is a tenant table with forced row security, or is known not to be one', async () => {
+test('forces row-level security on every table except listed ones', async () => {
   const loose = await rows(sql<{ relname: string }>`
     select relname from pg_class where oid in (select oid from (${tenantTables}) t)
       and not (relrowsecurity and relforcerowsecurity)`)
   expect(loose).toEqual([])
 })
 
-test('each tenant table has exactly the one policy, for reading and for writing', async () => {
+test('has exactly one policy per tenant table, for reading and writing', async () => {
   const policies = await rows(sql<{ relname: string; using: string; check: string; n: number }>`
     select t.relname, count(p.oid)::int as n, min(pg_get_expr(p.polqual, t.oid)) as using,
       min(pg_get_expr(p.polwithcheck, t.oid)) as check
@@ -54,7 +54,7 @@ test('each tenant table has exactly the one policy, for reading and for writing'
     expect(policy).toEqual({ relname: policy.relname, n: 1, using: own, check: own })
 })
 
-test('school_id is not null and comes first in every key and index of a tenant table', async () => {
+test('has school_id not null and first in every key and index of a tenant table', async () => {
   const strays = await rows(sql<{ index: string }>`
     select i.indexrelid::regclass::text as index from (${tenantTables}) t join pg_index i on i.indrelid = t.oid
     where pg_get_indexdef(i.indexrelid, 1, true) <> 'school_id'`)
@@ -65,7 +65,7 @@ test('school_id is not null and comes first in every key and index of a tenant t
   expect(nullable).toEqual([])
 })
 
-test('foreign keys carry the school and never set null; there are no triggers, rules or heirs', async () => {
+test('includes the school in foreign keys, without set null; has no triggers, rules or inheritance', async () => {
   const keys = await rows(sql<{ conname: string }>`
     select k.conname from (${tenantTables}) t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
     where k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd')
@@ -79,7 +79,7 @@ test('foreign keys carry the school and never set null; there are no triggers, r
   expect(magic).toEqual([])
 })
 
-test('every foreign key of a tenant table has an index on its side', async () => {
+test('has an index for every foreign key of a tenant table', async () => {
   const slow = await rows(sql<{ conname: string }>`
     select k.conname from (${tenantTables}) t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
     where not exists (select from pg_index i where i.indrelid = t.oid
@@ -87,7 +87,7 @@ test('every foreign key of a tenant table has an index on its side', async () =>
   expect(slow).toEqual([])
 })
 
-test('the app’s role owns nothing, goes round no policy, and cannot rewrite the audit log', async () => {
+test('gives the application’s role no ownership, no bypass, and no update of the audit log', async () => {
   const [role] = await rows(sql<{ rolbypassrls: boolean; rolsuper: boolean; owned: number }>`
     select rolbypassrls, rolsuper, (select count(*)::int from pg_class where relowner = r.oid) as owned
     from pg_roles r where rolname = current_user`)
@@ -100,7 +100,7 @@ test('the app’s role owns nothing, goes round no policy, and cannot rewrite th
     await expect(statement.execute(databases.side)).rejects.toThrow('permission denied')
 })
 
-test('without a school in the transaction, no row of any tenant table shows', async () => {
+test('shows no row of a tenant table without a school in the transaction', async () => {
   const tables = await rows(sql<{ relname: string }>`select relname from (${tenantTables}) t`)
   for (const { relname } of tables) {
     const [count] = await rows(sql<{ n: number }>`select count(*)::int as n from ${sql.table(relname)}`)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 
-test('the generated database types match the migrations', async () => {
+test('match the migrations', async () => {
   const args = [
     '--url',
     inject('templateUrl'),

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The names of all functions, classes, types and variables that the sources declare, each as often as it is declared. */
+/** Names of all functions, classes, types and variables in the sources, with repetitions. */
 export function declaredNames(): string[] {
   const names: string[] = []
   const add = ({ id }: { id?: unknown }) => {
@@ -25,7 +25,7 @@ export function declaredNames(): string[] {
   return names
 }
 
-/** The words of a name in camel case, snake case or capitals: `storeKnownDevice` → store, known, device. */
+/** Words of a name in camel case, snake case or capitals: `storeKnownDevice` → store, known, device. */
 export const wordsOf = (name: string) =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Packages that no file names, with what needs them. */
+/** Packages that no file names, with the packages that need them. */
 const neededBy: Record<string, string> = {
   '@tiptap/extension-link': 'peer of @mantine/tiptap',
   'oxlint-tsgolint': 'type-aware rules of oxlint',
 }
 
 const isTypesOnly = (name: string) => name.startsWith('@types/')
-/** The fonts are resolved by a name that is put together. */
+/** Names of font packages are computed. */
 const isFont = (name: string) => name.startsWith('@expo-google-fonts/')
 
 const sources = globSync(['{src,scripts,e2e,bench,faults}/**/*.{ts,tsx,js}', '*.ts'], { cwd: root })
@@ -25,13 +25,13 @@ interface Packages {
 
 const packages = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Packages
 
-/** Whether a string or a path of some file names the package. */
+/** Whether a string or path in some file names the package. */
 function isNamed(name: string) {
   const named = new RegExp(`['"\`/]${name.replaceAll('.', '\\.')}['"\`/]`)
   return sources.some((text) => named.test(text))
 }
 
-test('every dependency is imported, and pinned to one version', () => {
+test('uses every dependency, pinned to one version', () => {
   const all = { ...packages.dependencies, ...packages.devDependencies }
   const unused = Object.keys(all).filter(
     (name) => !isTypesOnly(name) && !isFont(name) && !neededBy[name] && !isNamed(name),
@@ -41,7 +41,7 @@ test('every dependency is imported, and pinned to one version', () => {
   expect(unpinned).toEqual([])
 })
 
-test('every package of types belongs to a package that is installed for itself', () => {
+test('has no package of types without its package', () => {
   const all = { ...packages.dependencies, ...packages.devDependencies }
   const orphans = Object.keys(packages.devDependencies)
     .filter(isTypesOnly)

@@ -47,7 +47,7 @@ test('prints a cycle with the imports that close it', () => {
   expect(cyclesIn(graphOf('a b', 'b c', 'a c'))).toEqual([])
 })
 
-test('draws no arrow that others imply', () => {
+test('omits transitive arrows', () => {
   const image = mermaid(graphOf('a b', 'b c', 'a c'))
   expect(image.match(/\w+ --> \w+/g)).toEqual(['a --> b', 'b --> c'])
 })
@@ -58,11 +58,11 @@ test('reads the domains and their imports from the sources', () => {
   expect(graph.imports.length).toBeGreaterThan(100)
 })
 
-test('the domains import each other without cycles', () => {
+test('contains no cycles', () => {
   expect(cyclesIn(graph).join('\n\n')).toBe('')
 })
 
-test('docs/architecture.md shows the domains and their graph', () => {
+test('is shown in docs/architecture.md', () => {
   const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   expect(document, 'run `npm run docs:domains`').toBe(withDomains(document, root, graph))
 })

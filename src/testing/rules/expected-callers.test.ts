@@ -5,7 +5,7 @@ import { saveProgress } from '#learning/contract.ts'
 import { createTestCourse, oneMinuteVideo } from '../builders/learning-builder.ts'
 import { createTestSchool, type TestSchool } from '../builders/school-builder.ts'
 
-/** A student whom the process expects behind a session, since it was used before. */
+/** A student whose session this process has cached. */
 async function aStudentInClass() {
   const school = await createTestSchool()
   const fixture = await createTestCourse(school, { contents: [oneMinuteVideo, {}] })
@@ -50,14 +50,14 @@ const positionIn = ({ inside: runInSchool }: TestSchool, user_id: string) =>
     return rows.map(({ position_seconds }) => position_seconds)
   })
 
-test('a session that has ended writes nothing, though its student was expected', async () => {
+test('writes nothing for an ended session', async () => {
   const { school, student, watch } = await aStudentInClass()
   await endSessionsOf(school, student.id)
   await expect(watch(40)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
   expect(await positionIn(school, student.id)).toEqual([2])
 })
 
-test('a suspended student reads and writes nothing from the next request on', async () => {
+test('refuses a suspended student from the next request on', async () => {
   const { school, student, course, watch } = await aStudentInClass()
   await student.api(getCourseContents, { id: course.id })
   await change(school, student.id, { status: 'suspended' })
@@ -67,7 +67,7 @@ test('a suspended student reads and writes nothing from the next request on', as
   expect(await positionIn(school, student.id)).toEqual([2])
 })
 
-test('a changed role or name holds from the next request on', async () => {
+test('uses a changed role or name from the next request on', async () => {
   const { school, student, course, watch } = await aStudentInClass()
   await student.api(getCourseContents, { id: course.id })
   await change(school, student.id, { name: 'Renamed', role: 'admin' })

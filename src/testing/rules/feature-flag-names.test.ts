@@ -5,7 +5,7 @@ import { knownFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
 
 const source = join(import.meta.dirname, '../..')
 
-/** The flags that the product asks for by name, outside of tests. */
+/** Flags that the product reads by name, outside of tests. */
 function flagsRead(call: RegExp) {
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) => !/\.test\.tsx?$/.test(file))
   return files.flatMap((file) =>
@@ -16,12 +16,12 @@ function flagsRead(call: RegExp) {
 const onServer = flagsRead(/\bisFlagOn\(\w+, '(\w+)'\)/g)
 const inBrowser = flagsRead(/\buseFlag\('(\w+)'\)/g)
 
-test('every known flag has a reader, and every reader asks for a known flag', () => {
+test('has a reader for every declared flag, and a declaration for every reader', () => {
   const read = new Set([...onServer, ...inBrowser])
   expect([...read].toSorted()).toEqual(Object.keys(knownFlags).toSorted())
 })
 
-test('flags are read on the server and in the browser', () => {
+test('reads flags on the server and in the browser', () => {
   expect(onServer.length).toBeGreaterThan(0)
   expect(inBrowser.length).toBeGreaterThan(0)
 })

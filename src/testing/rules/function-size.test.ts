@@ -17,7 +17,10 @@ interface Diagnostic {
   filename: string
 }
 
-/** What oxlint reports for one function: `path function` and its size. Anonymous functions are called `(anonymous)`. */
+/**
+ * Parses oxlint's report of one function: `path function` and its size. Anonymous functions are called
+ * `(anonymous)`.
+ */
 function parseDiagnostic({ message, filename }: Diagnostic) {
   const name = /`([^`]+)`/.exec(message)?.[1] ?? '(anonymous)'
   const lines = /too many lines \((\d+)\)/.exec(message)
@@ -65,7 +68,7 @@ function readList(): Map<string, ListedFunction> {
   )
 }
 
-/** The list without functions that are small now, and with the smaller sizes of the others. */
+/** The list without small functions, and with the smaller sizes of the others. */
 function shrunkenList(listed: Map<string, ListedFunction>, found: Map<string, number>) {
   const lines = [...listed].flatMap(([key, { size, reason }]) => {
     const [path, name, unit] = key.split(' ')
@@ -75,7 +78,7 @@ function shrunkenList(listed: Map<string, ListedFunction>, found: Map<string, nu
   return lines.toSorted().join('')
 }
 
-test('no function grows above 40 lines or 3 parameters', { timeout: 60_000 }, async () => {
+test('refuses functions that grow above 40 lines or 3 parameters', { timeout: 60_000 }, async () => {
   const found = await largeFunctions()
   const listed = readList()
   if (isUpdate) writeFileSync(listFile, shrunkenList(listed, found))

@@ -15,8 +15,8 @@ import {
   type TestSchool,
 } from '../builders/school-builder.ts'
 
-// What nearly every visit runs. A statement or a round trip more here is paid by every request: whoever adds one on purpose
-// changes the number, and says in the commit what it buys.
+// Routes of nearly every visit. An additional statement or round trip costs every request: if it is intended,
+// change the number and give the reason in the commit.
 
 interface Story {
   school: TestSchool
@@ -29,9 +29,9 @@ interface Story {
 interface HotPath {
   name: string
   run: (fixture: Story, time: number) => Promise<unknown>
-  /** All statements, begin and commit of their transactions among them. */
+  /** Number of statements, including begin and commit. */
   statements: number
-  /** How often a connection has to wait for an answer; what is sent together, such as a begin and its first statements, waits once. */
+  /** How often a connection waits for a response; statements sent together count once. */
   roundTrips: number
 }
 
@@ -98,14 +98,17 @@ beforeAll(async () => {
   fixture = { school, visitor: school.visitor(), student, course_id: course.id, content_id: content.id }
 })
 
-/** The cost of one run after others: the first of a session notes its use, and the first of a process fills caches. */
+/**
+ * Cost of a repeated run: the first one of a session records its use, and the first one of a process fills
+ * caches.
+ */
 async function costAfterOthers({ run }: HotPath): Promise<StatementCost> {
   const costs: StatementCost[] = []
   for (let time = 0; time < 6; time++) costs.push(await measureStatements(() => run(fixture, time)))
   return costs.at(-1)!
 }
 
-test.each(hotPaths)('$name: each statement is prepared, and none is added unnoticed', async (path) => {
+test.each(hotPaths)('runs only prepared statements in $name, and no additional ones', async (path) => {
   const { statements, roundTrips } = await costAfterOthers(path)
   expect({ statements: statements.length, roundTrips }, statements.join('\n')).toEqual({
     statements: path.statements,

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { declaredNames, wordsOf } from './declared-names.ts'
 
-/** Lines `word count`: words that name nothing to a stranger to the code, and how many declared names still hold each. */
+/** Lines `word count`: words without a clear meaning, and the number of declared names that contain each. */
 const countsFile = join(import.meta.dirname, 'private-words.txt')
 const isUpdate = process.env.UPDATE_PRIVATE_WORDS === '1'
 
-test('names hold no more private words than before', () => {
+test('does not increase the private words in names', () => {
   const allowed = readFileSync(countsFile, 'utf8')
     .trim()
     .split('\n')
@@ -19,6 +19,6 @@ test('names hold no more private words than before', () => {
   )
   const lines = counts.map(([word, count], at) => `${word} ${Math.min(count, allowed[at]![1])}\n`)
   if (isUpdate) writeFileSync(countsFile, lines.join(''))
-  // A word that is used less often: run `UPDATE_PRIVATE_WORDS=1 vitest run --project unit private-words`.
+  // After reducing a word: run `UPDATE_PRIVATE_WORDS=1 vitest run --project unit private-words`.
   expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(allowed))
 })

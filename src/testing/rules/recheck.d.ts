@@ -1,4 +1,4 @@
-// The part of the package that runs in any process without Java or a native program has no types of its own.
+// The part of the package that runs without Java or a native program has no types.
 declare module 'recheck/lib/browser.js' {
   export { checkSync } from 'recheck'
 }

@@ -13,15 +13,15 @@ import {
 } from './collect-source-patterns.ts'
 import { createTestSchool } from '../builders/school-builder.ts'
 
-// What people write is looked for as it stands: it never becomes a pattern.
+// User input is never compiled to a pattern.
 
 const source = join(import.meta.dirname, '../..')
 
-test('patterns are made of our own words only', () => {
+test('computes patterns from constants only', () => {
   const makers = globSync('**/*.{ts,tsx}', { cwd: source })
     .filter((file) => !/\.test\.tsx?$|^testing\//.test(file))
     .filter((file) => /\bRegExp\(/.test(readFileSync(join(source, file), 'utf8')))
-  // Each of these puts together constants, the site map or the names of texts.
+  // Each of these combines constants, the site map or text keys.
   expect(makers.toSorted()).toEqual([
     'import-export/documents/rich-text-links.ts',
     'import-export/documents/sanitize-document.ts',
@@ -30,7 +30,7 @@ test('patterns are made of our own words only', () => {
   ])
 })
 
-/** What the tool cannot decide or decides by a model of another engine, with the reason why it is linear all the same. */
+/** Patterns that the tool cannot decide, or decides for another engine, with the reason why they are linear. */
 const undecided = new Map([
   [
     String.raw`/\b(?:whsec|sch|sk|pk|ghp|xox[a-z])_[\w+/=-]{8,}/g`,
@@ -59,11 +59,11 @@ const undecided = new Map([
   ),
 ])
 
-/** Patterns that were checked before, since a check takes seconds. `UPDATE_PATTERNS=1` writes the list anew. */
+/** Patterns that were checked before, because a check takes seconds. `UPDATE_PATTERNS=1` writes the list. */
 const checkedFile = join(import.meta.dirname, 'linear-patterns.txt')
 const isUpdate = process.env.UPDATE_PATTERNS === '1'
 
-test('every pattern takes time linear in its text', { timeout: 600_000 }, () => {
+test('uses only patterns that run in linear time', { timeout: 600_000 }, () => {
   const inputs = allRoutes.flatMap(({ params, query, body }) => [params, query, body])
   const declared = [...inputs, CourseDocument].flatMap((schema) => collectKeywordValues(schema, 'pattern'))
   const patterns = new Set([...declared.map((pattern) => `/${pattern}/u`), ...collectSourcePatterns().keys()])
@@ -82,7 +82,7 @@ test('every pattern takes time linear in its text', { timeout: 600_000 }, () => 
   expect([...undecided.keys()].filter((literal) => !patterns.has(literal))).toEqual([])
 })
 
-test('contracts use formats that are checked in linear time', () => {
+test('uses only formats in contracts that run in linear time', () => {
   const inputs = allRoutes.flatMap(({ params, query, body }) => [params, query, body])
   const used = new Set(
     [...inputs, CourseDocument].flatMap((schema) => collectKeywordValues(schema, 'format')),
@@ -90,7 +90,7 @@ test('contracts use formats that are checked in linear time', () => {
   expect([...used].toSorted()).toEqual(supportedFormats.toSorted())
 })
 
-test('no statement matches by regular expressions', () => {
+test('uses no regular expressions in SQL', () => {
   const matching = globSync('**/*.ts', { cwd: source })
     .filter((file) => !/\.test\.ts$|^testing\/|^operations\//.test(file))
     .filter((file) =>
@@ -100,7 +100,7 @@ test('no statement matches by regular expressions', () => {
 })
 
 test.each(['%', '_', '%%', 'Alg%', 'A_gebra', '.*', '^Algebra$', '(a+)+$', '\\', "' or 1=1"])(
-  'a search for %s finds what holds just that',
+  'searches %s literally',
   async (q) => {
     const school = await createTestSchool()
     const admin = await school.admin()

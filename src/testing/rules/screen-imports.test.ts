@@ -14,7 +14,7 @@ interface LintConfig {
   overrides: { files: string[]; rules: Record<string, unknown> }[]
 }
 
-/** A folder with the import rules of `.oxlintrc.json` and without its other rules. */
+/** A directory with only the import rules of `.oxlintrc.json`. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lyceum-screen-imports-'))
   const config = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')) as LintConfig
@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b))
 
-/** The imports that lint refuses in a file at this path. */
+/** Imports that lint refuses in a file at this path. */
 async function refusedImports(path: string, imports: string[]) {
   const file = join(folder, path)
   await mkdir(dirname(file), { recursive: true })
@@ -58,7 +58,7 @@ test.each([
   ['src/accounts/screens/page.tsx', '../'],
   ['src/accounts/screens/login/page.tsx', '../../'],
   ['src/accounts/screens/login/form/page.tsx', '../../../'],
-])('%s imports nothing of the server, also from sub-folders', async (path, domain) => {
+])('refuses server imports in %s, including sub-folders', async (path, domain) => {
   const server = ['queries.ts', 'log-out.ts', 'login/log-in.ts', 'login/steps/verify.ts'].map(
     (name) => domain + name,
   )
@@ -68,16 +68,16 @@ test.each([
   expect(await refusedImports(path, [...allowed, ...refused])).toEqual(sorted(refused))
 })
 
-test('the deepest folders of screens are those that the rule knows', async () => {
+test('covers the deepest folders of screens', async () => {
   const entries = await readdir(join(root, 'src'), { recursive: true })
   const depths = entries
     .filter((path) => /^[^/]+\/screens\/.*\.tsx?$/.test(path))
     .map((path) => path.split('/').length)
-  // A file deeper than src/<domain>/screens/a/b needs one more override in `.oxlintrc.json`.
+  // A file deeper than src/<domain>/screens/a/b needs another override in `.oxlintrc.json`.
   expect(Math.max(...depths)).toBe(5)
 })
 
-test('another folder of src is imported by its # name', async () => {
+test('requires the # name for imports of another folder of src', async () => {
   const crossing = ['../../accounts/index.ts', '../../webhooks/events/publish.ts']
   const allowed = ['#accounts/index.ts', '../queries.ts']
   expect(await refusedImports('src/courses/publishing/publish.ts', [...allowed, ...crossing])).toEqual(

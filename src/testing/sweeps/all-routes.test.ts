@@ -31,14 +31,14 @@ const expected: Matrix = Object.assign({}, ...Object.values(matrices).map((modul
 type Role = (typeof roles)[number]
 
 let school: TestSchool
-/** Whoever is only ever refused stays as they are: one of each does for all routes. */
+/** Callers that are always refused do not change: one of each serves all routes. */
 const callers = new Map<string, Promise<TestClient>>()
 
 beforeAll(async () => {
   school = await createTestSchool()
 })
 
-/** Somebody new: a route may end the session that called it. */
+/** A new caller: a route may end the caller's session. */
 function freshly(of: TestSchool, role: Role): Promise<TestClient> {
   if (role === 'visitor') return Promise.resolve(withRequestCostGuard(of.visitor()))
   return (role === 'account_user' ? of.owner() : of[role]()).then(withRequestCostGuard)
@@ -60,19 +60,19 @@ const standingFor = (route: Route, role: Role) =>
 const rolesFor = (route: Route) =>
   route.scope === 'platform' ? (['visitor', 'account_user'] as const) : roles
 
-/** The platform’s own account that the route asks for, whom no role tells. */
+/** The platform role that the route requires, independent of school roles. */
 const ownAccountFor = ({ can }: Route): PlatformRole | null =>
   can === 'platform' ? 'support' : can === 'privileged' ? 'privileged' : null
 const firstRoleFor = (route: Route) =>
   rolesFor(route).find((role) => roleAllows(route.can, role)) ?? 'visitor'
 
-/** Somebody new whom the route lets in at all. */
+/** A new caller whom the route accepts. */
 function welcome(route: Route): Promise<TestClient> {
   const own = ownAccountFor(route)
   return own ? createPlatformAccount(own).then(withRequestCostGuard) : freshlyFor(route, firstRoleFor(route))
 }
 
-/** The same, but who stays because the route refuses what they send. */
+/** The same for reuse, because the route refuses the request. */
 function standingWelcome(route: Route) {
   const own = ownAccountFor(route)
   return own
@@ -94,19 +94,19 @@ function request(
   return buildRequest(route, input)
 }
 
-test('every route has a name and a path of its own', () => {
+test('gives every route its own name and path', () => {
   expect(new Set(allRoutes.map((route) => route.name)).size).toBe(allRoutes.length)
   expect(new Set(allRoutes.map((route) => `${route.method} ${route.path}`)).size).toBe(allRoutes.length)
 })
 
-// Compiled when they are first used, so that a fault in them must show here and not to a person.
-test('every reply can be written, and every query be read that stands beside a body', () => {
+// Compiles the serialisers, which are otherwise compiled on first use.
+test('compiles every reply, and every query beside a body', () => {
   for (const { name, reply } of allRoutes) expect(() => compileSerializer(reply[1]), name).not.toThrow()
   for (const { name, query } of allRoutes.filter(({ method }) => method !== 'GET'))
     expect(() => createValidator(withoutAdditionalProperties(query), false)({}), name).not.toThrow()
 })
 
-test('every route is listed in its domain’s matrix, with the roles that may call it', () => {
+test('lists every route in its domain’s matrix, with its roles', () => {
   const declared = Object.fromEntries(
     allRoutes.map((route) => [route.name, roles.filter((role) => roleAllows(route.can, role))]),
   )
@@ -119,7 +119,7 @@ const withIds = allRoutes.filter(
   ({ scope, params, query, body }) => scope === 'school' && containsIds(params, query, body),
 )
 
-test.each(named(guarded))('%s refuses whoever may not call it', async (_name, route) => {
+test.each(named(guarded))('refuses callers of %s without the role', async (_name, route) => {
   for (const role of rolesFor(route)) {
     if (roleAllows(route.can, role)) continue
     const answer = await (await standingFor(route, role)).request(request(route))
@@ -128,10 +128,10 @@ test.each(named(guarded))('%s refuses whoever may not call it', async (_name, ro
   }
 })
 
-/** Routes that programs call which cannot send our headers. */
+/** Routes for programs that cannot send our headers. */
 const withoutClient: string[] = []
 
-test('every route refuses a request that names no API client, unless its contract says otherwise', async () => {
+test('refuses requests without API client on every route, unless its contract allows it', async () => {
   const admin = await once('school admin', () => freshly(school, 'admin'))
   const open = allRoutes.filter(({ apiClient }) => apiClient === 'optional').map(({ name }) => name)
   expect(open).toEqual(withoutClient)
@@ -144,18 +144,13 @@ test('every route refuses a request that names no API client, unless its contrac
 
 const inSchools = guarded.filter(({ scope }) => scope !== 'platform')
 const privileged = allRoutes.filter(({ can }) => can === 'privileged')
-test.each(named(privileged))(
-  '%s refuses support accounts that are not the privileged one',
-  async (_n, route) => {
-    const answer = await (
-      await once('support', () => createPlatformAccount('support'))
-    ).request(request(route))
-    expect([answer.status, answer.json.code]).toEqual([403, 'forbidden'])
-  },
-)
+test.each(named(privileged))('refuses support accounts without privilege on %s', async (_n, route) => {
+  const answer = await (await once('support', () => createPlatformAccount('support'))).request(request(route))
+  expect([answer.status, answer.json.code]).toEqual([403, 'forbidden'])
+})
 
 let otherSchool: Promise<TestSchool> | undefined
-test.each(named(inSchools))('%s takes no session of another school', async (_name, route) => {
+test.each(named(inSchools))('refuses a session of another school on %s', async (_name, route) => {
   const other = await (otherSchool ??= createTestSchool())
   for (const role of ['student', 'admin', 'account_user'] as const) {
     const visitor = await once(`elsewhere ${role}`, () => freshly(other, role))
@@ -165,7 +160,7 @@ test.each(named(inSchools))('%s takes no session of another school', async (_nam
   }
 })
 
-test.each(named(allRoutes))('%s refuses fields that it does not declare', async (_name, route) => {
+test.each(named(allRoutes))('refuses undeclared fields on %s', async (_name, route) => {
   const raw = request(route)
   const invalidInput =
     route.method === 'GET' ? withQuery(raw) : { ...raw, body: { ...(raw.body as object), no_such_field: 1 } }
@@ -176,22 +171,25 @@ test.each(named(allRoutes))('%s refuses fields that it does not declare', async 
   ])
 })
 
-test.each(named(withIds))('%s answers for another school’s ids as for none', async (_name, route) => {
-  const withId = (id: string) => request(route, (schema) => sampleValueWithIds(schema, () => id))
-  for (const role of rolesFor(route)) {
-    if (!roleAllows(route.can, role)) continue
-    const caller = await freshlyFor(route, role)
-    const nobodys = newId()
-    const made = await caller.request(withId(nobodys))
-    for (const id of await idsOfAnotherSchool()) {
-      const theirs = await caller.request(withId(id))
-      expect(comparable(theirs, id), role).toEqual(comparable(made, nobodys))
-      expect(theirs.status, role).toBeLessThan(500)
+test.each(named(withIds))(
+  'answers %s alike for another school’s ids and unknown ones',
+  async (_name, route) => {
+    const withId = (id: string) => request(route, (schema) => sampleValueWithIds(schema, () => id))
+    for (const role of rolesFor(route)) {
+      if (!roleAllows(route.can, role)) continue
+      const caller = await freshlyFor(route, role)
+      const nobodys = newId()
+      const made = await caller.request(withId(nobodys))
+      for (const id of await idsOfAnotherSchool()) {
+        const theirs = await caller.request(withId(id))
+        expect(comparable(theirs, id), role).toEqual(comparable(made, nobodys))
+        expect(theirs.status, role).toBeLessThan(500)
+      }
     }
-  }
-})
+  },
+)
 
-test.each(named(allRoutes))('%s answers rubbish with a refusal, never with a fault', async (_name, route) => {
+test.each(named(allRoutes))('refuses invalid input on %s without a server error', async (_name, route) => {
   const caller = await welcome(route)
   for (const raw of rubbishFor(request(route))) {
     const answer = await caller.request(raw)
@@ -200,13 +198,16 @@ test.each(named(allRoutes))('%s answers rubbish with a refusal, never with a fau
   }
 })
 
-test.each(named(allRoutes))('%s refuses costly input in time and memory', async (_name, route) => {
-  const caller = await standingWelcome(route)
-  for (const raw of hostileRequests(route, request(route))) {
-    const answer = await caller.request(raw)
-    expect([400, 404, 413, 422], JSON.stringify(raw).slice(0, 300)).toContain(answer.status)
-  }
-})
+test.each(named(allRoutes))(
+  'refuses expensive input on %s within limits of time and memory',
+  async (_name, route) => {
+    const caller = await standingWelcome(route)
+    for (const raw of hostileRequests(route, request(route))) {
+      const answer = await caller.request(raw)
+      expect([400, 404, 413, 422], JSON.stringify(raw).slice(0, 300)).toContain(answer.status)
+    }
+  },
+)
 
 const withQuery = (raw: RawRequest) => ({
   ...raw,
@@ -225,12 +226,12 @@ function idsOfAnotherSchool() {
   return otherIds
 }
 
-/** An answer without what differs each time. */
+/** A response without parts that differ each time. */
 function comparable(answer: { status: number; json: unknown }, id: string) {
   const text = JSON.stringify(answer.json ?? null)
     .replaceAll(id, '<id>')
     .replace(/"request_id":"[^"]*"/, '')
-    // Random, in the refusal of whoever called too often.
+    // Random, in a refusal because of too many calls.
     .replace(/"challenge":"\d+\.[^"]*"/, '')
     .replace(/"course_code":"[^"]*"/, '')
     .replace(/"challenge":"[^"]*"/, '')

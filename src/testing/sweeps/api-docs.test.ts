@@ -18,7 +18,7 @@ interface Document {
   >
 }
 
-test('the document has every route with every refusal, below its status', async () => {
+test('documents every route with every refusal under its status', async () => {
   const { openapi, paths } = (await ask('/api/openapi.json')).json<Document>()
   expect(openapi).toBe('3.1.0')
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
@@ -32,7 +32,7 @@ test('the document has every route with every refusal, below its status', async 
   }
 })
 
-test('the page tells what each route takes and answers', async () => {
+test('shows input and replies of each route', async () => {
   const { body } = await ask('/api/docs')
   for (const { name, path } of allRoutes)
     expect(body).toMatch(new RegExp(`id="${name}"[^]{1,200}<code>${path}</code>`))
@@ -40,7 +40,7 @@ test('the page tells what each route takes and answers', async () => {
   expect(list).toContain('<caption>Each entry of data</caption>')
 })
 
-test.each(['/api/docs', '/api/openapi.json'])('%s comes in few bytes to who takes them', async (url) => {
+test.each(['/api/docs', '/api/openapi.json'])('compresses %s for clients that accept it', async (url) => {
   const [plain, small] = [await ask(url), await ask(url, { 'accept-encoding': 'gzip, br' })]
   expect([plain.headers['content-encoding'], small.headers['content-encoding']]).toEqual([undefined, 'gzip'])
   expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)

@@ -9,7 +9,7 @@ import { buildRequest } from '../builders/test-client.ts'
 import { sampleValue } from './sample-values.ts'
 import { createTestSchool, createTestVisitor, type TestSchool } from '../builders/school-builder.ts'
 
-/** Counters by network are bounded by the networks that call; everything else would grow with what is invented. */
+/** Counters by network are limited by the number of networks; all others would grow with invented values. */
 const mayGrow = (row: string) => /\/address\//.test(row)
 
 let school: TestSchool
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => databases.close())
 
-/** What an anonymous caller could grow: the number of rows of each table, and every counter by its name. */
+/** Rows that an anonymous caller could create: the count of each table, and every counter by name. */
 const rowsOf = (school_id: string) =>
   withSchoolTx(databases.db, school_id, async (tx) => {
     const { rows: tables } = await sql<{ relname: string }>`
@@ -52,7 +52,7 @@ function request(route: Route) {
   return buildRequest(route, input)
 }
 
-test('an invented token leaves no row behind on any route that needs a person', async () => {
+test('stores nothing for an invented token on any route that needs a person', async () => {
   const root = await createTestVisitor()
   const guarded = allRoutes.filter(({ can }) => can !== 'public')
   const before = await rowsOf(school.school_id)

@@ -12,15 +12,15 @@ interface Field {
   maxLength?: number
 }
 
-/** What patterns repeat: each text made of one of these fits for as long as it can, and ends with what never fits. */
+/** Repeated parts of hostile texts: each text matches as long as possible and then fails. */
 const parts = ['a', '@', 'a@', '. ', '-', 'https://a', '<a']
 const end = '\u0001'
-/** Fills a body to its limit, but for its frame. */
+/** Fills a body to its limit, minus its frame. */
 const frameBytes = 400
 const longestUrl = 12_000
 const anyId = /[0-9a-f]{8}-[0-9a-f-]{27}/
 
-/** Requests that are as costly as their bounds allow, and that no route takes: each has a field that is not declared. */
+/** Requests as expensive as their limits allow, each invalid because of an undeclared field. */
 export function* hostileRequests(route: Route, raw: RawRequest): Generator<RawRequest> {
   const query = stringsOf(route.query.properties as Record<string, Field>)
   for (const part of query.length ? parts : []) {

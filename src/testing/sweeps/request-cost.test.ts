@@ -16,7 +16,7 @@ function compute(ms: number) {
   while ((process.threadCpuUsage(before).user + process.threadCpuUsage(before).system) / 1_000 < ms);
 }
 
-test('fails a request that holds the event loop', async () => {
+test('fails a request that blocks the event loop', async () => {
   await expect(aCaller(() => compute(maxCpuMs * 1.5)).request(get)).rejects.toThrow('for GET /')
   await expect(aCaller(() => compute(maxCpuMs / 10)).request(get)).resolves.toBe(answer)
 })
@@ -28,7 +28,7 @@ test('fails a request that fills the heap', async () => {
   await expect(aCaller(fill).request(get)).rejects.toThrow('bytes of heap for GET /')
 })
 
-test('forgives a first time, and time in which others compute', async () => {
+test('ignores the first run, and CPU time of other work', async () => {
   let calls = 0
   const request = () => (++calls === 1 ? compute(maxCpuMs * 1.5) : undefined)
   await expect(aCaller(request).request(get)).resolves.toBe(answer)
@@ -36,13 +36,13 @@ test('forgives a first time, and time in which others compute', async () => {
   await expect(aCaller(waiting).request(get)).resolves.toBe(answer)
 })
 
-test('gives a slow processor the time that it needs, and no more', async () => {
+test('allows a slow processor more time, up to the limit', async () => {
   const request = (share: number) => aCaller(() => compute(maxCpuMs * share), 2).request(get)
   await expect(request(1.5)).resolves.toBe(answer)
   await expect(request(2.5)).rejects.toThrow('for GET /')
 })
 
-test('a processor is never taken for a faster one, nor for one beyond the bound', () => {
+test('never measures a processor as faster than the reference, or slower than the limit', () => {
   expect(processorSlowness()).toBeGreaterThanOrEqual(1)
   expect(processorSlowness()).toBeLessThanOrEqual(maxSlowness)
 })

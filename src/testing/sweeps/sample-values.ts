@@ -16,7 +16,7 @@ interface Schema {
   pattern?: string
 }
 
-/** The smallest value that a schema accepts: required fields only. `ids` stands for every UUID in it. */
+/** The smallest value of a schema: required fields only. `ids` generates every UUID in it. */
 export function sampleValue(schema: TSchema | Schema, ids: () => string = newId): unknown {
   const s = schema as Schema
   if (s.const !== undefined) return s.const
@@ -41,7 +41,7 @@ function text(s: Schema, ids: () => string) {
   return 'abc'.padEnd(s.minLength ?? 0, 'd')
 }
 
-/** The same as `sampleOf`, with the optional fields that hold ids filled in too. */
+/** The same as `sampleValue`, with optional fields that contain ids. */
 export function sampleValueWithIds(schema: TSchema | Schema, ids: () => string): unknown {
   const s = schema as Schema
   const value = sampleValue(schema, ids)
@@ -54,6 +54,6 @@ export function sampleValueWithIds(schema: TSchema | Schema, ids: () => string):
   return filled
 }
 
-/** Whether any field of these schemas holds an id. */
+/** Whether any field of these schemas contains an id. */
 export const containsIds = (...schemas: TSchema[]) =>
   schemas.some((schema) => JSON.stringify(schema).includes('"format":"uuid"'))

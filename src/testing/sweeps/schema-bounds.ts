@@ -1,4 +1,4 @@
-/** The keywords that bound a value. */
+/** Keywords that limit a value. */
 interface Schema {
   const?: unknown
   enum?: unknown[]
@@ -17,7 +17,7 @@ interface Schema {
 const longestFormats: Record<string, number> = { uuid: 36 }
 const longestKey = 40
 
-/** The bytes of the longest JSON that a schema accepts; infinite where it sets no bound. */
+/** Bytes of the longest JSON that a schema accepts; infinite without a limit. */
 export function maxJsonLength(schema: object): number {
   const s = schema as Schema
   if (s.const !== undefined) return byteLength(s.const)
@@ -38,7 +38,7 @@ function longestObject({ properties = {}, patternProperties = {}, maxProperties 
   return named.reduce((sum, length) => sum + length, 2 + others)
 }
 
-/** A character of text takes up to three bytes in UTF-8; one that a pattern or format asks for takes one. */
+/** A character takes up to three bytes in UTF-8; with a pattern or format, one. */
 function longestString({ format = '', maxLength, pattern }: Schema) {
   const length = maxLength ?? longestFormats[format] ?? Infinity
   return 2 + length * (format in longestFormats || (pattern && pattern !== '\\S') ? 1 : 3)

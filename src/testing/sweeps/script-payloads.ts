@@ -1,4 +1,4 @@
-/** Ways in which people have made rich text run scripts. Each calls `alert` where it works. */
+/** Known attacks that make rich text run scripts. Each calls `alert` if it works. */
 export const scriptPayloads: string[] = [
   // Plain
   '<script>alert(1)</script>',

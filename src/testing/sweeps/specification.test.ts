@@ -10,8 +10,8 @@ import {
 } from '../builders/school-builder.ts'
 
 /**
- * The calls of the specification's section 7, each with every field that the specification names. A path of a feature
- * that is not built yet is absent here; its feature adds it.
+ * Calls of section 7 of the specification, with every field that it names. Paths of features that do not exist
+ * yet are missing; their features add them.
  */
 const auth = '/schools/auth/api/v1'
 
@@ -25,10 +25,10 @@ interface People {
 interface Call {
   as: keyof People
   method: Method
-  /** As the specification writes it, with its trailing slash where it has one. */
+  /** Path as in the specification, with its trailing slash if it has one. */
   path: string
   payload?: object
-  /** Where the answer is no success for a reason that is not the payload. */
+  /** Expected refusal for a reason other than the payload. */
   code?: string
 }
 
@@ -354,7 +354,7 @@ describe('the payloads of the specification', () => {
     ['auth', authCalls],
     ['courses', courseCalls],
     ['others', otherCalls],
-  ])('%s: are taken as they are', async (_group, calls) => {
+  ])('accepts %s', async (_group, calls) => {
     for (const { as, method, path, payload, code } of calls()) {
       const answer = await people[as].request({
         method,
@@ -366,7 +366,7 @@ describe('the payloads of the specification', () => {
     }
   })
 
-  test('name every route of the product that the specification names', () => {
+  test('covers every route of the product that the specification names', () => {
     const called = [...authCalls(), ...courseCalls(), ...otherCalls()].map(
       ({ method, path }) => `${method} ${path.split('?')[0]!.replace(/\/$/, '')}`,
     )

@@ -33,7 +33,7 @@ function request(route: Route) {
   const parts = [route.body, route.query, route.params].map((schema) => sampleValue(schema) as object)
   const input: Record<string, unknown> = Object.assign({}, ...parts)
   for (const name of ['school_id', 'schoolId']) if (name in input) input[name] = school.school_id
-  // No sample is 43 letters by chance.
+  // No generated sample has exactly 43 letters.
   if ('binding' in input) input.binding = 'b'.repeat(43)
   return buildRequest(route, input)
 }
@@ -43,16 +43,16 @@ const named = (chosen: Route[]) => chosen.map((route) => [route.name, route] as 
 const writing = atSchools.filter(({ writes }) => writes)
 const always = writing.filter(({ support }) => support === 'always').map(({ name }) => name)
 
-describe('a visit of support', () => {
-  test('writes by two routes alone, which end and raise it', () => {
+describe('a support visit', () => {
+  test('writes by two routes only, which end it and request write access', () => {
     expect(always).toEqual([logout.name, requestWriteAccess.name])
     expect(writing.length).toBeGreaterThan(80)
-    // What is no GET writes, and says nothing else.
+    // Every route other than GET writes, unless declared otherwise.
     expect(allRoutes.filter(({ method, writes }) => method !== 'GET' && !writes)).toEqual([])
   })
 
   test.each(named(writing.filter(({ name }) => !always.includes(name))))(
-    '%s refuses it while it only reads',
+    'is refused by %s without write access',
     async (_name, route) => {
       const answer = await visit.request(request(route))
       expect([answer.status, answer.json.code]).toEqual([403, 'support_read_only'])
@@ -60,13 +60,13 @@ describe('a visit of support', () => {
   )
 
   test.each(named(atSchools.filter(({ writes }) => !writes)))(
-    '%s reads for it or refuses it',
+    'reads from %s or is refused',
     async (_name, route) => {
       expect((await visit.request(request(route))).status).toBeLessThan(500)
     },
   )
 
-  test('never touches what people own, whom the school invites, and the ways in', () => {
+  test('cannot change logins, invitations or property of people', () => {
     const never = new Set(writing.filter(({ support }) => support === 'never').map(({ name }) => name))
     const forbidden =
       'requestUserDataExport requestUserErasure cancelUserErasure requestMyErasure mailReauthLink renewDataExport invite inviteMany resendInvitation ' +
@@ -75,7 +75,7 @@ describe('a visit of support', () => {
   })
 
   test.each(named(writing.filter(({ support }) => support === 'never')))(
-    '%s refuses it even raised',
+    'is refused by %s even with write access',
     async (_name, route) => {
       raised ??= raise()
       const answer = await (await raised).request(request(route))

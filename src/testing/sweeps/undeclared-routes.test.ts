@@ -20,7 +20,7 @@ import {
   type SupportAccount,
 } from '../builders/support-builder.ts'
 
-/** The addresses beside the endpoint list: files in one piece, files in parts, readings, the students' file. */
+/** Routes outside of the endpoint list: uploads, resumable uploads, downloads, the file of students. */
 let school: TestSchool
 let helper: SupportAccount
 let clock: TestClock
@@ -82,8 +82,8 @@ const get = async (url: string, headers: Headers = {}) => {
 const pairOf = (program: { headers: Headers }) => program.headers
 const unknown = { 'x-api-username': `client_${'0'.repeat(24)}`, 'x-api-secret': 'nobody' }
 
-describe('a program', () => {
-  test('sends and reads a file by itself until it is revoked', async () => {
+describe('an API client', () => {
+  test('uploads and reads a file until it is revoked', async () => {
     const program = await anApiClient(school)
     const first = (await announce(program)).json as Announced
     expect(await send('PUT', first.url, first.headers)).toEqual([204, null])
@@ -102,13 +102,13 @@ describe('a program', () => {
     ])
   })
 
-  test('announces nothing with the scope to read alone', async () => {
+  test('cannot announce a file with the read scope only', async () => {
     const reader = await anApiClient(school, { scopes: ['uploads:read'] })
     const answer = await announce(reader)
     expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing'])
   })
 
-  test('is refused with a person’s link where it lacks the scope, or the person stands higher', async () => {
+  test('is refused with a person’s link if it lacks the scope, or the person has a higher role', async () => {
     const admin = await school.admin()
     const { url, headers, parts_url } = (await announce(admin)).json as Announced
     const { admin: maker, ...narrow } = await anApiClient(school, { scopes: ['courses:read'] })
@@ -127,7 +127,7 @@ describe('a program', () => {
     expect(await send('PUT', url, headers)).toEqual([204, null])
   })
 
-  test('takes the students’ file with its scope, and reads by links of a course with one of two', async () => {
+  test('downloads the file of students with its scope, and reads course links with one of two scopes', async () => {
     const course = await school.course()
     const program = await anApiClient(school, { scopes: ['enrolments:read'] })
     const { url } = await program.api(createStudentsFileLink, { course_id: course.id })
@@ -141,8 +141,8 @@ describe('a program', () => {
   })
 })
 
-describe('a visit of support', () => {
-  test('reads the students’ file and private files until it ends', async () => {
+describe('a support visit', () => {
+  test('reads the file of students and private files until it ends', async () => {
     const course = await school.course()
     const [visit, owner] = [await helper.visit(school), await school.owner()]
     const { url } = await visit.api(createStudentsFileLink, { course_id: course.id })
@@ -151,7 +151,7 @@ describe('a visit of support', () => {
     expect(await get(url)).toEqual([404, 'not_found'])
   })
 
-  test('sends files only while it is raised', async () => {
+  test('uploads files only with write access', async () => {
     const visit = await helper.visit(school)
     const refused = await announce(visit)
     expect([refused.status, refused.json.code]).toEqual([403, 'support_read_only'])

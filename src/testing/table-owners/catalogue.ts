@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { sqlAccesses } from './sql-access.ts'
 import type { Catalogue } from './table-access.ts'
 
-/** The tables of the migrated database, and its functions that write. */
+/** Tables of the migrated database, and its functions that write. */
 export async function readCatalogue(db: Database): Promise<Catalogue> {
   const tables = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`.execute(db)

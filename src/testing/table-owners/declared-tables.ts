@@ -5,11 +5,11 @@ const source = join(import.meta.dirname, '../..')
 
 export interface DeclaredTable {
   table: string
-  /** The domain that owns it: the folder under `src/` whose `tables.ts` names it. */
+  /** The owning domain: the folder under `src/` whose `tables.ts` names it. */
   domain: string
 }
 
-/** The tables that domains declare as theirs. */
+/** Tables that domains declare. */
 export async function declaredTables(): Promise<DeclaredTable[]> {
   const files = globSync('*/tables.ts', { cwd: source }).toSorted()
   const declared = files.map(async (file) => {
@@ -19,6 +19,6 @@ export async function declaredTables(): Promise<DeclaredTable[]> {
   return (await Promise.all(declared)).flat()
 }
 
-/** The owner of each table. */
+/** Owner of each table. */
 export const tableOwners = async () =>
   new Map((await declaredTables()).map(({ table, domain }) => [table, domain]))

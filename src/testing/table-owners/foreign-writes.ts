@@ -6,7 +6,7 @@ await loadModule()
 interface Writers {
   /** The domains that run the statement. */
   domains: readonly string[]
-  /** The owner of each table. */
+  /** Owner of each table. */
   owners: ReadonlyMap<string, string>
 }
 
@@ -14,7 +14,7 @@ const writes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
 export const isWrite = (text: string) => /\b(?:insert|update|delete|merge)\b/i.test(text)
 
-/** The tables that a statement writes and that belong to none of the domains which run it. */
+/** Tables that a statement writes and that belong to none of the domains that run it. */
 export function foreignWrites(text: string, { domains, owners }: Writers): string[] {
   if (domains.length === 0 || !isWrite(text)) return []
   const { stmts } = parseSync(text) as unknown as { stmts: { stmt: Node }[] }

@@ -1,4 +1,4 @@
-/** What a piece of SQL text does: read or write a table, or call a function. */
+/** An access of SQL text: reads or writes a table, or calls a function. */
 export interface SqlAccess {
   kind: 'read' | 'write' | 'call'
   name: string
@@ -11,8 +11,8 @@ const reading = /(?<!\bdelete\s+)\b(?:from|join|using)\s+(?:lateral\s+|only\s+)?
 const calling = /\b([a-z]\w*)\s*\(/gi
 
 /**
- * The names that a statement, or a fragment of one, has after the words that take a table, and those of the functions
- * that it calls. Common table expressions and functions of Postgres are among them: the caller knows which names to keep.
+ * Names after the keywords that take a table, and names of called functions. Includes common table expressions
+ * and Postgres functions: the caller filters them.
  */
 export function sqlAccesses(text: string): SqlAccess[] {
   const plain = text.replace(/--.*$/gm, ' ').replaceAll('"', '')
@@ -26,7 +26,7 @@ export function sqlAccesses(text: string): SqlAccess[] {
   ]
 }
 
-/** The tables of `a, b as c, d where …`. */
+/** Tables of `a, b as c, d where …`. */
 function listedTables(list: string) {
   const tables: string[] = []
   for (const item of list.split(',')) {

@@ -5,12 +5,12 @@ interface Capture {
   stack?: string
 }
 
-/** Frames of Kysely, and of the helpers between it and the code that asks. */
+/** Frames of Kysely and helpers between it and the calling code. */
 const maxFrames = 16
 
 /**
- * Notes where each query that writes is built: Kysely compiles it in the same call as the code that runs it. Only the
- * frames are captured, in some microseconds; their text is made for the statements that are looked at.
+ * Records where each writing query is built: Kysely compiles it in the same call as the code that runs it.
+ * Captures only frames, in some microseconds; their text is created on demand.
  */
 export class StatementCallers implements KyselyPlugin {
   readonly #captures = new WeakMap<QueryId, Capture>()
@@ -29,28 +29,28 @@ export class StatementCallers implements KyselyPlugin {
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
 
   /**
-   * The domain that runs a query, after `platform` and `tenancy` where it runs it through a function of theirs. Empty for tests,
-   * for programs that copy whole schools, and for queries that only read.
+   * The domain that runs a query, after `platform` and `tenancy` if it uses their functions. Empty for tests, for
+   * programs that copy whole schools, and for read-only queries.
    */
   domainsOf(queryId: QueryId): string[] {
     return domainsInStack(this.#captures.get(queryId)?.stack ?? '')
   }
 }
 
-/** Most queries only read, and need no capture. A query with `with` may write in it. */
+/** Most queries only read and are not captured. A query with `with` may contain a write. */
 function mayWrite(node: RootOperationNode) {
   if (node.kind === 'SelectQueryNode') return node.with !== undefined
   return node.kind !== 'RawNode' || node.sqlFragments.some(isWrite)
 }
 
-/** `erase-person.ts` deletes what the owner of each table declares as personal data. */
+/** `erase-person.ts` deletes what each table's owner declares as personal data. */
 const isUnchecked = (domain: string, file: string) =>
   /^(?:demo|lib|operations|testing)$/.test(domain) || /\.test\.ts$|^erase-person\.ts$/.test(file)
 
-/** Every domain writes through these, such as an entry of the audit log. */
+/** Every domain writes through these, for example audit entries. */
 const isFoundation = (domain: string) => domain === 'platform' || domain === 'tenancy'
 
-/** The domains of a stack's frames from the innermost on, up to the first one that is no foundation. */
+/** Domains of a stack's frames from the innermost one up to the first that is no foundation. */
 export function domainsInStack(stack: string): string[] {
   const frames = stack.matchAll(/\/src\/([a-z-]+)\/([^:)\s]+)/g)
   const domains = new Set<string>()

@@ -51,7 +51,7 @@ test('reads SQL text with interpolated values, fragments and tables', () => {
   expect(read(source).accesses).toEqual(['read courses', 'read users'])
 })
 
-test('reports writes to a table whose name is computed', () => {
+test('reports writes to a table with a computed name', () => {
   const computed = ['src/reviews/example.ts']
   expect(read('tx.deleteFrom(table)')).toEqual({ accesses: [], computed })
   expect(read('sql`delete from ${sql.table(rows.table)} where true`')).toEqual({ accesses: [], computed })
@@ -67,6 +67,6 @@ test('reads every table that is named beside a computed one', () => {
   expect(read(source.replace('TABLE', "'courses'")).accesses).toEqual(['read courses'])
 })
 
-test('takes no sentence for a statement', () => {
+test('does not take a sentence for a statement', () => {
   expect(read(`throw new Error('The file was deleted from courses.')`).accesses).toEqual([])
 })

@@ -13,13 +13,13 @@ export interface TableAccess {
 
 export interface SourceAccesses {
   accesses: TableAccess[]
-  /** Files that compute the name of a table that they write, so that it cannot be read from the source. */
+  /** Files with a computed name of a written table, which cannot be read from the source. */
   computed: string[]
 }
 
 export interface Catalogue {
   tables: ReadonlySet<string>
-  /** Functions of the database that write, with the tables that they write. A call counts as such a write. */
+  /** Database functions that write, with their tables. A call counts as such a write. */
   functions: ReadonlyMap<string, readonly string[]>
 }
 
@@ -32,10 +32,10 @@ const root = `${import.meta.dirname}/../../..`
 const writeMethods = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 const joinMethods = ['innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin']
 const readMethods = new Set(['selectFrom', 'from', 'using', ...joinMethods])
-/** Tests, and what has no database: screens and pure libraries. */
+/** Tests, and code without a database: screens and pure libraries. */
 const isSkipped = /\.test\.ts$|^src\/(?:testing|ui|lib)\/|\/screens\//
 
-/** Every table that the sources of each domain read or write, by Kysely's methods or by SQL text. */
+/** Tables that the sources of each domain read or write, by Kysely's methods or by SQL text. */
 export function readSources(catalogue: Catalogue): SourceAccesses {
   const files = globSync('src/*/**/*.ts', { cwd: root }).filter((file) => !isSkipped.test(file))
   const sources = files.map((file) => readSource(file, readFileSync(`${root}/${file}`, 'utf8'), catalogue))
@@ -45,7 +45,7 @@ export function readSources(catalogue: Catalogue): SourceAccesses {
   }
 }
 
-/** The accesses of one file. */
+/** Accesses of one file. */
 export function readSource(file: string, source: string, { tables, functions }: Catalogue): SourceAccesses {
   const domain = file.split('/')[1]!
   const accesses = new Map<string, TableAccess>()
@@ -93,17 +93,17 @@ export function readSource(file: string, source: string, { tables, functions }: 
     },
   })
   visitor.visit(parseSync(file, source).program)
-  // A file that computes the name of a table which it reads may read every table that it names.
+  // A file that computes the name of a read table may read every table that it names.
   if (isReadComputed) for (const word of words) add('read', word)
   return { accesses: [...accesses.values()], computed: [...computed] }
 }
 
-/** Text that goes to the driver without Kysely. */
+/** SQL text sent to the driver without Kysely. */
 const isStatement = (text: string) => /^\s*(?:select|insert|update|delete|with|merge)\s/.test(text)
 
 const computedTable = 'computed_table'
 
-/** What stands in the SQL text for an interpolated value or fragment: for `sql.table('x')`, the table. */
+/** Replacement for an interpolated value or fragment in SQL text: for `sql.table('x')`, the table. */
 function holeText(hole: string) {
   const table = /^sql\.table\((?:'([\w.]+)'|.*)\)$/s.exec(hole)
   return table ? (table[1] ?? computedTable) : ' ? '
@@ -111,7 +111,7 @@ function holeText(hole: string) {
 
 type Argument = ESTree.CallExpression['arguments'][number] | null
 
-/** The tables of `'courses as c'`, of a list of such, or of both branches of a condition. Empty if computed. */
+/** Tables of `'courses as c'`, of a list, or of both branches of a condition. Empty if computed. */
 function tableNames(argument: Argument): string[] {
   switch (argument?.type) {
     case 'Literal':

@@ -7,10 +7,10 @@ import { readCatalogue } from './catalogue.ts'
 import { declaredTables, tableOwners } from './declared-tables.ts'
 import { readSources, type Catalogue, type SourceAccesses } from './table-access.ts'
 
-/** Programs that copy whole schools, whatever their tables are. */
+/** Programs that copy whole schools with all tables. */
 const copiesSchools = new Set(['demo', 'operations'])
 
-/** Files that compute the name of a table that they write, with the reason why each table is one they may write. */
+/** Files with computed names of written tables, with the reason why they may write each of them. */
 const computed = new Map([
   ['src/analytics/anonymize-usage.ts', 'Its type names two tables of this domain.'],
   ['src/assistant/questions/erase-questions.ts', 'Its type names two tables of this domain.'],
@@ -21,7 +21,7 @@ const computed = new Map([
   ],
 ])
 
-/** `domain table`, one a line: what other domains read. */
+/** `domain table`, one per line: reads of other domains' tables. */
 const readsFile = join(import.meta.dirname, './foreign-reads.txt')
 const isUpdate = process.env.UPDATE_FOREIGN_READS === '1'
 
@@ -43,21 +43,21 @@ const foreign = (kind: 'read' | 'write') =>
       access.kind === kind && access.domain !== owners.get(access.table) && !copiesSchools.has(access.domain),
   )
 
-test('every table is declared by exactly one domain', async () => {
+test('declares every table by exactly one domain', async () => {
   const declared = (await declaredTables()).map(({ table }) => table)
   expect(declared.toSorted()).toEqual([...catalogue.tables].toSorted())
 })
 
-test('no domain writes a table of another domain', () => {
+test('finds no writes to tables of other domains', () => {
   const writes = foreign('write').map(({ table, file }) => `${file} writes ${table} of ${owners.get(table)}`)
   expect(writes, 'call a function of the owner, or let the owner react to an event').toEqual([])
 })
 
-test('the tables that a statement writes are known from the source', () => {
+test('finds the written tables of each statement in the source', () => {
   expect(sources.computed.toSorted()).toEqual([...computed.keys()].toSorted())
 })
 
-test('domains read tables of other domains only where they did before', () => {
+test('finds no new reads of other domains’ tables', () => {
   const reads = new Set(foreign('read').map(({ domain, table }) => `${domain} ${table}`))
   const listed = readFileSync(readsFile, 'utf8').split('\n').filter(Boolean)
   const unlisted = [...reads].filter((read) => !listed.includes(read))
