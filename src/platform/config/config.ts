@@ -33,7 +33,7 @@ export const platformGroups = (productGroups: readonly Pick<ConfigGroup, 'settin
     errorReportingGroup,
   ] as const
 
-/** The address of one of our hosts, as links in pages and mail show it. */
+/** Origin of one of our hosts, as used in links. */
 export function originFor(config: Pick<Config, 'publicProtocol' | 'publicPort'>, hostname: string) {
   return `${config.publicProtocol}://${hostname}${config.publicPort === null ? '' : `:${config.publicPort}`}`
 }

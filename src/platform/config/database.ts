@@ -3,15 +3,15 @@ import { isThisMachine, url, type TextFormat } from './formats.ts'
 import { booleanSetting, defineConfigGroup, integerSetting, textSetting, urlSetting } from './settings.ts'
 
 export interface DatabaseConfig {
-  /** The owner's connection; null if Postgres is embedded. */
+  /** Connection of the owner; null for the embedded Postgres. */
   databaseUrl: string | null
-  /** The owner's direct connection if `databaseUrl` leads to a pooler; else null. */
+  /** Direct connection of the owner if `databaseUrl` is a pooler; else null. */
   databaseListenUrl: string | null
   /** Connections of one process for requests. */
   databaseConnections: number
   /** Whether statements are prepared. */
   preparedStatements: boolean
-  /** Absolute path; null if no backups are made. */
+  /** Absolute path; null without backups. */
   backupDir: string | null
   /** Number of full backups to keep. */
   backupRetainCount: number
@@ -97,7 +97,7 @@ export const databaseGroup = defineConfigGroup({
   },
 })
 
-/** Encrypted to a server that proved its name, or on no network: `?host=` overrules the address and may be a socket. */
+/** Uses verified TLS, or no network: `?host=` overrides the address and may be a socket. */
 function isVerifiedOrLocal(address: string) {
   const { hostname, searchParams } = new URL(address)
   const host = searchParams.get('host') ?? hostname

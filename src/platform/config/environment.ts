@@ -10,12 +10,12 @@ export interface EnvironmentConfig {
   production: boolean
   /** Absolute path. */
   dataDir: string
-  /** Signs and encrypts. */
+  /** Secret for signing and encryption. */
   appSecret: string
-  /** The secret before a rotation, or null. Decrypts only. */
+  /** The previous secret during a rotation, or null. Only decrypts. */
   previousSecret: string | null
   logLevel: (typeof logLevels)[number]
-  /** Jobs that one worker runs at the same time. */
+  /** Jobs that one worker runs in parallel. */
   workerConcurrency: number
   /** Seconds between reporting "not ready" and refusing connections. */
   shutdownDrainSeconds: number
@@ -83,7 +83,7 @@ export const environmentGroup = defineConfigGroup({
       /** Null outside production: then a secret is generated. */
       givenSecret: secret,
       previousSecret,
-      // In a terminal, a line for each request and job would hide the logins that the start prints.
+      // In a terminal, log lines of requests and jobs would hide the printed logins.
       logLevel: values.LOG_LEVEL ?? (!production && process.stdout.isTTY ? 'warn' : 'info'),
       workerConcurrency: values.WORKER_CONCURRENCY,
       shutdownDrainSeconds: values.SHUTDOWN_DRAIN_SECONDS,
@@ -91,6 +91,6 @@ export const environmentGroup = defineConfigGroup({
   },
 })
 
-/** Long, but a word or a pattern that was copied from an example. */
+/** A long secret that is a word or a pattern copied from an example. */
 const isGuessable = (secret: string) =>
   new Set(secret).size < 10 || /change.?me|default|example|password|secret|development/i.test(secret)

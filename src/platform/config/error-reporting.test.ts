@@ -7,7 +7,7 @@ const production = { NODE_ENV: 'production', PUBLIC_PROTOCOL: 'https', APP_SECRE
 const reportingOf = (env: NodeJS.ProcessEnv) =>
   readConfig(platformGroups([]), { ...production, ...env }).errorReporting
 
-test('nobody is told of errors unless a DSN names somebody', () => {
+test('reports no errors without a DSN', () => {
   expect(reportingOf({})).toBeNull()
   expect(reportingOf({ ERROR_REPORTING_RELEASE: '1' })).toBeNull()
   expect(reportingOf({ ERROR_REPORTING_DSN: 'https://key@errors.example/1' })).toMatchObject({
@@ -21,11 +21,11 @@ test.each([
   [{ ERROR_REPORTING_DSN: 'https://errors.example/1' }, 'ERROR_REPORTING_DSN must be a DSN'],
   [{ ERROR_REPORTING_DSN: 'http://key@errors.example/1' }, 'ALLOW_PLAINTEXT_CONNECTIONS=errors'],
   [{ ERROR_REPORTING_ENVIRONMENT: 'a b' }, 'ERROR_REPORTING_ENVIRONMENT'],
-])('%j is told as a fault', (env, loggedLines) => {
+])('rejects %j', (env, loggedLines) => {
   expect(() => reportingOf(env as NodeJS.ProcessEnv)).toThrow(loggedLines)
 })
 
-test('a DSN is not repeated in a message', () => {
+test('does not repeat a DSN in messages', () => {
   expect(() => reportingOf({ ERROR_REPORTING_DSN: 'https://key:hidden@errors.example/1' })).toThrow(
     /ERROR_REPORTING_DSN must be a DSN such as \S+$/,
   )

@@ -6,7 +6,7 @@ import { defineConfigGroup, textSetting, urlSetting } from './settings.ts'
 export interface ErrorReportingConfig {
   dsn: Dsn
   environment: string
-  /** Version that runs, or null. */
+  /** Version of the product, or null. */
   release: string | null
 }
 

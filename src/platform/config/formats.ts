@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isLoopback } from '../outbound/public-address.ts'
 
-/** A check of a text, and the words for what it accepts: "must be …". */
+/** A check of a text with a description of what it accepts: "must be …". */
 export interface TextFormat {
   test(value: string): boolean
   expected: string
@@ -51,7 +51,7 @@ export const headerSecret: TextFormat = {
   expected: 'at most 500 printable characters without spaces',
 }
 
-/** An address with one of the protocols, such as `https:`. */
+/** An address with one of these protocols, such as `https:`. */
 export const url = (...protocols: string[]): TextFormat => ({
   test: (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
   expected: `an ${protocols.map((protocol) => `${protocol}//`).join(' or ')} address`,

@@ -3,7 +3,9 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { folderError } from './start-error.ts'
 
-/** The secret of a machine that was given none: made once, and kept beside the data. Throws StartError. */
+/**
+ * Returns the generated secret of this installation: created once and stored beside the data. Throws StartError.
+ */
 export function generatedSecret(dataDir: string): string {
   try {
     return readOrMake(dataDir)
@@ -19,7 +21,7 @@ function readOrMake(dataDir: string): string {
   if (!existsSync(file)) {
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {
-      // A link appears whole and only once: of two processes that start together, both read the first one's secret.
+      // A link is created atomically: two processes that start together both read the first one's secret.
       linkSync(draft, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

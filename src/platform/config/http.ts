@@ -18,20 +18,20 @@ export interface HttpConfig {
   /** Lower case. */
   rootDomain: string
   publicProtocol: 'http' | 'https'
-  /** The port in links; null if it is the protocol's default. */
+  /** Port in links; null for the protocol's default. */
   publicPort: number | null
   /** Whether browsers use https for everything below the root domain. */
   hstsIncludeSubdomains: boolean
   /** Addresses, networks and the names loopback, linklocal and uniquelocal. */
   trustedProxies: string[]
-  /** Open connections of one process, and of one address that is no trusted proxy. */
+  /** Maximum open connections of one process, and of one address that is not a trusted proxy. */
   maxConnections: number
   maxConnectionsPerAddress: number
 }
 
 const networkNames = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, a network or one of the names that stand for private networks. */
+/** An address, a network, or a name for private networks. */
 export const network: TextFormat = {
   test(value) {
     if (networkNames.includes(value)) return true

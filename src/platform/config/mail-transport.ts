@@ -42,7 +42,7 @@ export const mailTransportGroup = defineConfigGroup({
   },
 })
 
-/** Whether an address has options for less than the usual TLS. */
+/** Whether an address has options that weaken TLS. */
 const weakensTls = (address: string) =>
   [...new URL(address).searchParams.keys()].some((name) =>
     /^(?:tls\.|secure$|ignoreTLS$|requireTLS$|opportunisticTLS$)/i.test(name),

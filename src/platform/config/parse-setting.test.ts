@@ -29,7 +29,7 @@ test.each([
   [isOn, 'on', true],
   [isOn, 'off', false],
   [booleanSetting({ description, words: ['true', 'false'] }), 'true', true],
-])('%j reads %s as %j, and TypeBox accepts the value', (schema, text, value) => {
+])('parses %s as %j with %j, like TypeBox', (schema, text, value) => {
   expect(parseSetting(schema, text)).toEqual(value)
   expect(Check(schema, value)).toBe(true)
 })
@@ -46,12 +46,12 @@ test.each([
   [host, 'a b', 'a b'],
   [level, 'medium', 'medium'],
   [isOn, 'yes', 'yes'],
-])('%j rejects %s, as TypeBox does', (schema, text, value) => {
+])('rejects %s with %j, like TypeBox', (schema, text, value) => {
   expect(parseSetting(schema, text)).toBeUndefined()
   expect(Check(schema, value)).toBe(false)
 })
 
-test('says what a setting allows', () => {
+test('describes what a setting allows', () => {
   expect([port, three, host, level, isOn].map((schema) => expectedValue(schema))).toEqual([
     'a whole number from 1 to 9',
     '3 values, separated by commas, each a whole number from 0 to 9',

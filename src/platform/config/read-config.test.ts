@@ -42,7 +42,7 @@ function errorsOf(env: NodeJS.ProcessEnv) {
   }
 }
 
-test('a setting has its value, its default, or null', () => {
+test('returns the value of a setting, its default, or null', () => {
   expect(
     readConfig(groups, { PRINTER_KEY: ' k ', PRINTER_URL: 'http://p', ROOT_DOMAIN: 'l.test' }),
   ).toMatchObject({
@@ -59,7 +59,7 @@ test('a setting has its value, its default, or null', () => {
   expect(readConfig(groups, { ...production, PRINTER_IS_QUIET: 'off' }).printer.PRINTER_IS_QUIET).toBe(false)
 })
 
-test('errors of values, relations and rules are reported together', () => {
+test('reports errors of values, relations and rules together', () => {
   const env = { PRINTER_KEY: 'far too long', PRINTER_NAME: 'none', PRINTER_IS_QUIET: 'x'.repeat(70) }
   expect(errorsOf({ ...env, NODE_ENV: 'production', PUBLIC_PROTOCOL: 'https', PRINTER_URL: '' })).toEqual([
     'PRINTER_KEY must be at most 8 characters',
@@ -72,13 +72,13 @@ test('errors of values, relations and rules are reported together', () => {
   ])
 })
 
-test('a message does not repeat an address', () => {
+test('does not repeat an address in messages', () => {
   expect(errorsOf({ PRINTER_URL: 'ftp://user:hidden@host' })).toEqual([
     'PRINTER_URL must be an http:// or https:// address',
   ])
 })
 
-test('production calls another machine by http only if the connection is named', () => {
+test('requires a named exception for http to another machine in production', () => {
   const far = { ...production, PRINTER_URL: 'http://printer.example' }
   expect(errorsOf(far)).toEqual([
     'PRINTER_URL must be https in production; ALLOW_PLAINTEXT_CONNECTIONS=printer allows http',

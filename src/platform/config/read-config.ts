@@ -2,7 +2,7 @@ import { isThisMachine } from './formats.ts'
 import { expectedValue, parseSetting } from './parse-setting.ts'
 import type { ConfigContext, ConfigGroup, Setting, Settings } from './settings.ts'
 
-/** The environment is invalid; the message has one line for each error and names the variable. */
+/** Thrown for an invalid environment; the message has one line per error with the variable's name. */
 export class ConfigError extends Error {
   readonly errors: string[]
 
@@ -17,7 +17,7 @@ type AnyGroup = Omit<ConfigGroup, 'resolve'> & { resolve(values: never, context:
 type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (part: infer I) => void
   ? I
   : never
-/** The properties that all groups return together. */
+/** The combined properties that all groups return. */
 export type Resolved<G extends readonly AnyGroup[]> = Intersection<ReturnType<G[number]['resolve']>>
 
 /**
@@ -54,7 +54,7 @@ type Values = Record<string, unknown>
 
 const textOf = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined
 
-/** The valid values of the variables that are set. */
+/** Valid values of the variables that are set. */
 function givenValues(settings: Settings, env: NodeJS.ProcessEnv, addError: AddError): Values {
   const values: Values = {}
   for (const [name, setting] of Object.entries(settings)) {
@@ -108,7 +108,7 @@ function checkRelations({ settings, env, production, addError }: Relations) {
   }
 }
 
-/** Checks that production opens unencrypted connections to other machines only where it is allowed. */
+/** Checks that production uses unencrypted connections to other machines only if allowed. */
 function checkEncryption(
   settings: Settings,
   given: Values,

@@ -1,18 +1,18 @@
-/** Where a Sentry-compatible service takes reports. */
+/** Address and key of a Sentry-compatible service. */
 export interface Dsn {
-  /** As it is configured. */
+  /** The configured text. */
   text: string
   envelopeUrl: string
   publicKey: string
 }
 
-/** Reads `https://<public key>@<host>[:port][/path]/<project id>`; null for anything else. */
+/** Parses `https://<public key>@<host>[:port][/path]/<project id>`; null for anything else. */
 export function parseDsn(text: string): Dsn | null {
   if (!URL.canParse(text)) return null
   const { protocol, username, password, host, pathname, search, hash } = new URL(text)
   const [, path = '', project] = /^(.*)\/(\w{1,40})$/.exec(pathname) ?? []
   if (!/^https?:$/.test(protocol) || !/^\w{1,64}$/.test(username) || !project) return null
-  // A secret key was part of old DSNs; browsers and logs must never see one.
+  // Old DSNs contained a secret key, which must never reach browsers or logs.
   if (password || search || hash) return null
   const envelopeUrl = `${protocol}//${host}${path}/api/${project}/envelope/`
   return { text, envelopeUrl, publicKey: username }

@@ -14,19 +14,19 @@ export type Program = 'web' | 'worker' | 'commands' | 'tests'
 
 type SettingDefault = string | number | boolean | readonly (string | number)[]
 
-/** What is declared of an environment variable, besides the type of its value. */
+/** Declaration of an environment variable, besides the type of its value. */
 export interface SettingOptions {
-  /** One plain sentence without the final stop. */
+  /** One plain sentence without a full stop. */
   description: string
   /** Value if the variable is not set. */
   default?: SettingDefault
-  /** Value in production if the variable is not set, where it differs. */
+  /** Default in production, if different. */
   productionDefault?: SettingDefault
-  /** Variable that gives the default. */
+  /** Variable that provides the default. */
   defaultFrom?: string
-  /** Says in the documents what the group computes as default. */
+  /** Description of a computed default for the documentation. */
   defaultText?: string
-  /** Programs that use it, where they differ from the group's. */
+  /** Programs that use it, if different from the group's. */
   usedBy?: readonly Program[]
   /** Messages do not repeat the value. */
   secret?: true
@@ -36,7 +36,10 @@ export interface SettingOptions {
   requiredWith?: readonly string[]
   /** Must not be set without this variable. */
   onlyWith?: string
-  /** Production requires https for an address that is not on this machine, unless ALLOW_PLAINTEXT_CONNECTIONS has this word. */
+  /**
+   * Production requires https for an address on another machine, unless ALLOW_PLAINTEXT_CONNECTIONS contains this
+   * word.
+   */
   plaintextConnection?: string
   /** Production requires https. */
   httpsInProduction?: true
@@ -48,7 +51,7 @@ export type Setting = TSchema & SettingOptions
 /** Settings by the name of their environment variable. */
 export type Settings = Readonly<Record<string, Setting>>
 
-/** The value of a setting; null if it is not set and has no default. */
+/** Value of a setting; null if unset and without default. */
 export type SettingValue<S extends Setting> = S extends { default: unknown } | { defaultFrom: string }
   ? Static<S>
   : Static<S> | null
@@ -61,11 +64,11 @@ interface IntegerOptions extends SettingOptions {
   unit?: string
 }
 
-/** A whole number within bounds. */
+/** A whole number within limits. */
 export const integerSetting = <const O extends IntegerOptions>(options: O) =>
   Type.Integer({ ...(options as IntegerOptions) }) as TInteger & O
 
-/** A switch, written as `on` and `off` unless `words` says otherwise. */
+/** A switch, written as `on` and `off` unless `words` is set. */
 export const booleanSetting = <const O extends SettingOptions & { words?: readonly [string, string] }>(
   options: O,
 ) => Type.Boolean({ ...(options as SettingOptions) }) as TBoolean & O
@@ -82,7 +85,7 @@ export const textSetting = <const O extends SettingOptions & { format?: TextForm
   return withFormat(rest, format) as TString & O
 }
 
-/** An address. Messages never repeat its value, which may hold a password. */
+/** An address. Messages never repeat its value, which may contain a password. */
 export const urlSetting = <const O extends SettingOptions & { format: TextFormat }>(options: O) => {
   const { format, ...rest } = options
   return withFormat({ ...rest, isUrl: true }, format) as TString & O
@@ -106,7 +109,7 @@ export const choiceItem = <const C extends string>(choices: readonly C[]) =>
 const withFormat = (options: Record<string, unknown>, format: TextFormat | undefined): TString =>
   format ? Type.Refine(Type.String(options), format.test, () => format.expected) : Type.String(options)
 
-/** Settings that belong together, and the part of the configuration that follows from them. */
+/** Related settings, and their part of the configuration. */
 export interface ConfigGroup<S extends Settings = Settings, R extends object = object> {
   title: string
   usedBy: readonly Program[]
@@ -115,12 +118,12 @@ export interface ConfigGroup<S extends Settings = Settings, R extends object = o
   resolve(values: SettingValues<S>, context: ConfigContext): R
 }
 
-/** What the rules of every group may ask. */
+/** Context for the rules of a group. */
 export interface ConfigContext {
   environment: 'development' | 'production' | 'test'
   production: boolean
   rootDomain: string
-  /** Reports that a variable is invalid. `problem` continues the sentence that begins with the name. */
+  /** Reports an invalid variable. `problem` continues a sentence that begins with its name. */
   addError(name: string, problem: string): void
   /** Whether this kind of connection must be encrypted, unless it stays on this machine. */
   requiresTls(connection: string): boolean

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readConnectionLimit } from '../database/connection-budget.ts'
 import { databaseError, StartError } from './start-error.ts'
 
-/** Refuses a connection that brings a limit of its own, in the words of PgBouncer 1.18. */
+/** Refuses startup parameters with the message of PgBouncer 1.18. */
 async function aStrictPooler() {
   const server = createServer((socket) => {
     socket.once('data', (startup) => {
@@ -18,7 +18,7 @@ async function aStrictPooler() {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-test('a pooler that refuses our connections is noticed at start, with what to set in it', async () => {
+test('reports a pooler that refuses startup parameters, with the setting to change', async () => {
   const pooler = await aStrictPooler()
   const url = `postgres://owner@127.0.0.1:${pooler.port}/school?sslmode=disable`
   const refused = await readConnectionLimit(url).then(() => null, databaseError)
@@ -29,7 +29,7 @@ test('a pooler that refuses our connections is noticed at start, with what to se
   )
 })
 
-test('an error of a statement is not taken for one of the connection', () => {
+test('distinguishes an error of a statement from one of the connection', () => {
   const error = Object.assign(new Error('division by zero'), { code: '22012' })
   expect(databaseError(error)).toBe(error)
 })

@@ -1,6 +1,6 @@
 import { sessionLimits } from '../database/pool.ts'
 
-/** Why a process does not start, said so that the person who starts it can act on it. */
+/** Why a process does not start, worded for its operator. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -8,7 +8,7 @@ export class StartError extends Error {
   }
 }
 
-/** What a folder of the configuration could not be used for; anything else as it is. */
+/** Converts a file system error of a configured directory to a StartError; returns other errors unchanged. */
 export function folderError(error: unknown, dataDir: string): unknown {
   const { path, message } = error as NodeJS.ErrnoException
   if (!path) return error
@@ -18,7 +18,7 @@ export function folderError(error: unknown, dataDir: string): unknown {
   )
 }
 
-/** Why HOST and PORT cannot be listened on. */
+/** Converts an error of listening on HOST and PORT to a StartError. */
 export function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }) {
   if (error.code === 'EADDRINUSE')
     return new StartError(`Another program uses port ${port}. Set another PORT.`)
@@ -26,7 +26,10 @@ export function listenError(error: NodeJS.ErrnoException, { host, port }: { host
   return new StartError(`HOST ${host} is not an address of this machine: ${error.message}`, { cause: error })
 }
 
-/** The database of DATABASE_URL that is away, unknown, or refuses us. The address is not repeated: it may hold a password. */
+/**
+ * Converts an error of connecting to DATABASE_URL to a StartError; returns other errors unchanged. The message
+ * does not contain the address, which may include a password.
+ */
 export function databaseError(error: unknown): unknown {
   const { code = '', message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] }
   if (refusedParameter.test(message)) return poolerFault(message, error)
@@ -35,7 +38,7 @@ export function databaseError(error: unknown): unknown {
   return new StartError(`Cannot use the database of DATABASE_URL: ${why}`, { cause: error })
 }
 
-/** How PgBouncer words it. */
+/** Message of PgBouncer. */
 const refusedParameter = /^unsupported startup parameter: /
 
 const poolerFault = (message: string, cause: unknown) =>
@@ -44,6 +47,8 @@ const poolerFault = (message: string, cause: unknown) =>
     { cause },
   )
 
-/** Unreachable; or the SQLSTATE of a refused login, an unknown database, a missing privilege, no free connection. */
+/**
+ * Unreachable; or SQLSTATE of a refused login, an unknown database, a missing privilege, or no free connection.
+ */
 const isOfConnection =
   /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|28...|3D000|42501|53300|57P03|0A000|\w*CERT\w*)$/

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { plainHttpUrl, type TextFormat } from './formats.ts'
 import { booleanSetting, choiceSetting, defineConfigGroup, textSetting, urlSetting } from './settings.ts'
 
-/** An S3-compatible store and the bucket in it. */
+/** An S3-compatible object storage with its bucket. */
 export interface S3Config {
-  /** Null for Amazon S3, whose address follows from the region. */
+  /** Null for Amazon S3, whose address depends on the region. */
   endpoint: string | null
-  /** Address of the store for browsers, if it differs. */
+  /** Address of the storage for browsers, if different. */
   publicEndpoint: string | null
   region: string
   bucket: string
@@ -17,9 +17,9 @@ export interface S3Config {
 }
 
 export interface StorageConfig {
-  /** Null if files can be on disk only. */
+  /** Null if only the disk is configured. */
   s3: S3Config | null
-  /** Where new files are stored. The other storage, if there is one, is still read. */
+  /** Storage of new files. The other one, if configured, is still read. */
   storage: 'disk' | 's3'
 }
 
@@ -102,7 +102,7 @@ export const storageGroup = defineConfigGroup({
   },
 })
 
-/** The origin that a signed link leads to. */
+/** Origin of signed links. */
 export function browserOrigin({ endpoint, publicEndpoint, region, bucket, forcePathStyle }: S3Config) {
   const { protocol, host } = new URL(publicEndpoint ?? endpoint ?? `https://s3.${region}.amazonaws.com`)
   return forcePathStyle ? `${protocol}//${host}` : `${protocol}//${bucket}.${host}`

@@ -8,14 +8,14 @@ const base = { NODE_ENV: 'test', APP_SECRET: 'a secret for tests only, never for
 const read = (env: NodeJS.ProcessEnv) => readConfig(platformGroups([]), { ...base, ...env }).telemetry
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/' }
 
-test('without an endpoint nothing is told or loaded', async () => {
+test('sends and loads nothing without an endpoint', async () => {
   expect(read({})).toBeNull()
   expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeNull()
   expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' })).toBeNull()
   expect(await openTelemetry(null, { ownDomain: 'lyceum.test', log: silentLog })).toBeUndefined()
 })
 
-test('the standard variables say where to and what', () => {
+test('reads the standard variables', () => {
   expect(read(endpoint)).toEqual({
     tracesUrl: 'https://collector.example/otlp/v1/traces',
     metricsUrl: 'https://collector.example/otlp/v1/metrics',
@@ -54,6 +54,6 @@ test.each([
   ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%E0%A4%A'],
   ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
-])('%s=%s is refused by name', (name, value) => {
+])('rejects %s=%s with its name', (name, value) => {
   expect(() => read({ ...endpoint, [name]: value })).toThrow(name)
 })

@@ -9,22 +9,22 @@ import {
   type SettingValues,
 } from './settings.ts'
 
-/** Where traces and metrics are sent. The variables are those of OpenTelemetry. */
+/** Receiver of traces and metrics, from the variables of OpenTelemetry. */
 export interface TelemetryConfig {
-  /** Null if traces are not sent. */
+  /** Null: traces are not sent. */
   tracesUrl: string | null
-  /** Null if metrics are not sent. */
+  /** Null: metrics are not sent. */
   metricsUrl: string | null
   headers: Record<string, string>
-  /** Attributes of the resource; `service.name` is among them. */
+  /** Resource attributes, including `service.name`. */
   attributes: Record<string, string>
-  /** Share of the traces that are sent, from 0 to 1. */
+  /** Share of traces that are sent, 0 to 1. */
   share: number
-  /** Whether the decision of a caller's `traceparent` counts instead of the share. */
+  /** Whether the decision of a caller's `traceparent` overrides the share. */
   followsParent: boolean
-  /** Milliseconds between two deliveries of metrics. */
+  /** Milliseconds between deliveries of metrics. */
   interval: number
-  /** Milliseconds that one delivery may take. */
+  /** Maximum milliseconds of a delivery. */
   timeout: number
 }
 
@@ -124,7 +124,7 @@ export const telemetryGroup = defineConfigGroup({
   resolve: (values) => ({ telemetry: telemetryOf(values) }),
 })
 
-/** Null without an endpoint, or if OTEL_SDK_DISABLED is true: then no code for telemetry is loaded. */
+/** Null without an endpoint, or if OTEL_SDK_DISABLED is true: then no telemetry code is loaded. */
 function telemetryOf(values: SettingValues<typeof settings>): TelemetryConfig | null {
   const base = values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
   const below = (path: string) => (base === undefined ? null : `${base}/v1/${path}`)
@@ -154,7 +154,7 @@ function telemetryOf(values: SettingValues<typeof settings>): TelemetryConfig | 
   }
 }
 
-/** Reads `name=value,name=value`, with values in percent-encoding. Returns null for an invalid list. */
+/** Parses `name=value,name=value` with percent-encoded values; null if invalid. */
 function parsePairs(text: string): Record<string, string> | null {
   const pairs = text
     .split(',')
@@ -164,7 +164,7 @@ function parsePairs(text: string): Record<string, string> | null {
     if (pairs.every((pair) => pair !== null))
       return Object.fromEntries(pairs.map(([, key, value]) => [key!, decodeURIComponent(value!)]))
   } catch {
-    // The percent-encoding is broken.
+    // Invalid percent-encoding.
   }
   return null
 }

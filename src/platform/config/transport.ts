@@ -1,14 +1,14 @@
 import { booleanSetting, choiceItem, defineConfigGroup, listSetting, type ConfigGroup } from './settings.ts'
 
 export interface TransportConfig {
-  /** Whether outbound calls to addresses from outside may reach this machine, also over http. Never in production. */
+  /** Whether outbound calls may reach this machine, also over http. Never in production. */
   allowLoopbackOutbound: boolean
 }
 
-/** Connections that the groups of this folder check by themselves. */
+/** Connections that the groups of this folder check themselves. */
 const checkedByGroups = ['public', 'database', 'mail']
 
-/** The words of ALLOW_PLAINTEXT_CONNECTIONS: connections that the given groups and this folder know. */
+/** Words of ALLOW_PLAINTEXT_CONNECTIONS: connections of the given groups and of this folder. */
 const connectionsOf = (groups: readonly Pick<ConfigGroup, 'settings'>[]) => [
   ...new Set([
     ...checkedByGroups,
@@ -18,7 +18,7 @@ const connectionsOf = (groups: readonly Pick<ConfigGroup, 'settings'>[]) => [
   ]),
 ]
 
-/** Settings of connections to other machines. `groups` are all groups whose settings name a connection. */
+/** Settings of connections to other machines. `groups` are all groups with settings of connections. */
 export const transportGroup = (groups: readonly Pick<ConfigGroup, 'settings'>[]) =>
   defineConfigGroup({
     title: 'Connections to other servers',

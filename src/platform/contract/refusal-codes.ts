@@ -4,16 +4,16 @@ export interface Refusals {
 
 const declaredRefusals = new Map<string, readonly [number, string]>()
 
-/** Declares refusal codes with their HTTP status and a message fit to show to a person. */
+/** Declares refusal codes with HTTP status and a message for people. */
 export function declareRefusals<R extends Refusals>(refusals: R): R {
   for (const [code, meaning] of Object.entries(refusals)) declaredRefusals.set(code, meaning)
   return refusals
 }
 
-/** Status and message of a declared code; `undefined` for a code that nobody declared. */
+/** Status and message of a declared code; `undefined` for an unknown code. */
 export const refusalMeaning = (code: string) => declaredRefusals.get(code)
 
-/** Refusals of the HTTP server that any route may answer with. */
+/** Refusals of the HTTP server, possible on any route. */
 export const serverRefusals = declareRefusals({
   invalid_input: [422, 'Some fields are not valid.'],
   malformed_body: [400, 'The request body is not valid JSON.'],

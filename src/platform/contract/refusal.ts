@@ -9,11 +9,11 @@ export interface FieldError {
 export interface RefusalDetails {
   errors?: FieldError[]
   retry_after_seconds?: number
-  /** Further members of the problem document, such as the nearest colour that passes. */
+  /** Further members of the problem document, such as the nearest valid colour. */
   extra?: Record<string, unknown>
 }
 
-/** An expected refusal: a declared code that becomes an RFC 9457 problem document. */
+/** An expected error with a declared code, answered as RFC 9457 problem details. */
 export class Refusal extends Error {
   readonly code: string
   readonly status: number
@@ -28,18 +28,18 @@ export class Refusal extends Error {
   }
 }
 
-/** A policy's answer: allowed, or a declared reason why not. */
+/** Result of a policy: allowed, or a declared refusal code. */
 export type Verdict = { allowed: true } | { allowed: false; code: string }
 
 export const allow: Verdict = { allowed: true }
 export const refuse = (code: string): Verdict => ({ allowed: false, code })
 
-/** Throws the policy's reason unless it allowed. */
+/** Throws the refusal of a verdict unless it allows. */
 export function ensureAllowed(verdict: Verdict) {
   if (!verdict.allowed) throw new Refusal(verdict.code)
 }
 
-/** The row, or `not_found`: another school's row and no row at all look the same. */
+/** Returns the row, or refuses `not_found`: a row of another school and a missing row look the same. */
 export function ensureFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new Refusal('not_found')
   return row

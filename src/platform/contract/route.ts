@@ -3,20 +3,23 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * `by: 'address'` counts the client's network (`clientNetwork`), `by: 'user'` the person, however many sessions he or she
- * has. Counters are durable and per tenant.
+ * `by: 'address'` counts the client's network (`clientNetwork`), `by: 'user'` the person over all sessions.
+ * Counters are stored per tenant.
  */
 export interface RateLimit {
   by: 'address' | 'user'
   max: number
   seconds: number
-  /** Past `max` a call is refused, or with `proof` needs a proof of work: for what nobody may be kept from by others. */
+  /**
+   * Beyond `max` a call is refused; with `proof` it needs a proof of work instead, for routes that others must
+   * not be able to block.
+   */
   beyond?: 'proof'
 }
 
 export type NoFields = TObject<Record<never, never>>
 
-/** A route without its access rules: what the server's steps and the typed client read of it. */
+/** A route without its access rules: what server and typed client read. */
 export interface BaseRoute<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
@@ -32,20 +35,23 @@ export interface BaseRoute<
   body: Body
   reply: [status: number, schema: Reply]
   refusals: readonly string[]
-  /** Honours the `idempotency-key` header: for POSTs that create or charge. */
+  /** Supports the `idempotency-key` header: for POSTs that create or charge. */
   idempotent: boolean
   limits: readonly RateLimit[]
-  /** The longest body that is read. More than `defaultBodyLimitBytes` only where the body's schema needs it. */
+  /** Maximum body size. Above `defaultBodyLimitBytes` only if the schema of the body needs it. */
   bodyLimitBytes: number
-  /** `own`: the verb opens its short transactions itself, because it waits for something slow in between. */
+  /** `own`: the verb opens short transactions itself, because it waits for something slow in between. */
   transaction: 'route' | 'own'
-  /** Tells its answer while it is written, to who accepts lines of JSON; see answer-lines.ts. Needs `transaction: 'own'`. */
+  /**
+   * Streams its reply as JSON lines to clients that accept them; see answer-lines.ts. Requires `transaction:
+   * 'own'`.
+   */
   streams: boolean
-  /** Whether it changes anything; a GET that does says so. */
+  /** Whether it changes data; a GET that does must declare this. */
   writes: boolean
   /**
-   * Whether its verb may start while the session is still being looked up, for whoever used the session last. It is rolled
-   * back where somebody else calls, so it has no effect outside of its transaction. Reading routes do so.
+   * Whether the verb may start while the session is looked up, for the session's last user. It is rolled back if
+   * another person calls, so it must have no effect outside of its transaction. Default for reading routes.
    */
   runsWhileIdentifying: boolean
   summary: string
@@ -70,12 +76,12 @@ export interface BaseDeclaration<P extends TObject, Q extends TObject, B extends
   runsWhileIdentifying?: boolean
 }
 
-/** The longest body of a route that declares nothing else. */
+/** Maximum body size of a route that declares none. */
 export const defaultBodyLimitBytes = 64 * 1024
 
 const nothing = Type.Object({}) as NoFields
 
-/** The declared route with a value for every field that a declaration may leave out. */
+/** Completes a declaration with defaults. */
 export function completeRoute<P extends TObject, Q extends TObject, B extends TObject, R extends TSchema>(
   declared: BaseDeclaration<P, Q, B, R>,
 ): BaseRoute<P, Q, B, R> {
@@ -96,7 +102,7 @@ export function completeRoute<P extends TObject, Q extends TObject, B extends TO
   }
 }
 
-/** What a verb receives: path, query and body fields in one flat object. */
+/** Input of a verb: path, query and body fields in one flat object. */
 export type Input<R extends BaseRoute> = Static<R['params']> & Static<R['query']> & Static<R['body']>
-/** What a verb answers and a client gets on the server side (dates are `Date`). */
+/** Reply of a verb, and of a client on the server side (dates are `Date`). */
 export type Reply<R extends BaseRoute> = Static<R['reply'][1]>

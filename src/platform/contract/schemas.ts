@@ -9,11 +9,11 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 export const Text = (maxLength: number, options: { minLength?: number; pattern?: string } = {}) =>
   Type.String({ maxLength, ...options })
-/** One line that is not blank. */
+/** A single line that is not blank. */
 export const SingleLineText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 export const Email = Type.String({ maxLength: 254, minLength: 3, pattern: '^[^\\s@]+@[^\\s@]+$' })
 export const Password = Type.String({ minLength: 8, maxLength: 200 })
-/** HTML from the rich text editor; the server sanitises it when written and when read. */
+/** HTML of the rich text editor; the server sanitises it on write and read. */
 export const RichText = (options: { maxLength: number }) => Type.String(options)
 export const StringEnum = <const V extends readonly string[]>(...values: V) =>
   Type.Unsafe<V[number]>(Type.String({ enum: [...values] }))

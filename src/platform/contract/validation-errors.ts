@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 
-/** The keywords of JSON Schema that errors are collected by. */
+/** Keywords of JSON Schema for which errors are collected. */
 export interface Schema {
   anyOf?: Schema[]
   type?: string | string[]
@@ -11,15 +11,15 @@ export interface Schema {
   maxItems?: number
 }
 
-/** Errors that one answer names. A form shows them beside its fields; a value with more is wrong everywhere. */
+/** Maximum number of errors in a response. */
 export const maxErrors = 20
 
-/** The first errors of a value by one schema, without those of its other parts; null for a valid one. */
+/** First errors of a value by one schema, without nested parts; null if valid. */
 type Check = (schema: object, value: unknown) => ErrorObject[] | null
 
 /**
- * Collects the first errors of an invalid value: one for each missing, unknown or invalid field. Takes time linear in
- * the value for each level of the schema.
+ * Creates a function that collects the first errors of an invalid value: one for each missing, unknown or invalid
+ * field. Linear in the value for each level of the schema.
  */
 export function createErrorCollector(check: Check) {
   function collect(schema: Schema, value: unknown, path: string, found: ErrorObject[]) {
@@ -37,7 +37,7 @@ export function createErrorCollector(check: Check) {
         collect(part.items, value[at], `${path}/${at}`, found)
     }
     if (found.length > before) return
-    // The error is of the value as a whole, such as its length or its type.
+    // Errors of the value as a whole, such as its length or type.
     const own = part === schema ? errors : (check(part, value) ?? errors)
     for (const error of own.slice(0, maxErrors - found.length))
       found.push({ ...error, instancePath: path + error.instancePath })
@@ -49,7 +49,7 @@ export function createErrorCollector(check: Check) {
   }
 }
 
-/** The schema besides null of a union with null, else the schema itself. */
+/** The non-null schema of a nullable union, else the schema itself. */
 function nullableSchema(schema: Schema) {
   const [first, second, ...more] = schema.anyOf ?? []
   return first && second?.type === 'null' && more.length === 0 ? first : schema

@@ -12,7 +12,7 @@ const Thing = Type.Object({
   list: Nullable(Type.Array(Nullable(Type.String()))),
 })
 
-test('a reply holds what is declared and no more, and null stays null', () => {
+test('writes declared fields only, and keeps null', () => {
   const write = createReplySerializer(Thing)
   const full = {
     name: 'a',
@@ -35,7 +35,7 @@ test('a reply holds what is declared and no more, and null stays null', () => {
   expect(() => write({ ...empty, name: undefined })).toThrow('"name" is required')
 })
 
-test('of a union of more than one the fitting one is written', () => {
+test('writes the matching member of a union', () => {
   const write = createReplySerializer(
     Type.Union([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() }), Type.Null()]),
   )
@@ -46,7 +46,7 @@ test('of a union of more than one the fitting one is written', () => {
   ])
 })
 
-test('a validator tells of each value what is wrong with it, and nothing of the one before', () => {
+test('reports errors of the current value only', () => {
   const validate = createValidator(Type.Object({ n: Type.Integer() }), false)
   expect(validate({ n: 'x' })?.map(({ instancePath }) => instancePath)).toEqual(['/n'])
   const given = { n: '5' }
@@ -54,7 +54,7 @@ test('a validator tells of each value what is wrong with it, and nothing of the 
   expect(given).toEqual({ n: 5 })
 })
 
-test('an impossible schema fails where it is used', () => {
+test('fails on first use of an impossible schema', () => {
   const impossible = { type: 'no such type' }
   expect(() => createValidator(impossible, true)({})).toThrow('schema is invalid')
   expect(() => createReplySerializer(impossible)({})).toThrow('schema is invalid')
@@ -63,7 +63,7 @@ test('an impossible schema fails where it is used', () => {
 const keywordsOf = (errors: ReturnType<ReturnType<typeof createValidator>>) =>
   errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)
 
-test('names each missing, unknown and invalid field, also those deep inside', () => {
+test('names each missing, unknown and invalid field at any depth', () => {
   const Person = Type.Object({ name: Type.String(), age: Nullable(Type.Integer({ minimum: 1 })) })
   const Group = Type.Object({
     title: Type.String({ maxLength: 3 }),
@@ -85,7 +85,7 @@ test('names each missing, unknown and invalid field, also those deep inside', ()
   expect(keywordsOf(validate([]))).toEqual([' type'])
 })
 
-test('stops after a few errors, however many there are', () => {
+test('stops after a maximum number of errors', () => {
   const validate = createValidator(
     withoutAdditionalProperties(Type.Object({ ids: Type.Array(Type.Integer()) })),
     true,
@@ -95,10 +95,10 @@ test('stops after a few errors, however many there are', () => {
   expect(validate({ ids: [], ...unknown })).toHaveLength(maxErrors)
 })
 
-test('checks lengths before patterns and counts before elements', () => {
+test('checks lengths before patterns, and counts before elements', () => {
   const slow = Type.String({ maxLength: 20, pattern: '^(a+)+$' })
   const validate = createValidator(Type.Object({ text: slow }), true)
-  // By the pattern this would take longer than the test may.
+  // With the pattern this would exceed the test's time limit.
   expect(keywordsOf(validate({ text: `${'a'.repeat(100)}!` }))).toEqual(['/text maxLength'])
   let read = 0
   const items = new Proxy([1, 2, 3, 4], {

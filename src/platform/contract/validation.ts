@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
 import { createErrorCollector, type Schema } from './validation-errors.ts'
 
-// Without `allErrors` Ajv stops at the first error, and it checks lengths and counts before patterns and elements.
+// Without `allErrors` Ajv stops at the first error, and checks lengths and counts before patterns and elements.
 const settings = {
   allErrors: false,
   useDefaults: true,
@@ -11,18 +11,18 @@ const settings = {
   allowUnionTypes: true,
   strict: false,
 } as const
-/** Formats of contracts, each checked in time linear in the text. */
+/** Formats of contracts, each checked in linear time. */
 export const supportedFormats = ['uuid', 'date-time'] as const
 const bodyAjv = addFormats.default(new Ajv(settings), [...supportedFormats])
-// Everything in an address is text, so numbers and booleans there are read from it.
+// Path and query contain text only, so numbers and booleans are parsed from it.
 const addressAjv = addFormats.default(new Ajv({ ...settings, coerceTypes: true }), [...supportedFormats])
 
-/** Returns the first errors of a value, at most `maxErrors`, or null for a valid one. Fills in defaults. */
+/** Returns the first errors of a value, at most `maxErrors`, or null if valid. Fills in defaults. */
 export type Validator = (value: unknown) => ErrorObject[] | null
 
 /**
- * The validator of one part of a request. It is compiled when it is first asked: to compile all of them takes longer
- * than all the rest of a start.
+ * Creates the validator of a part of a request. Compiled on first use, because compiling all would dominate the
+ * start time.
  */
 export function createValidator(schema: object, isBody: boolean): Validator {
   const ajv = isBody ? bodyAjv : addressAjv
@@ -31,7 +31,7 @@ export function createValidator(schema: object, isBody: boolean): Validator {
     const validate = compiled.get(part) ?? ajv.compile(part)
     compiled.set(part, validate)
     const errors = validate(value) ? null : (validate.errors ?? [])
-    // The compiled function would keep what it found until it is asked again.
+    // Releases the errors, which the compiled function would keep until its next call.
     validate.errors = null
     return errors
   }
@@ -39,7 +39,7 @@ export function createValidator(schema: object, isBody: boolean): Validator {
   return (value) => check(schema, value) && collect(schema as Schema, value)
 }
 
-/** What writes a reply, with the fields that its schema declares and no others; made at the first reply, as above. */
+/** Creates a serialiser that writes only fields declared in the schema; compiled on first use. */
 export function createReplySerializer(schema: object) {
   let write: ((value: unknown) => string) | undefined
   return (value: unknown) => (write ??= compileSerializer(schema))(value)
@@ -49,7 +49,9 @@ export const compileSerializer = (schema: object) => fastJson(nullsDeclared(sche
 
 const nullableTypes = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array'])
 
-/** `anyOf: [a, null]` as a nullable `a`: for a union the writer compiles and asks a validator, each field its own. */
+/**
+ * Rewrites `anyOf: [a, null]` as a nullable `a`: for a union the serialiser would compile a validator per field.
+ */
 function nullsDeclared(schema: unknown): object {
   if (Array.isArray(schema)) return schema.map(nullsDeclared)
   if (schema === null || typeof schema !== 'object') return schema as never
@@ -61,7 +63,7 @@ function nullsDeclared(schema: unknown): object {
   return { ...rest, ...one, nullable: true }
 }
 
-/** Every object refuses properties that it does not declare, unless its schema says otherwise. */
+/** Makes every object refuse undeclared properties, unless its schema allows them. */
 export function withoutAdditionalProperties(schema: object): object {
   if (Array.isArray(schema))
     return schema.map((item: object) => (typeof item === 'object' ? withoutAdditionalProperties(item) : item))

@@ -41,7 +41,7 @@ function aFeed(options: Pick<Parameters<typeof listenForChanges>[0], 'url' | 'db
 
 const soon = { timeout: 10_000 }
 
-test('a feed that is told nothing notices it, says so, and sees changes all the same', async () => {
+test('detects a connection without notifications, reports it, and reads changes from the log', async () => {
   const { feed, heard, warnings } = aFeed(await throughPooler())
   await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('DATABASE_LISTEN_URL')]), soon)
   expect(feed.isListening()).toBe(false)
@@ -50,7 +50,7 @@ test('a feed that is told nothing notices it, says so, and sees changes all the 
   await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining([one.school_id, two.school_id])), soon)
 })
 
-test('a direct connection is listened to while statements go through a pooler', async () => {
+test('listens on a direct connection while statements use a pooler', async () => {
   const { db } = await throughPooler()
   const { feed, heard, warnings } = aFeed({ url: urls.appUrl, db })
   await vi.waitFor(() => expect(feed.isListening()).toBe(true), soon)
@@ -58,7 +58,7 @@ test('a direct connection is listened to while statements go through a pooler', 
   const school = await createTestSchool()
   await school.inside(async (ctx) => ctx.schoolChanged())
   await vi.waitFor(() => expect(heard).toContain(school.school_id), soon)
-  // It is read in the log as well, and not applied again.
+  // It is in the log too, but not applied again.
   const other = await createTestSchool()
   await sleep(1_000)
   await other.inside(async (ctx) => ctx.schoolChanged())
@@ -70,7 +70,7 @@ test('a direct connection is listened to while statements go through a pooler', 
   expect(warnings).toEqual([])
 })
 
-test('a change is read once, also one whose transaction commits after a later one was read', async () => {
+test('reads each change once, even if its transaction commits after a later one was read', async () => {
   const { services } = await getTestApp()
   const changes = createChangeLogReader(services.databases.side)
   expect(await changes.read()).toEqual([])
@@ -86,7 +86,7 @@ test('a change is read once, also one whose transaction commits after a later on
   expect(await changes.read()).toEqual([])
 })
 
-test('a process that may have missed changes is told to drop everything', async () => {
+test('drops everything in a process that may have missed changes', async () => {
   const { services } = await getTestApp()
   const changes = createChangeLogReader(services.databases.side)
   await changes.read()
@@ -99,7 +99,7 @@ test('a process that may have missed changes is told to drop everything', async 
   expect(await changes.read()).toEqual([])
 })
 
-test('what is an hour old leaves the log', async () => {
+test('deletes changes from the log after an hour', async () => {
   const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 1 })
   opened.push(() => owner.end())
   await owner.query(

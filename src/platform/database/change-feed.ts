@@ -8,42 +8,42 @@ import type { Database } from './database.server.ts'
 import { dropSilentConnections, connectionDefaults } from './pool.ts'
 import { newId } from '../security/tokens.ts'
 
-/** Channel on which processes tell each other what to drop from their caches. */
+/** Notification channel for dropping cached data. */
 const changeChannel = 'lyceum_changes'
 
 interface ChangeFeedOptions {
-  /** A connection that may listen: a pooler that gives each transaction another connection delivers nothing to it. */
+  /** Connection for LISTEN: behind a transaction pooler no notifications arrive. */
   url: string
-  /** Where the change log is read, by way of the pool. */
+  /** Reads the change log, through the pool. */
   db: Database
   log: Pick<Logger, 'warn'>
-  /** A school changed in some process; undefined means that changes may have been missed: drop everything. */
+  /** A school changed; undefined means that changes may have been missed: drop everything. */
   onChange: (school_id?: string) => void
-  /** Milliseconds without an answer after which the connection is given up. */
+  /** Milliseconds without a response after which the connection is closed. */
   silence?: number
-  /** Milliseconds between two looks whether the database is still there. */
+  /** Milliseconds between checks of the connection. */
   lookEvery?: number
-  /** Milliseconds that a notification of our own may take to come back. */
+  /** Maximum milliseconds for our own notification to return. */
   echoWithin?: number
-  /** Milliseconds after which a connection that heard nothing is tried again. */
+  /** Milliseconds before a connection without notifications is opened again. */
   listenAgainAfter?: number
 }
 
 export interface ChangeFeed {
-  /** Whether changes are heard as they are committed; else they are seen within a second. */
+  /** Whether notifications arrive; otherwise changes are read within a second. */
   isListening(): boolean
   close(): Promise<void>
 }
 
-/** Milliseconds between two looks into the change log. */
+/** Milliseconds between reads of the change log. */
 const readEvery = 800
 
 const probePrefix = 'probe '
 
 /**
- * Tells of changed schools, as they are committed and in any case within a second. Listens on a connection of its own,
- * which comes back by itself after a fault; whether that hears anything is tried by a notification through the pool.
- * The change log is read beside it: a lost connection is noticed late, and a pooler may deliver nothing.
+ * Calls back for changed schools, at commit or at the latest within a second. Listens on its own connection,
+ * which reconnects after errors; a notification through the pool tests whether it works. The change log is read
+ * in parallel: a lost connection is noticed late, and a pooler may deliver nothing.
  */
 export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
   const { db, log, onChange, listenAgainAfter = 300_000 } = options
@@ -73,7 +73,7 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
 
   async function keepReading() {
     const changes = createChangeLogReader(db)
-    // What was cached before the first look may be older than it.
+    // Data cached before the first read may be outdated.
     await changes.read().then(
       () => onChange(),
       () => {},
@@ -105,7 +105,7 @@ interface FeedState {
   hear: (topic: string) => void
 }
 
-/** Listens until the connection ends or `stop` aborts; returns false where it hears nothing. */
+/** Listens until the connection ends or `stop` aborts; returns false if no notifications arrive. */
 async function listenOnce(state: FeedState, options: ChangeFeedOptions, stop: AbortSignal) {
   const { onChange, lookEvery = 20_000 } = options
   const client = await openListener(options)
@@ -114,7 +114,7 @@ async function listenOnce(state: FeedState, options: ChangeFeedOptions, stop: Ab
   // It may have been stopped while it connected.
   if (stop.aborted) end()
   const ended = new Promise<void>((end) => client.once('end', end))
-  // Somebody who only listens never hears that the other side is gone.
+  // A listener that sends nothing never notices that the server is gone.
   let isLooking = false
   const look = setInterval(() => {
     if (isLooking) return
@@ -152,14 +152,14 @@ async function openListener({ url, silence: silenceTimeoutMs }: ChangeFeedOption
   return client
 }
 
-/** Whether a notification that goes out through the pool comes back on this connection; throws where that ends. */
+/** Whether a notification sent through the pool arrives on this connection; throws if the connection ends. */
 async function hearsItself(client: pg.Client, { db, echoWithin = 3_000 }: ChangeFeedOptions) {
   const probe = `${probePrefix}${newId()}`
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const late = setTimeout(() => resolve(false), echoWithin)
   client.once('end', () => reject(new Error('the connection of the change feed ended')))
   client.on('notification', ({ payload }) => payload === probe && resolve(true))
-  // It may end while nobody awaits the echo yet.
+  // Handles a rejection before anybody awaits it.
   promise.catch(() => {})
   try {
     await sql`select pg_notify(${changeChannel}, ${probe})`.execute(db)

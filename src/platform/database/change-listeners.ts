@@ -1,9 +1,9 @@
 type Way = 'heard' | 'read'
 
-/** Milliseconds within which a change arrives on both ways where both work. */
+/** Milliseconds within which a change arrives by notification and log. */
 const apart = 5_000
 
-/** Applies a change once, though it arrives twice: as a notification, and as a row of the change log. */
+/** Applies a change once, although it arrives as a notification and as a row of the change log. */
 export function openChangeListeners(apply: (topic: string) => void) {
   const single: Record<Way, { topic: string; at: number }[]> = { heard: [], read: [] }
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database, Tx } from './database.server.ts'
 
-/** Minutes after which a change leaves the log: a process that has not looked for so long drops everything. */
+/** Minutes after which a change is deleted: a process that has not read for so long drops everything. */
 const changeLogMinutes = 60
 
 export interface ChangeLogReader {
-  /** The topics of each transaction that was committed since the last call; null where that cannot be known. */
+  /** Topics of transactions committed since the last call; null if unknown. */
   read(): Promise<string[] | null>
 }
 
@@ -15,17 +15,19 @@ interface Look {
   changes: { id: number; topic: string }[]
 }
 
-/** Tells every process, as this transaction commits, that what it has cached of a topic is stale. */
+/** Announces to every process, when this transaction commits, that cached data of a topic is outdated. */
 export const announceChange = (tx: Tx, topic: string) => sql`select notify_change(${topic})`.execute(tx)
 
-/** Reads the change log from now on. The first call finds nothing: the caches hold nothing older. */
+/**
+ * Creates a reader of changes from now on. The first call returns nothing, because caches contain nothing older.
+ */
 export function createChangeLogReader(db: Database): ChangeLogReader {
   let last: { oldest_running: string; at: number; ids: Set<number> } | null = null
   return {
     async read() {
       const at = Date.now()
       const before = last
-      // A transaction that commits late has a lower number than those that were seen before it.
+      // A transaction that commits late has a lower number than ones read before it.
       const { rows } = await sql<Look>`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest_running,
         coalesce((select json_agg(c) from (select min(id) as id, topic from change_log
           where transaction_id >= ${before?.oldest_running ?? null}::xid8 group by transaction_id, topic limit ${mostChanges + 1}) c), '[]') as changes`.execute(
@@ -41,16 +43,18 @@ export function createChangeLogReader(db: Database): ChangeLogReader {
   }
 }
 
-/** Whether a statement is one of the change feed, which runs beside every request. Tests and benchmarks leave it out. */
+/**
+ * Whether a statement belongs to the change feed, which runs beside requests. Tests and benchmarks ignore those.
+ */
 export const isChangeFeedStatement = (statement: string) => /from change_log\b|pg_notify\(/.test(statement)
 
-/** More than these are not told apart. */
+/** Beyond this number everything is dropped. */
 const mostChanges = 1_000
 
-/** Milliseconds between two looks that miss nothing, with a margin for clocks. */
+/** Maximum milliseconds between two complete reads, with a margin for clock differences. */
 const wholeFor = (changeLogMinutes - 5) * 60_000
 
-/** Deletes what nobody reads any more. `pool` is the owner's. */
+/** Deletes old changes. `pool` is the owner's. */
 export async function deleteOldChanges(pool: pg.Pool) {
   await pool.query(`delete from change_log where changed_at < now() - $1 * interval '1 minute'`, [
     changeLogMinutes,

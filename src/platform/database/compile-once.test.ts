@@ -26,7 +26,7 @@ const describe = compileOnce((tx, { day, text }: Values) => {
     .limit(1)
 })
 
-test('builds a statement once, and runs it with the values of each call in every place', async () => {
+test('builds a statement once, and runs it with the values of each call', async () => {
   const { side } = databases
   const row = { bucket: `compiled/${process.pid}`, window_start: new Date(), used: 1 }
   await side.insertInto('rate_limit_counters').values(row).execute()

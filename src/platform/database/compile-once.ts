@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database, Tx } from './database.server.ts'
 
-/** Stands for a value while a statement is compiled. */
+/** Placeholder of a value while a statement is compiled. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -9,23 +9,23 @@ class Slot {
   }
 }
 
-/** A query of Kysely's builders or of its `sql`. */
+/** A query of Kysely's builders or its `sql`. */
 interface Statement<Row> {
   compile(tx: Tx): CompiledQuery<Row>
 }
 
-/** A statement that has been built once. */
+/** A compiled statement. */
 export interface CompiledStatement<Values extends object, Row> {
   /** Runs it in a transaction and returns its rows. */
   (tx: Tx, values: Values): Promise<Row[]>
-  /** The statement with its values, for `executeInSchool`. */
+  /** Returns the statement with its values, for `executeInSchool`. */
   compile(db: Database, values: Values): CompiledQuery<Row>
 }
 
 /**
- * A statement that is built and compiled at its first use, and from then on sent with other values: of a statement on a
- * hot path, Kysely spends as long on building as Postgres on running. `build` may only place the values in the statement:
- * it sees slots, not what they hold, so it cannot branch on them or compute with them.
+ * Returns a statement that is compiled on first use and then sent with other values: on a hot path Kysely takes
+ * as long to build a statement as Postgres to run it. `build` gets placeholders, so it cannot branch on values or
+ * compute with them.
  */
 export function compileOnce<Values extends object, Row>(
   build: (tx: Tx, values: Values) => Statement<Row>,

@@ -8,14 +8,14 @@ const suffix = `w${process.env.VITEST_POOL_ID}`
 const ownerUrl = async () =>
   (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)).ownerUrl
 
-test('a process takes at most half of the connections that the database gives', () => {
+test('uses at most half of the database’s connections per process', () => {
   expect(requestConnections({ limit: 97, wanted: 12, workerConcurrency: 4 })).toBe(12)
   expect(requestConnections({ limit: 40, wanted: 12, workerConcurrency: 4 })).toBe(8)
   expect(requestConnections({ limit: 97, wanted: 100, workerConcurrency: 4 })).toBe(36)
   expect(requestConnections({ limit: 10, wanted: 12, workerConcurrency: 4 })).toBe(2)
 })
 
-test('reads the limit of the server, and that of the database where it is lower', async () => {
+test('reads the limit of the server, or the lower one of the database', async () => {
   const url = await ownerUrl()
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -30,7 +30,7 @@ test('reads the limit of the server, and that of the database where it is lower'
   }
 })
 
-test('an idle connection stays open for ten minutes', async () => {
+test('keeps an idle connection open for ten minutes', async () => {
   const pool = openPool({ url: await ownerUrl(), max: 1 })
   expect(pool.options.idleTimeoutMillis).toBe(600_000)
   await pool.end()

@@ -1,23 +1,23 @@
 import pg from 'pg'
 import { connectionDefaults, sessionLimits } from './pool.ts'
 
-/** Connections beside those for requests and jobs: four for what commits by itself, one for the change feed. */
+/** Connections besides those for requests and jobs: four for separate commits, one for the change feed. */
 export const reservedConnections = 5
 
-/** Connections of a worker beside those for its job slots. */
+/** Connections of a worker besides those of its job slots. */
 export const extraJobConnections = 3
 
 export interface BudgetInput {
-  /** Connections that the database gives all processes together. */
+  /** Connections that the database provides to all processes. */
   limit: number
-  /** Connections for requests that the configuration asks for. */
+  /** Configured connections for requests. */
   wanted: number
   workerConcurrency: number
 }
 
 /**
- * Connections for requests of one process. All its connections together are at most half of what the database gives, so
- * that its successor fits beside it while it is replaced; at least 2.
+ * Connections of one process for requests, at least 2. All its connections are at most half of the database's
+ * limit, so that a successor fits beside it during a restart.
  */
 export function requestConnections({ limit, wanted: requested, workerConcurrency }: BudgetInput) {
   const others = reservedConnections + workerConcurrency + extraJobConnections
@@ -25,8 +25,8 @@ export function requestConnections({ limit, wanted: requested, workerConcurrency
 }
 
 /**
- * How many connections the database gives to roles such as ours, which stay open for minutes after their last use. Opened
- * as those for requests are, so that a pooler that refuses them is noticed at start.
+ * Reads the number of connections that the database provides to ordinary roles. Uses the same session settings as
+ * the pool, so that a pooler that refuses them is noticed at start.
  */
 export async function readConnectionLimit(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, ...connectionDefaults, ...sessionLimits })

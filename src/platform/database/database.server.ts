@@ -16,48 +16,51 @@ import { isStalePlan } from './prepared-statements.ts'
 import { beginSchoolTxSql, type OnAnswer } from './pipeline-statements.ts'
 import { transactionOn } from './transaction-on.ts'
 
-// Minor units and byte counts stay far below 2^53.
+// Minor units and byte counts are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 export type Database = Kysely<DB>
-/** One connection on which a transaction is open. */
+/** A connection with an open transaction. */
 export type Tx = Kysely<DB>
 
 export interface Databases {
-  /** The pool that requests and jobs run their transactions on. */
+  /** Pool for transactions of requests and jobs. */
   db: Database
   /**
-   * A small second pool for what must commit by itself while a transaction is open (counters, claims):
-   * taken from the first pool, a full house of waiting transactions would wait for itself.
+   * A small second pool for separate commits during an open transaction (counters, claims): with one pool,
+   * waiting transactions could deadlock.
    */
   side: Database
-  /** How many wait for a connection of either pool. */
+  /** Number of requests waiting for a connection of either pool. */
   waiting(): number
   close(): Promise<void>
 }
 
-/** Plugins know the statement by its `queryId`. */
+/** Plugins identify the statement by its `queryId`. */
 export type OnStatement = (statement: string, parameters: readonly unknown[], queryId: QueryId) => void
 
 export interface DatabaseOptions {
   url: string
   max?: number
-  /** Milliseconds without a byte after which a connection in use is given up. */
+  /** Milliseconds without a byte after which a connection in use is closed. */
   silence?: number
-  /** Called with each statement: the tests look whether it names the school, the benchmarks run it again. */
+  /** Called with each statement: tests check whether it names the school, benchmarks replay it. */
   onStatement?: OnStatement | undefined
-  /** See every query before it is compiled: the tests note which domain runs it. */
+  /** Plugins that see each query before it is compiled: tests record the domain that runs it. */
   plugins?: KyselyPlugin[] | undefined
-  /** Called with each statement that was sent, when it was answered. */
+  /** Called with each answered statement. */
   onAnswer?: OnAnswer | undefined
-  /** Called with each statement whose answer a connection waits for. */
+  /** Called with each statement for whose response a connection waits. */
   onRoundTrip?: ((statement: string) => void) | undefined
-  /** Whether statements are prepared; false behind a pooler that cannot do that. */
+  /** Whether statements are prepared; false behind a pooler that does not support it. */
   prepare?: boolean | undefined
 }
 
-/** Connects as the app's role. Statements end after 15 s, lock waits after 5 s, idle transactions after 30 s. */
+/**
+ * Connects with the application's role. Statements time out after 15 s, lock waits after 5 s, idle transactions
+ * after 30 s.
+ */
 export function connectDatabases(options: DatabaseOptions): Databases {
   const {
     url,
@@ -81,7 +84,8 @@ export function connectDatabases(options: DatabaseOptions): Databases {
       onAnswer,
     })
     pools.push(pool)
-    // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+    // The pool replaces an idle connection that the server closed; without a listener the error would end the
+    // process.
     pool.on('error', () => {})
     const log = ({ query }: LogEvent) => onStatement?.(query.sql, query.parameters, query.queryId)
     return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(onStatement && { log }) })
@@ -101,8 +105,8 @@ export function connectDatabases(options: DatabaseOptions): Databases {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Runs `work` in one transaction that sees one school only; a second time where a migration has made a prepared statement
- * of it unusable. The school is set by the statement SET LOCAL, which takes no parameters: the id is checked first.
+ * Runs `work` in one transaction that sees one school; repeats it if a migration has invalidated a prepared
+ * statement. SET LOCAL takes no parameters, so the id is validated first.
  */
 export async function withSchoolTx<T>(
   db: Database,
@@ -115,8 +119,8 @@ export async function withSchoolTx<T>(
 }
 
 /**
- * Runs one statement in a transaction of its own that sees one school only, and returns its rows. Begin, statement and
- * commit are sent together, so the connection waits for one answer.
+ * Runs one statement in its own transaction that sees one school, and returns its rows. Begin, statement and
+ * commit are sent together, with one round trip.
  */
 export async function executeInSchool<Row>(
   db: Database,
@@ -144,7 +148,7 @@ function executeAlone<Row>(db: Database, begin: string, statement: CompiledQuery
     const answers = await Promise.allSettled([
       connection.executeQuery(CompiledQuery.raw(begin)),
       connection.executeQuery<Row>(statement),
-      // After a statement that failed, Postgres carries it out as a rollback.
+      // After a failed statement, Postgres treats it as a rollback.
       connection.executeQuery(CompiledQuery.raw('commit')),
     ])
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
@@ -162,7 +166,7 @@ function runTransaction<T>(db: Database, begin: string, work: (tx: Tx) => Promis
       await connection.executeQuery(CompiledQuery.raw('commit'))
       return result
     } catch (error) {
-      // The pool discards a connection that cannot roll back; the first error is the one that matters.
+      // The pool discards a connection that cannot roll back; the first error is the relevant one.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
       throw error
     }
@@ -174,7 +178,7 @@ export const json = (value: unknown): RawBuilder<never> => sql`${JSON.stringify(
 
 const code = (error: unknown) => (error as { code?: string }).code
 
-/** The name of the unique constraint or index that `error` broke, else undefined. */
+/** Name of the violated unique constraint or index, else undefined. */
 export const violatedUniqueConstraint = (error: unknown) =>
   code(error) === '23505' ? (error as { constraint?: string }).constraint : undefined
 
@@ -194,7 +198,7 @@ const busyCodes = new Set([
   'ENOENT',
 ])
 
-/** Whether the database was away or overloaded, so that trying again later can help. */
+/** Whether the database was unavailable or overloaded, so that a retry can succeed. */
 export function isDatabaseBusy(error: unknown) {
   if (isStalePlan(error) || busyCodes.has(code(error) ?? '')) return true
   const message = error instanceof Error ? error.message : ''

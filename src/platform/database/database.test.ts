@@ -17,10 +17,10 @@ const pidOf = async (tx: Databases['db']) => {
 }
 const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(databases.side)
 
-test('a transaction whose connection breaks fails alone, and the next one has another connection', async () => {
+test('fails only the transaction of a broken connection; the next one uses another', async () => {
   const broken = withSchoolTx(databases.db, school_id, async (tx) => {
     await end(await pidOf(tx))
-    // The connection is told so while it waits for nothing, when nobody would catch it.
+    // The connection is notified while it waits for nothing, when nobody would catch an error.
     await new Promise((resume) => setTimeout(resume, 100))
     await sql`select 1`.execute(tx)
   })
@@ -34,7 +34,7 @@ const settingOf = async (tx: Databases['db']) => {
   return rows[0]!.setting
 }
 
-test('the first statement of a transaction sees the school, and nothing does after it', async () => {
+test('sets the school for the first statement of a transaction, and not after it', async () => {
   const ctx = await withSchoolTx(databases.db, school_id, async (tx) => [
     await pidOf(tx),
     await settingOf(tx),
@@ -44,7 +44,7 @@ test('the first statement of a transaction sees the school, and nothing does aft
   expect(after.filter(Boolean)).toEqual([])
 })
 
-test('a transaction without a statement leaves its connection outside of one', async () => {
+test('leaves the connection outside of a transaction without statements', async () => {
   await withSchoolTx(databases.db, school_id, async () => {})
   await expect(
     withSchoolTx(databases.db, school_id, async () => Promise.reject(new Error('no'))),
@@ -57,7 +57,7 @@ test('a transaction without a statement leaves its connection outside of one', a
   await expect(withSchoolTx(databases.db, school_id, settingOf)).resolves.toBe(school_id)
 })
 
-test('what was written before a first or later statement failed is not kept', async () => {
+test('rolls back after a first or later statement fails', async () => {
   const { db } = databases
   const bucket = `test/${process.pid}`
   const note = (tx: Databases['db']) =>
@@ -77,7 +77,7 @@ test('what was written before a first or later statement failed is not kept', as
   expect(stored.rows).toEqual([])
 })
 
-test('statements of one transaction that are issued together run in their order', async () => {
+test('runs concurrent statements of one transaction in order', async () => {
   const values = await withSchoolTx(databases.db, school_id, (tx) =>
     Promise.all([
       sql<{ n: number }>`select set_config('test.n', '1', true)::int as n`.execute(tx),
@@ -90,14 +90,14 @@ test('statements of one transaction that are issued together run in their order'
   expect(values.map(({ rows }) => rows[0]!.n)).toEqual([1, 2, 2])
 })
 
-test('a transaction opens no other on its connection', async () => {
+test('allows no nested transaction on its connection', async () => {
   const nested = withSchoolTx(databases.db, school_id, (tx) =>
     tx.transaction().execute((inner) => sql`select 1`.execute(inner)),
   )
   await expect(nested).rejects.toThrow('a transaction is open on this connection')
 })
 
-test('a statement that is sent with its begin and commit sees the school, and its write is stored', async () => {
+test('sets the school for a statement sent with begin and commit, and stores its write', async () => {
   const { db } = databases
   const bucket = `alone/${process.pid}`
   const add = sql<{ setting: string }>`insert into rate_limit_counters (bucket, window_start, used)
@@ -112,7 +112,7 @@ test('a statement that is sent with its begin and commit sees the school, and it
   )
 })
 
-test('a statement that fails between its begin and commit leaves the connection as it was', async () => {
+test('resets the connection after a failed statement between begin and commit', async () => {
   const { db } = databases
   const pids = async () => {
     const found = await Promise.all(Array.from({ length: 12 }, () => withSchoolTx(db, school_id, pidOf)))

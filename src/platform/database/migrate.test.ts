@@ -40,10 +40,10 @@ async function connected(url: string) {
 
 const late = (ms: number) => new Promise((resume) => setTimeout(resume, ms, 'it waits for a lock'))
 
-/** What a client sends last (PostgreSQL, Frontend/Backend Protocol, Terminate). */
+/** The last message of a client (PostgreSQL, Frontend/Backend Protocol, Terminate). */
 const terminate = Buffer.from([0x58, 0, 0, 0, 4])
 
-/** Keeps a connection to the database when its client leaves, as a pooler does. */
+/** Keeps a connection to the database when its client disconnects, like a pooler. */
 async function aKeepingPooler(url: string) {
   const { searchParams, hostname, port } = new URL(url)
   const folder = searchParams.get('host')
@@ -72,7 +72,7 @@ async function aKeepingPooler(url: string) {
 
 const password = { appRolePassword: 'a password for this test' }
 
-test('files are applied in the order of their names, each once', async () => {
+test('applies files in the order of their names, each once', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({
     '2-two.sql': 'alter table t add b int',
@@ -85,7 +85,7 @@ test('files are applied in the order of their names, each once', async () => {
   expect(await migrate(url, { ...password, folder })).toEqual(['3-three.sql'])
 })
 
-test('an owner who is no superuser brings the database up to date each time', async () => {
+test('works with an owner who is not a superuser', async () => {
   const url = await aDatabase()
   const [role, name] = [`owner_of_${process.pid}`, new URL(url).pathname.slice(1)]
   const superuser = await connected(url)
@@ -101,7 +101,7 @@ test('an owner who is no superuser brings the database up to date each time', as
   const { folder } = aFolder({ '1-one.sql': 'create schema t' })
   expect(await migrate(owner, { ...password, folder })).toEqual(['1-one.sql'])
   expect(await migrate(owner, { ...password, folder })).toEqual([])
-  // What somebody else gave the app's role is taken away again, by whoever may.
+  // A superuser removes attributes that were added to the application's role.
   await superuser.query(`alter role ${name}_app bypassrls`)
   await expect(migrate(owner, { ...password, folder })).rejects.toThrow('permission denied to alter role')
   await migrate(url, { ...password, folder })
@@ -109,7 +109,7 @@ test('an owner who is no superuser brings the database up to date each time', as
   expect((await superuser.query(bound)).rows).toEqual([{ rolbypassrls: false }])
 })
 
-test('a file that was changed after it had been applied is refused, and nothing else is applied', async () => {
+test('refuses a changed file that was applied, and applies nothing else', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)' })
   await migrate(url, { ...password, folder })
@@ -121,7 +121,7 @@ test('a file that was changed after it had been applied is refused, and nothing 
   expect((await client.query(`select to_regclass('u') as u`)).rows).toEqual([{ u: null }])
 })
 
-test('rejects an applied file that is missing, by its name, and applies nothing else', async () => {
+test('rejects a missing applied file by name, and applies nothing else', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)', '2-two.sql': 'create table u ()' })
   await migrate(url, { ...password, folder })
@@ -137,7 +137,7 @@ test('rejects an applied file that is missing, by its name, and applies nothing 
   expect((await client.query(`select to_regclass('v') as v`)).rows).toEqual([{ v: null }])
 })
 
-test('rejects a new file that sorts before an applied one, by its name, and applies nothing else', async () => {
+test('rejects a new file that sorts before an applied one, and applies nothing else', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({
     '1-one.sql': 'create table t (a int)',
@@ -154,7 +154,7 @@ test('rejects a new file that sorts before an applied one, by its name, and appl
   ])
 })
 
-test('the release before starts on a database that a newer release has migrated', async () => {
+test('starts the previous release on a database of a newer one', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)' })
   const olderRelease = aFolder({ '1-one.sql': 'create table t (a int)' }).folder
@@ -164,7 +164,7 @@ test('the release before starts on a database that a newer release has migrated'
   expect(await migrate(url, { ...password, folder })).toEqual([])
 })
 
-test('line endings do not change a migration', async () => {
+test('ignores line endings', async () => {
   const url = await aDatabase()
   const text = `create function f() returns text language sql as $$\n  select 'a'\n$$;\n`
   const { folder, add } = aFolder({ '1-one.sql': text.replaceAll('\n', '\r\n') })
@@ -176,7 +176,7 @@ test('line endings do not change a migration', async () => {
   expect(rows).toEqual([{ prosrc: `\n  select 'a'\n` }])
 })
 
-test('a file that fails is undone whole, and those before it stay', async () => {
+test('rolls back a failed file, and keeps those before it', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({
     '1-one.sql': 'create table t (a int)',
@@ -193,7 +193,7 @@ test('a file that fails is undone whole, and those before it stay', async () => 
   expect(await migrate(url, { ...password, folder })).toEqual(['2-two.sql'])
 })
 
-test('a migration does not wait long for a lock', async () => {
+test('does not wait long for a lock', async () => {
   const url = await aDatabase()
   const { folder, add } = aFolder({ '1-one.sql': 'create table t (a int)' })
   await migrate(url, { ...password, folder })
@@ -203,14 +203,14 @@ test('a migration does not wait long for a lock', async () => {
   await expect(migrate(url, { ...password, folder })).rejects.toThrow('lock timeout')
 })
 
-test('processes that start together apply each file once', async () => {
+test('applies each file once for processes that start together', async () => {
   const url = await aDatabase()
   const { folder } = aFolder({ '1-one.sql': 'create table t (a int); select pg_sleep(0.2)' })
   const all = await Promise.all([1, 2, 3].map(() => migrate(url, { ...password, folder })))
   expect(all.flat()).toEqual(['1-one.sql'])
 })
 
-test('nothing is left behind on a connection that a pooler keeps', async () => {
+test('leaves nothing behind on a connection that a pooler keeps', async () => {
   const url = await aDatabase()
   const { folder } = aFolder({ '1-one.sql': 'create table t (a int)' })
   const pooler = await aKeepingPooler(url)
@@ -220,14 +220,14 @@ test('nothing is left behind on a connection that a pooler keeps', async () => {
   expect(direct).toEqual([])
 })
 
-test('databases of one cluster that are migrated together do not disturb each other', async () => {
+test('runs independently for databases of one cluster', async () => {
   const urls = await Promise.all([1, 2, 3].map(() => aDatabase()))
   const { folder } = aFolder({ '1-one.sql': 'create table t (a int); grant select on t to lyceum_app' })
   for (const applied of await Promise.all(urls.map((url) => migrate(url, { ...password, folder }))))
     expect(applied).toHaveLength(1)
 })
 
-test("the app's role logs in with the password that follows from the secret, owns nothing and passes no policy", async () => {
+test('creates the application’s role with the derived password, without ownership or bypass', async () => {
   const ownerUrl = await aDatabase()
   for (const secret of ['the first secret', 'another secret']) {
     const appUrl = appRoleUrl(ownerUrl, secret)
@@ -252,7 +252,7 @@ test("the app's role logs in with the password that follows from the secret, own
   )
 })
 
-test('the whole of our own migrations is applied to an empty database, and again to one that has them', async () => {
+test('applies all our migrations to an empty database, and again to a migrated one', async () => {
   const url = await aDatabase()
   const { folder } = aFolder({})
   cpSync(migrationsFolder, folder, { recursive: true })

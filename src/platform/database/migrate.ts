@@ -13,12 +13,15 @@ import {
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
 export interface MigrateOptions {
-  /** The password that the app's role gets. */
+  /** Password of the application's role. */
   appRolePassword: string
   folder?: string
 }
 
-/** The app role's connection to the owner's database. Its password follows from the secret and is kept nowhere. */
+/**
+ * Connection of the application's role to the owner's database. The password is derived from the secret and not
+ * stored.
+ */
 export function appRoleUrl(ownerUrl: string, secret: string) {
   const url = new URL(ownerUrl)
   url.username = appRoleOf(ownerUrl)
@@ -27,9 +30,9 @@ export function appRoleUrl(ownerUrl: string, secret: string) {
 }
 
 /**
- * Brings the owner's database up to date: the app's role, the job queue's own tables, then our files in the order
- * of their names, each in a transaction. Processes that start together wait for one another.
- * Returns the names of the migrations that it applied; throws MigrationError.
+ * Migrates the owner's database: the application's role, the tables of the job queue, then our files by name,
+ * each in a transaction. Concurrent processes wait for each other. Returns the names of the applied migrations;
+ * throws MigrationError.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   const [lock, client] = [clientOf(ownerUrl), clientOf(ownerUrl)]
@@ -54,8 +57,8 @@ function clientOf(connectionString: string) {
 }
 
 /**
- * Waits for other migrations. The lock belongs to a transaction: one of a session would stay with a pooler that keeps the
- * connection, and hold up every later start.
+ * Waits for other migrations. The lock belongs to a transaction: a session lock would stay with a connection that
+ * a pooler keeps, and block later starts.
  */
 async function holdMigrationLock(client: pg.Client) {
   await client.query(
@@ -68,7 +71,7 @@ const silent = new Logger(() => () => {})
 const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
 const appRoleOf = (ownerUrl: string) => `${databaseOf(ownerUrl)}_app`
 
-/** Roles belong to the whole cluster, where migrations of other databases may run at the same moment. */
+/** Roles belong to the cluster, in which migrations of other databases may run concurrently. */
 async function ensureRoles(client: pg.Client, appRole: string, password: string) {
   await unlessThere(client, 'create role lyceum_app nologin')
   const role = client.escapeIdentifier(appRole)
@@ -77,7 +80,7 @@ async function ensureRoles(client: pg.Client, appRole: string, password: string)
     'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1',
     [appRole],
   )
-  // Only a superuser may so much as name these two, and an owner need not be one.
+  // Only a superuser may name these attributes, and an owner need not be one.
   if (rows[0]?.unbound) await client.query(`alter role ${role} nosuperuser nobypassrls`)
   if (rows.length === 0) await unlessThere(client, `create role ${role} in role lyceum_app ${login}`)
   else await client.query(`alter role ${role} ${login}`)
@@ -88,7 +91,7 @@ async function unlessThere(client: pg.Client, statement: string) {
     await client.query(statement)
   } catch (error) {
     const { code } = error as pg.DatabaseError
-    // duplicate_object, or unique_violation when another connection creates it right now
+    // duplicate_object, or unique_violation if another connection creates it now
     if (code !== '42710' && code !== '23505') throw error
   }
 }
@@ -103,7 +106,7 @@ async function applyFiles(client: pg.Client, folder: string) {
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: MigrationFile) {
-  // A migration that waits for a lock holds up everybody behind it; better to fail and be tried again.
+  // A migration that waits for a lock blocks other statements; it is better to fail and retry.
   await client.query(`begin; set local lock_timeout = '5s'`)
   try {
     await client.query(text)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export interface MigrationFile {
   name: string
-  /** The SQL, with line feeds as line ends. */
+  /** SQL with line feeds as line ends. */
   text: string
   checksum: string
 }
@@ -14,7 +14,7 @@ export interface AppliedMigration {
   checksum: string
 }
 
-/** A migration that cannot be applied. The message tells the person who starts the server what to do. */
+/** A migration that cannot be applied. The message tells the operator what to do. */
 export class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -22,12 +22,12 @@ export class MigrationError extends Error {
   }
 }
 
-/** Returns the SQL files of the folder in the order of their names. */
+/** Reads the SQL files of the folder in the order of their names. */
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows writes other line ends; the migration is the same.
+      // A checkout on Windows has other line ends, but the same content.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
@@ -35,9 +35,8 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
 }
 
 /**
- * Returns the files that are not applied yet, in the order of their names. Throws MigrationError if an applied file was
- * edited, if one is missing, or if a new file sorts before an applied one: then this database was built in another way
- * than an empty one would be.
+ * Returns the files that are not applied, in order. Throws MigrationError if an applied file was edited or is
+ * missing, or if a new file sorts before an applied one: an empty database would be built differently.
  */
 export function pendingMigrations(files: MigrationFile[], applied: AppliedMigration[]): MigrationFile[] {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
@@ -62,8 +61,8 @@ export function pendingMigrations(files: MigrationFile[], applied: AppliedMigrat
 }
 
 /**
- * The first applied migration without a file. One that sorts after every file belongs to a newer release: the release
- * before it may start on its database, so that an upgrade can be taken back.
+ * The first applied migration without a file. Migrations after the last file belong to a newer release: the
+ * previous release may start on its database, so that an upgrade can be reverted.
  */
 function missingMigration(files: MigrationFile[], applied: AppliedMigration[]) {
   const names = new Set(files.map(({ name }) => name))

@@ -7,11 +7,11 @@ import {
   type PreparedPlanState,
 } from './prepared-statements.ts'
 
-/** The statements that begin a transaction which sees one school only. `school_id` is a UUID in lower case. */
+/** Statements that begin a transaction for one school. `school_id` is a UUID in lower case. */
 export const beginSchoolTxSql = (school_id: string, readOnly: boolean) =>
   `${readOnly ? 'begin read only' : 'begin'}; set local app.school_id = '${school_id}'`
 
-/** Exactly what `beginSchoolTxSql` returns: a text that holds anything else runs when it is called. */
+/** Exactly the text of `beginSchoolTxSql`: any other text runs when it is called. */
 const isBeginInSchool = (text: string) =>
   /^begin(?: read only)?; set local app\.school_id = '[0-9a-f-]{36}'$/.test(text)
 
@@ -22,40 +22,40 @@ interface Internals {
   readyForQuery: boolean
 }
 
-/** Called with each statement that was sent, when it was answered; `error` where it failed. */
+/** Called with each answered statement; `error` if it failed. */
 export type OnAnswer = (statement: string, ms: number, error?: unknown) => void
 
 export interface StatementOptions {
-  /** The begin that is sent with a transaction's first statement, and the commit of a reading one, do not count. */
+  /** Excludes the begin sent with a first statement, and the commit of a reading transaction. */
   onAnswer?: OnAnswer | undefined
-  /** Called with each statement that a connection waits for; statements that are sent together count once. */
+  /** Called with each statement for which a connection waits; statements sent together count once. */
   onRoundTrip?: ((statement: string) => void) | undefined
 }
 
 interface ConnectionState {
-  /** The begin of a transaction whose first statement has not been sent. */
+  /** The begin of a transaction whose first statement is not sent yet. */
   begin?: string | undefined
-  /** Whether a transaction of a school has been issued and not ended: the server may not have answered its begin. */
+  /** Whether a school's transaction was issued and not ended: the server may not have answered its begin. */
   isInSchool: boolean
-  /** Whether the transaction that is open, or about to begin, only reads. */
+  /** Whether the current or next transaction is read-only. */
   readsOnly: boolean
   /** Whether the commit of a reading transaction is held back, or was sent last. */
   isEnding: boolean
-  /** Whether that commit has not been sent. */
+  /** Whether that commit is not sent yet. */
   holdsCommit: boolean
-  /** Statements that somebody waits for. */
+  /** Number of statements without a response. */
   unanswered: number
 }
 
 const states = new WeakMap<pg.ClientBase, ConnectionState>()
 
 /**
- * Makes a connection of a pool with `pipeline` wait less often, write less often and plan less often:
+ * Reduces round trips, writes and planning of a connection of a pool with `pipeline`:
  * - Statements with parameters are prepared.
- * - The begin of a school's transaction goes out together with the first statement inside it.
- * - Statements that are issued in one turn of the event loop go out in one write.
- * - Nobody waits for the commit of a transaction that only reads: it cannot fail in a way that matters. It goes out
- *   together with the next begin, or by itself at the end of this turn of the event loop.
+ * - The begin of a school's transaction is sent with its first statement.
+ * - Statements issued in one turn of the event loop are sent in one write.
+ * - Nobody waits for the commit of a read-only transaction, because its failure does not matter. It is sent
+ * with the next begin, or at the end of this turn of the event loop.
  */
 export function pipelineStatements(
   client: pg.ClientBase,
@@ -89,11 +89,11 @@ export function pipelineStatements(
     if (!statement) return send(text, ...rest)
     const isAlone = !state.isInSchool && client.getTransactionStatus() === 'I'
     return countAnswer(queryPrepared(sendUnawaited, statement, values), state).catch((error: unknown) => {
-      // As the driver does: the trace of what arrived becomes one of who asked.
+      // Like the driver: replaces the stack of the response by that of the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
       if (!isStalePlan(error)) throw error
       invalidatePlans(plans, error)
-      // Inside of a transaction, whoever began it begins again.
+      // Within a transaction, the caller must restart it.
       if (!isAlone || client.getTransactionStatus() !== 'I') throw error
       return send(text, values)
     })
@@ -110,7 +110,7 @@ export function pipelineStatements(
     if (isEnd(text)) state.isInSchool = state.readsOnly = false
     if (begin !== undefined) {
       state.begin = undefined
-      // A transaction without a statement is not begun.
+      // A transaction without statements is not begun.
       if (isEnd(text)) return Promise.resolve(nothing(text.toUpperCase()))
     }
     if (text === 'commit' && readsOnly && isIdleInTransaction(client)) {
@@ -137,7 +137,7 @@ export function pipelineStatements(
   client.query = query as typeof client.query
 }
 
-/** Holds back what is written until the current turn of the event loop has issued all its statements. */
+/** Holds back writes until the current turn of the event loop has issued all its statements. */
 function batchWrites(client: pg.ClientBase) {
   const { stream } = (client as unknown as Internals).connection
   let isCorked = false
@@ -152,7 +152,7 @@ function batchWrites(client: pg.ClientBase) {
   }
 }
 
-/** Counts an answer as missing until it has arrived. */
+/** Counts a response as pending until it has arrived. */
 function countAnswer(answer: Promise<unknown>, state: ConnectionState) {
   const answered = () => {
     state.unanswered--
@@ -181,8 +181,8 @@ const isIdleInTransaction = (client: pg.ClientBase) =>
   client.getTransactionStatus() === 'T' && (client as unknown as Internals).readyForQuery
 
 /**
- * Whether the next user of this connection finds it as a new one: no transaction is open, aborted or about to begin, and
- * every statement has been answered, or will be before the next one: the commit of a transaction that only read.
+ * Whether the connection is clean for its next user: no transaction is open, aborted or about to begin, and every
+ * statement has been answered, or will be before the next one (the commit of a read-only transaction).
  */
 export function isConnectionReusable(client: pg.ClientBase) {
   const state = states.get(client)

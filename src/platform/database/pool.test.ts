@@ -22,7 +22,7 @@ afterEach(async () => {
 const pidOf = async (client: Pick<pg.ClientBase, 'query'>) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
 
-test('runs a text that begins a transaction and holds more statements as a whole', async () => {
+test('runs a text with begin and further statements as a whole', async () => {
   const client = await pool.connect()
   await client.query(`begin; create temporary table whole (n int); insert into whole values (1); commit`)
   const { rows } = await client.query('select n from whole')
@@ -30,7 +30,7 @@ test('runs a text that begins a transaction and holds more statements as a whole
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('runs the begin of another library when it is called', async () => {
+test('runs the begin of another library at once', async () => {
   const client = await pool.connect()
   for (const begin of ['begin', 'begin read only']) {
     await client.query(begin)
@@ -40,7 +40,7 @@ test('runs the begin of another library when it is called', async () => {
   client.release()
 })
 
-test('discards a connection that is released inside of a transaction', async () => {
+test('discards a connection that is released within a transaction', async () => {
   const client = await pool.connect()
   const pid = await pidOf(client)
   await client.query('begin')
@@ -58,7 +58,7 @@ test('discards a connection whose transaction was aborted', async () => {
   expect(await pidOf(pool)).not.toBe(pid)
 })
 
-test('discards a connection that is released while a statement runs on it', async () => {
+test('discards a connection that is released during a statement', async () => {
   const client = await pool.connect()
   const pid = await pidOf(client)
   const slow = client.query('select pg_sleep(0.1)')
@@ -78,7 +78,7 @@ test('reuses a connection whose statement failed outside of a transaction', asyn
 
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
 
-test('reuses a connection whose reading transaction ends as it is released', async () => {
+test('reuses a connection whose reading transaction ends when it is released', async () => {
   const first = await pool.connect()
   const pid = await pidOf(first)
   await first.query(beginSchoolTxSql(school_id, true))
@@ -95,7 +95,7 @@ test('reuses a connection whose reading transaction ends as it is released', asy
   second.release()
 })
 
-test('waits for the commit of a transaction that writes, and tells that it failed', async () => {
+test('waits for the commit of a writing transaction, and reports its failure', async () => {
   await other.query(
     `create table pairs (id int primary key, twin int references pairs deferrable initially deferred)`,
   )
@@ -106,12 +106,12 @@ test('waits for the commit of a transaction that writes, and tells that it faile
     await expect(client.query('commit')).rejects.toThrow('foreign key')
     client.release()
   } finally {
-    // The files that follow use the same database, and look at all of its tables.
+    // The next files use the same database, and check all its tables.
     await other.query('drop table pairs')
   }
 })
 
-test('waits for the commit of a reading transaction that a statement has aborted', async () => {
+test('waits for the commit of an aborted reading transaction', async () => {
   const client = await pool.connect()
   await client.query(beginSchoolTxSql(school_id, true))
   await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
@@ -120,7 +120,7 @@ test('waits for the commit of a reading transaction that a statement has aborted
   client.release()
 })
 
-test('discards a connection that is released before a statement behind the last commit was answered', async () => {
+test('discards a connection with a pending statement behind the last commit', async () => {
   const client = await pool.connect()
   const pid = await pidOf(client)
   await client.query(beginSchoolTxSql(school_id, true))
@@ -132,7 +132,7 @@ test('discards a connection that is released before a statement behind the last 
   await slow
 })
 
-test('begins the next transaction anew, though it ends the reading one in the same message', async () => {
+test('begins the next transaction after ending the reading one in the same message', async () => {
   const client = await pool.connect()
   const facts = async (begin: string) => {
     await client.query(begin)
@@ -163,7 +163,7 @@ test('ends a reading transaction that no other follows', async () => {
   await vi.waitFor(async () => expect((await state()).rows).toEqual([{ state: 'idle' }]))
 })
 
-test('reports each statement that was sent, with its error, and what is sent along with it not', async () => {
+test('reports each sent statement with its error, without those sent along with it', async () => {
   const answers: [string, unknown][] = []
   const onAnswer = (text: string, ms: number, error?: unknown) => {
     expect(ms).toBeGreaterThan(0)

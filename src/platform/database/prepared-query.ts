@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { PreparedStatement } from './prepared-statements.ts'
 
-/** What the driver knows of the columns of a result. */
+/** Column description of a result in the driver. */
 export interface ResultColumns {
   fields: unknown
   _parsers: unknown
@@ -10,7 +10,7 @@ export interface ResultColumns {
 
 type Callback = (error: Error | null | undefined, result: unknown) => void
 
-/** What the driver has, and its types leave out. */
+/** Members of the driver that its types lack. */
 interface DriverQuery extends pg.Submittable {
   name: string
   _result: ResultColumns
@@ -27,8 +27,8 @@ const DriverQuery = pg.Query as unknown as new (
 ) => DriverQuery
 
 /**
- * A use of a prepared statement. The driver has the server describe the columns at every use, and reads the description. This
- * one does so until the first description has arrived: a statement whose columns change fails with `isStalePlan` instead.
+ * A use of a prepared statement. The driver requests the column description at every use; this one only until the
+ * first has arrived. A statement whose columns change fails with `isStalePlan` instead.
  */
 class PreparedQuery extends DriverQuery {
   readonly #statement: PreparedStatement
@@ -56,7 +56,7 @@ class PreparedQuery extends DriverQuery {
 
 const silentConnections = new WeakMap<object, object>()
 
-/** The same connection, which sends no Describe. */
+/** The same connection without Describe messages. */
 function withoutDescribe(connection: object) {
   let silent = silentConnections.get(connection)
   if (!silent) {
@@ -66,7 +66,7 @@ function withoutDescribe(connection: object) {
   return silent
 }
 
-/** Runs a prepared statement by `send`, the driver's own `query` of its connection. */
+/** Runs a prepared statement with `send`, the driver's own `query`. */
 export const queryPrepared = (
   send: (query: pg.Submittable) => unknown,
   statement: PreparedStatement,

@@ -33,7 +33,7 @@ async function preparedTexts(like: string) {
   return rows.map(({ statement }) => statement)
 }
 
-test('a statement with parameters is prepared at its third use, and once', async () => {
+test('prepares a statement with parameters at its third use, once', async () => {
   const use = () => sql`select ${'x'}::text as third_use`.execute(databases.db)
   await use()
   await use()
@@ -42,7 +42,7 @@ test('a statement with parameters is prepared at its third use, and once', async
   expect(await preparedTexts('%as third_use')).toEqual(['select $1::text as third_use'])
 })
 
-test('a migration that adds a column does not fail a statement that selects all of them', async () => {
+test('keeps a select of all columns working after a migration adds one', async () => {
   const use = () => sql`select * from plans where id = ${1}`.execute(databases.db)
   for (let n = 0; n < 5; n++) await use()
   expect(await preparedTexts('%from plans where id%')).toHaveLength(1)
@@ -50,7 +50,7 @@ test('a migration that adds a column does not fail a statement that selects all 
   expect((await use()).rows).toEqual([{ id: 1, word: '42', more: null }])
 })
 
-test('a connection keeps so many prepared statements, and closes the one that was used longest ago', async () => {
+test('keeps a maximum number per connection, and closes the least recently used', async () => {
   const use = async (n: number) => {
     const { rows } = await sql<{
       id: number
@@ -65,7 +65,7 @@ test('a connection keeps so many prepared statements, and closes the one that wa
   for (const n of all) await use(n)
 })
 
-test('the server describes the columns of a prepared statement once, and each use reads them', async () => {
+test('describes the columns of a statement once, and uses the description every time', async () => {
   const pool = openPool({ url: appUrl, max: 1 })
   const client = await pool.connect()
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
@@ -89,14 +89,14 @@ test('the server describes the columns of a prepared statement once, and each us
   await pool.end()
 })
 
-test('a migration that renames a column does not give its rows the old name', async () => {
+test('does not use an old column name after a migration renames it', async () => {
   const use = () => sql`select * from plans where id = ${1}`.execute(databases.db)
   for (let n = 0; n < 5; n++) await use()
   await owner.query('alter table plans rename column word to term')
   expect((await use()).rows).toEqual([{ id: 1, term: '42' }])
 })
 
-test('a migration that changes the type of a column does not fail the transaction that meets it', async () => {
+test('does not fail a transaction after a migration changes a column’s type', async () => {
   const word = () =>
     withSchoolTx(databases.db, school_id, async (tx) => {
       await sql`select 1`.execute(tx)
@@ -109,7 +109,7 @@ test('a migration that changes the type of a column does not fail the transactio
   expect(await word()).toEqual([{ word: 42 }])
 })
 
-test('a statement that is sent with its begin and commit runs again in its school after such a migration', async () => {
+test('repeats a statement sent with begin and commit after such a migration', async () => {
   const { db } = databases
   const word = sql`select word, current_setting('app.school_id', true) as school_id from plans where id = ${1}`
   const read = () => executeInSchool(db, school_id, word.compile(db))
@@ -118,7 +118,7 @@ test('a statement that is sent with its begin and commit runs again in its schoo
   for (let n = 0; n < 2; n++) expect(await read()).toEqual([{ word: 42, school_id }])
 })
 
-test('a connection that lost its prepared statements, as a pooler loses them, runs them as they are', async () => {
+test('runs statements unprepared if a pooler loses prepared ones', async () => {
   const { db } = databases
   const one = (tx: Databases['db']) => sql`select ${1}::int as lost`.execute(tx)
   for (let n = 0; n < 4; n++) await withSchoolTx(db, school_id, one)
@@ -128,7 +128,7 @@ test('a connection that lost its prepared statements, as a pooler loses them, ru
   expect(await preparedTexts('%as lost')).toEqual([])
 })
 
-test('a plan that was made in one school shows nothing of it in another', async () => {
+test('never shows data of one school in another with the same plan', async () => {
   const [one, two] = [school_id, school_id.replace(/1$/, '2')]
   const add = (id: string, code: string) =>
     withSchoolTx(databases.db, id, (tx) =>
@@ -148,7 +148,7 @@ test('a plan that was made in one school shows nothing of it in another', async 
         }>`select word from school_seen where word <> ${''}`.execute(tx)
         return rows.map(({ word }) => word)
       })
-    // More often than a statement needs to get one plan for all parameters.
+    // More often than Postgres needs to choose a generic plan.
     for (let n = 0; n < 12; n++)
       expect([await visibleRows(one), await visibleRows(two)]).toEqual([['one'], ['two']])
   } finally {

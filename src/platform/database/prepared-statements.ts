@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { ResultColumns } from './prepared-query.ts'
 
-/** Uses of a text in this process after which it is prepared: what runs once or twice is not worth a place. */
+/** Uses of a text in this process before it is prepared: rare statements are not worth it. */
 const usesBefore = 2
 
-/** Texts whose uses are counted; the least recently used text is evicted first. */
+/** Maximum number of counted texts; the least recently used is evicted. */
 const maxTexts = 2_000
 
-/** Prepared statements of one connection, each of which costs the server some 40 kB. */
+/** Maximum prepared statements per connection, each of which costs the server about 40 kB. */
 export const maxPreparedPerConnection = 150
 
-/** A longer text costs more to remember than to parse. */
+/** Longer texts cost more to store than to parse. */
 const maxTextLength = 20_000
 
 interface Text {
@@ -19,7 +19,7 @@ interface Text {
   name: string
 }
 
-/** What the driver has, and its types leave out. */
+/** Members of the driver that its types lack. */
 interface Internals {
   connection: {
     parsedStatements: Record<string, string>
@@ -31,27 +31,27 @@ interface Internals {
 const texts = new LRUCache<string, Text>({ max: maxTexts })
 let textCount = 0
 
-/** What the connections of one pool have in common. */
+/** Shared state of the connections of one pool. */
 export interface PreparedPlanState {
-  /** Names carry it: another one makes each connection parse and plan again. */
+  /** Part of the statement names: a new number makes each connection parse and plan again. */
   generation: number
   isOff: boolean
 }
 
-/** A statement that one connection has prepared. */
+/** A statement prepared on one connection. */
 export interface PreparedStatement {
   name: string
   text: string
-  /** Once the server has described them. */
+  /** Set once the server has described them. */
   columns?: ResultColumns
 }
 
-/** The statements that each connection has prepared, by name. */
+/** Prepared statements of each connection by name. */
 const preparedOn = new WeakMap<pg.ClientBase, LRUCache<string, PreparedStatement>>()
 
 /**
- * The statement as which `client` runs a text with parameters, so that it parses it once and, as soon as one plan has proved
- * good for all parameters, plans it once; undefined where the text runs as it is.
+ * Returns the prepared statement for a text with parameters, so that Postgres parses it once and plans it once if
+ * a generic plan is good; undefined if the text runs unprepared.
  */
 export function preparedStatement(
   client: pg.ClientBase,
@@ -87,7 +87,7 @@ function count(text: string) {
   return entry
 }
 
-/** The server reads the Close before the next statement, so nothing waits for it. */
+/** The server reads Close before the next statement, so nothing waits for it. */
 function closeStatement(client: pg.ClientBase, name: string) {
   const { connection } = client as unknown as Internals
   if (connection.parsedStatements[name] === undefined) return
@@ -96,17 +96,17 @@ function closeStatement(client: pg.ClientBase, name: string) {
 }
 
 /**
- * A plan for all parameters supposes that an unknown limit takes a tenth of all rows, and sorts a table of which a page
- * shows the first twenty. A page whose size is written into the text is planned for that size.
+ * A generic plan assumes that an unknown limit returns a tenth of all rows, and sorts a whole table for a page of
+ * twenty. A literal limit is planned correctly.
  */
 const hasUnknownLimit = (text: string) => / limit \$\d/.test(text)
 
 const isPreparable = (text: string) => text.length <= maxTextLength && !hasUnknownLimit(text)
 
-/** Whether the next use of this text, with parameters, is a prepared one. Tests look for what is not. */
+/** Whether the next use of this text with parameters is prepared. Tests look for statements that are not. */
 export const isPrepared = (text: string) => isPreparable(text) && (texts.peek(text)?.uses ?? 0) >= usesBefore
 
-/** Reacts to an error of `isStalePlan`: every connection parses and plans each statement again, or runs it as it is. */
+/** Handles an error of `isStalePlan`: every connection parses and plans again, or runs statements unprepared. */
 export function invalidatePlans(state: PreparedPlanState, error: unknown) {
   state.generation++
   if ((error as { code?: string }).code === '0A000' || state.isOff) return
@@ -117,8 +117,8 @@ export function invalidatePlans(state: PreparedPlanState, error: unknown) {
 }
 
 /**
- * Whether a prepared statement failed because of what was prepared: a migration changed the type of a column, or a pooler
- * gave the connection to somebody else. It may be run again.
+ * Whether a prepared statement failed because it is outdated: a migration changed a column type, or a pooler gave
+ * the connection to another client. The statement may be repeated.
  */
 export function isStalePlan(error: unknown) {
   const { code, message = '' } = error as { code?: string; message?: string }

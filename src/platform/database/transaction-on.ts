@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { DB } from './database-types.ts'
 
-/** A transaction of a school holds no other: the statements of both would run on one connection. */
+/** Nested transactions are not allowed: both would run on one connection. */
 class NoTransactions extends DummyDriver {
   override beginTransaction(): Promise<void> {
     return Promise.reject(new Error('a transaction is open on this connection'))
@@ -22,8 +22,8 @@ const dialect = new PostgresDialect({
 const props: Omit<KyselyProps, 'executor'> = { config: { dialect }, dialect, driver }
 
 /**
- * Kysely on one connection. Unlike `db.connection()` it sends each statement when it is issued, so that statements that do
- * not need each other's results share a round trip. Postgres runs them in the order in which they were issued.
+ * Kysely on one connection. Unlike `db.connection()` it sends each statement when it is issued, so that
+ * independent statements share a round trip. Postgres runs them in order.
  */
 export const transactionOn = (executor: QueryExecutor, connection: DatabaseConnection) =>
   new Kysely<DB>({

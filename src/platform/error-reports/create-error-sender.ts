@@ -7,7 +7,10 @@ interface Log {
 
 const senders = new Map<string, EnvelopeSender>()
 
-/** The one sender of this process to the configured service, whose limits hold for browsers and server together. */
+/**
+ * Creates the process's only sender to the configured service, whose limits apply to reports of browsers and
+ * server together.
+ */
 export function createErrorSender({ dsn }: Pick<ErrorReportingConfig, 'dsn'>, log: Log): EnvelopeSender {
   const running = senders.get(dsn.text)
   if (running) return running

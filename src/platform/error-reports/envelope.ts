@@ -1,4 +1,4 @@
-/** One part of an envelope; payloads of known types are JSON, recordings are lines of JSON behind a header of their own. */
+/** A part of an envelope; payloads of known types are JSON, recordings are JSON lines with their own header. */
 export interface EnvelopeItem {
   type: string
   payload: string
@@ -12,8 +12,9 @@ export interface Envelope {
 const maxItems = 10
 
 /**
- * Reads an envelope as browsers send it (https://develop.sentry.dev/sdk/data-model/envelopes/): a header line, then for
- * each item a header line and its payload, by length in bytes or up to the end of the line. Null for anything else.
+ * Parses an envelope of a browser (https://develop.sentry.dev/sdk/data-model/envelopes/): a header line, then for
+ * each item a header line and its payload, by length in bytes or up to the end of the line. Null for anything
+ * else.
  */
 export function parseEnvelope(text: string): Envelope | null {
   const bytes = Buffer.from(text)
@@ -41,7 +42,7 @@ export function parseEnvelope(text: string): Envelope | null {
   }
 }
 
-/** Writes an envelope; each item carries its length. */
+/** Serialises an envelope; each item includes its length. */
 export function envelopeText({ event_id, items }: Envelope, sent_at: Date): string {
   const header = { ...(event_id && { event_id }), sent_at: sent_at.toISOString() }
   const lines = items.flatMap(({ type, payload }) => [

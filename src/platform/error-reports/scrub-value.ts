@@ -4,25 +4,25 @@ const maxText = 2_000
 const maxDepth = 12
 const maxEntries = 200
 
-/** Fields that name somebody or let somebody in, whatever they hold. */
+/** Fields with personal data or credentials, whatever their value. */
 const privateFields =
   /^(?:e?-?mail|username|ip_address|cookies?|headers|authorization|password|token|secret|geo|query_string|first_?name|last_?name|phone)$/i
 const outsideEmail = /[\s@"'<>()[\]{},;:\\]/
 const maxLocalPart = 64
 const maxDomain = 190
-/** Session tokens, hashes and the like. */
+/** Session tokens, hashes and similar. */
 const longWord = /[\w-]{32,}/g
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{32}$/i
 const address = /https?:\/\/[^\s"'<>()]{1,2000}/g
 
-/** A text of a report without e-mail addresses, tokens and the secrets of addresses. */
+/** Removes e-mail addresses, tokens and secrets of addresses from a text. */
 export const scrubText = (text: string): string =>
   withoutEmails(text.slice(0, maxText).replace(address, (found) => redactUrl(found))).replace(
     longWord,
     (found) => (isCode(found) ? '[code]' : found),
   )
 
-/** Looks from each @ to both sides, so that the time is linear in the length of the text. */
+/** Searches from each @ to both sides, in linear time. */
 function withoutEmails(text: string): string {
   const parts: string[] = []
   let done = 0
@@ -43,10 +43,10 @@ const isCode = (word: string) => /\d/.test(word) && /[A-Za-z]/.test(word) && !uu
 const secretParameter =
   /([?&][\w.-]{0,40}(?:token|code|secret|password|signature|email)[\w.-]{0,40}=)[^&#"\\\s]{1,2000}/gi
 
-/** A recording of the screen, whose texts the browser has masked already, without the secrets of addresses. */
+/** Removes secrets of addresses from a screen recording, whose texts the browser has masked. */
 export const scrubRecording = (text: string): string => withoutEmails(text.replace(secretParameter, '$1'))
 
-/** The same for everything in a report; what is too deep or too much is left out. */
+/** Scrubs everything in a report; omits what is too deep or too large. */
 export function scrubValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.startsWith('/') ? scrubText(redactUrl(value)) : scrubText(value)
   if (typeof value !== 'object' || value === null) return value

@@ -11,21 +11,24 @@ interface SenderOptions {
   now?: () => number
 }
 
-/** Bytes that wait at most, and requests at once; with the service away or slow, later reports are dropped. */
+/**
+ * Maximum bytes waiting, and concurrent requests; while the service is slow or unavailable, later reports are
+ * dropped.
+ */
 export const maxWaitingBytes = 8 * 1024 * 1024
 const maxRequests = 2
 const timeoutMs = 10_000
-/** After a failure and where the service names no time. */
+/** Milliseconds to pause after a failure, if the service names no time. */
 const pauseMs = 60_000
 const maxPauseMs = 3_600_000
 
 export interface EnvelopeSender {
   send(envelope: Envelope): void
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting. */
   drained(): Promise<void>
 }
 
-/** Sends envelopes to the configured service, beside the work and never in its way. Nothing is tried twice. */
+/** Creates a sender of envelopes to the configured service, which never delays the caller. Nothing is retried. */
 export function createEnvelopeSender({ dsn, log, now = Date.now }: SenderOptions): EnvelopeSender {
   const waiting: string[] = []
   let bytes = 0
@@ -66,7 +69,7 @@ export function createEnvelopeSender({ dsn, log, now = Date.now }: SenderOptions
   }
 }
 
-/** The milliseconds for which the service wants to be left alone. */
+/** Returns the milliseconds for which the service asked to pause. */
 async function post({ envelopeUrl, publicKey }: Dsn, body: string): Promise<number> {
   const answer = await fetch(envelopeUrl, {
     method: 'POST',

@@ -25,7 +25,7 @@ afterEach(async () => {
 const aSender = () => createEnvelopeSender({ dsn: parseDsn(receiver.dsn)!, log: { warn }, now: () => now })
 const log = pino(logOptions('error'), { write() {} })
 
-test('every error of the log is reported, with the id by which its line is found', async () => {
+test('reports every logged error with the id of its log line', async () => {
   const sender = aSender()
   reportLoggedErrors(
     createServerErrorReporter({ sender, environment: 'production', release: null, now: () => now }),
@@ -56,7 +56,7 @@ test('every error of the log is reported, with the id by which its line is found
   expect(receiver.refused).toEqual([])
 })
 
-test('a flood of errors costs a bounded number of reports a minute', async () => {
+test('limits the number of reports per minute', async () => {
   const sender = aSender()
   reportLoggedErrors(createServerErrorReporter({ sender, environment: 'test', release: '1', now: () => now }))
   for (let n = 0; n < 5 * maxPerMinute; n++) log.error({ err: new Error(`${n}`) }, 'flood')
@@ -70,7 +70,7 @@ test('a flood of errors costs a bounded number of reports a minute', async () =>
 
 const envelope = (payload = '{}') => ({ event_id: null, items: [{ type: 'event', payload }] })
 
-test('a service that has enough is left alone as long as it wants', async () => {
+test('pauses as long as the service asks', async () => {
   const sender = aSender()
   receiver.answer({ status: 429, headers: { 'retry-after': '120' } })
   sender.send(envelope())
@@ -86,7 +86,7 @@ test('a service that has enough is left alone as long as it wants', async () => 
   expect(receiver.reports).toHaveLength(2)
 })
 
-test('a service that is away costs a warning, and nothing waits for it', async () => {
+test('logs one warning for an unavailable service, and never waits for it', async () => {
   const sender = aSender()
   await receiver.close()
   sender.send(envelope())
@@ -96,7 +96,7 @@ test('a service that is away costs a warning, and nothing waits for it', async (
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('what waits is bounded by its bytes', async () => {
+test('limits the bytes of waiting reports', async () => {
   const sender = aSender()
   const half = JSON.stringify('x'.repeat(maxWaitingBytes / 2))
   for (let n = 0; n < 10; n++) sender.send(envelope(half))
@@ -112,9 +112,9 @@ test.each([
   ['https://key@errors.example/', undefined],
   ['ftp://key@errors.example/1', undefined],
   ['nonsense', undefined],
-])('the DSN %s leads to %s', (text, url) => expect(parseDsn(text)?.envelopeUrl).toBe(url))
+])('maps the DSN %s to %s', (text, url) => expect(parseDsn(text)?.envelopeUrl).toBe(url))
 
-test('texts lose addresses and codes, and keep what finds the fault', () => {
+test('removes addresses and codes from texts, and keeps what identifies the error', () => {
   const code = randomBytes(32).toString('base64url').replace(/^\W+/, 'a1')
   expect(scrubText(`at https://x.test/a?token=${code}&topic=2 for a.b+c@x.test`)).toBe(
     'at /a?topic=2 for [email]',

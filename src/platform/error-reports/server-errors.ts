@@ -4,7 +4,7 @@ import type { LoggedError } from '../telemetry/log.ts'
 import { scrubText } from './scrub-value.ts'
 import type { EnvelopeSender } from './sender.ts'
 
-/** Reports of one process in a minute; more of them say nothing new. */
+/** Maximum reports of one process per minute. */
 export const maxPerMinute = 60
 const maxFrames = 50
 const minuteMs = 60_000
@@ -15,8 +15,8 @@ interface Options extends Pick<ErrorReportingConfig, 'environment' | 'release'> 
 }
 
 /**
- * Reports each error of the log. A report carries the request's or the job's id, by which its line is found, the kind of
- * the error, its message without addresses and codes, and its stack: no request, no user, no values.
+ * Reports each error of the log: with the id of the request or job, the kind of the error, its scrubbed message
+ * and its stack. Without request, user or values.
  */
 export function createServerErrorReporter({ sender, environment, release, now = Date.now }: Options) {
   let minute = 0
@@ -62,7 +62,7 @@ const exceptionOf = (error: Error) => ({
   mechanism: { type: 'generic', handled: true },
 })
 
-/** The frames of a stack, the oldest first as the protocol wants them. */
+/** Frames of a stack, oldest first as the protocol requires. */
 function framesOf(stack: string) {
   return stack
     .slice(0, 20_000)

@@ -1,13 +1,13 @@
-/** Bytes of large bodies that a process holds at once, and those of one address among them. */
+/** Maximum bytes of large bodies in memory, in total and per address. */
 const totalBytes = 32 * 1024 * 1024
 const bytesPerAddress = 8 * 1024 * 1024
 
 export interface BodyBudget {
-  /** Reserves bytes for an address; returns what gives them back, or null where too many are reserved. */
+  /** Reserves bytes for an address; returns a function that releases them, or null beyond the limits. */
   reserve(address: string, bytes: number): (() => void) | null
 }
 
-/** Counts the bytes of large bodies in memory. Both limits are in bytes. */
+/** Creates a budget for large bodies in memory. Both limits are in bytes. */
 export function createBodyBudget(total = totalBytes, perAddress = bytesPerAddress): BodyBudget {
   const reserved = new Map<string, number>()
   let sum = 0

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
 export interface BodyTimes {
-  /** A body of which nothing arrives for so long is given up. */
+  /** Milliseconds without data after which a body is aborted. */
   stallMs: number
-  /** After this time a body must have come at `minBytesPerSecond` on average. */
+  /** Milliseconds after which a body must have arrived at `minBytesPerSecond` on average. */
   slowAfterMs: number
   minBytesPerSecond: number
 }
@@ -11,11 +11,11 @@ export interface BodyTimes {
 export const bodyTimes: BodyTimes = { stallMs: 20_000, slowAfterMs: 60_000, minBytesPerSecond: 1_024 }
 
 /**
- * Ends the connection of a request whose body stops arriving, or arrives so slowly that it holds the connection on
- * purpose. Slow phones send ten times as fast. Files have a watch of their own (`uploads/receiving/stall-timeout.ts`).
+ * Closes the connection of a request whose body stalls or arrives too slowly. Slow phones are ten times as fast.
+ * Uploads have their own check (`uploads/receiving/stall-timeout.ts`).
  */
 export function abortStalledBody({ method, url, raw }: FastifyRequest, times: BodyTimes) {
-  // A request of this process to itself has no socket.
+  // An in-process request has no socket.
   if (method === 'GET' || method === 'HEAD' || url.startsWith('/storage/') || !raw.socket.bytesRead) return
   const started = performance.now()
   const bytesBefore = raw.socket.bytesRead

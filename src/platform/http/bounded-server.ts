@@ -9,22 +9,22 @@ import {
 import type { Socket } from 'node:net'
 
 export interface ServerTimes {
-  /** From the first byte, or from the connection, to the end of the headers. */
+  /** Milliseconds from the connection, or the first byte, to the end of the headers. */
   headersMs: number
-  /** Between two requests of one connection. Proxies keep theirs for a minute. */
+  /** Milliseconds between two requests of a connection. Proxies keep theirs for a minute. */
   keepAliveMs: number
-  /** Without a byte in either direction while a request is worked on. */
+  /** Milliseconds without a byte in either direction during a request. */
   silenceMs: number
 }
 
 export const serverTimes: ServerTimes = { headersMs: 15_000, keepAliveMs: 72_000, silenceMs: 120_000 }
 
-/** A Node HTTP server that gives up slow and silent connections and answers every request exactly once. */
+/** A Node HTTP server that closes slow and silent connections and answers every request exactly once. */
 export function createBoundedServer(listener: RequestListener, times: ServerTimes = serverTimes): Server {
   const server = createServer(
     {
       headersTimeout: times.headersMs,
-      // A file may take as long as it keeps arriving; see `abortStalledBody` for all other bodies.
+      // A file may take as long as it keeps arriving; `abortStalledBody` covers all other bodies.
       requestTimeout: 0,
       keepAliveTimeout: times.keepAliveMs,
       connectionsCheckingInterval: Math.min(2_000, times.headersMs / 2),
@@ -40,9 +40,9 @@ export function createBoundedServer(listener: RequestListener, times: ServerTime
 }
 
 interface Exchange {
-  /** The answer to the newest request of the connection. */
+  /** Response to the newest request of the connection. */
   last: ServerResponse
-  /** Requests whose answers are not complete. */
+  /** Number of requests with incomplete responses. */
   unanswered: number
 }
 
@@ -58,13 +58,13 @@ function noteRequest(response: ServerResponse) {
 }
 
 /**
- * Whether nobody can tell where the request ends: any transfer coding but `chunked` alone (RFC 9112 §6.1). Node's parser
- * hands such a request on and fails after it, so that an answer given at once would be followed by a second one.
+ * Whether the end of the request is unknown: any transfer coding but `chunked` alone (RFC 9112 §6.1). Node's
+ * parser emits such a request and then fails, so an immediate response would be followed by a second one.
  */
 const hasUnknownFraming = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked'
 
-/** RFC 9112 §3.2: a proxy in front may have read the other one. */
+/** RFC 9112 §3.2: a proxy in front may have used the other one. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -80,8 +80,8 @@ function refuse(response: ServerResponse) {
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /**
- * Answers what cannot be read as a request, and ends its connection. Where another request of the connection waits for
- * its answer, or this one has been answered, nothing is said: it would be taken for the answer to another request.
+ * Answers an unreadable request and closes its connection. If another request of the connection is pending, or
+ * this one was answered, nothing is sent: it would be taken for another response.
  */
 export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   const exchange = exchanges.get(socket)

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that a limit counts: an IPv4 address as it is, of an IPv6 address its /64, which one customer is given
- * whole (RFC 6177). An IPv4 address that is written as IPv6 is the same network. Any other text is returned unchanged.
+ * Returns the network that limits count: an IPv4 address itself, or the /64 of an IPv6 address, which one
+ * customer gets (RFC 6177). IPv4 in IPv6 notation counts as IPv4. Other texts are returned unchanged.
  */
 export function clientNetwork(address: string): string {
   if (isIPv4(address)) return address
@@ -19,9 +19,9 @@ export function clientNetwork(address: string): string {
 
 const bytesOf = (group: number) => [group >> 8, group & 255]
 
-/** The eight groups of an IPv6 address, whichever way it is written. */
+/** The eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
-  // A URL holds the canonical form (RFC 5952), without dotted parts.
+  // A URL contains the canonical form (RFC 5952), without dotted parts.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [front, back] = canonical.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = back ? Array.from({ length: 8 - front!.length - back.length }, () => '0') : []

@@ -27,7 +27,7 @@ test.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['gzip', 'br;q=0, gzip', gunzipSync],
-])('answers in %s where %j is accepted', async (encoding, accepted, read) => {
+])('uses %s for %j', async (encoding, accepted, read) => {
   const list = '/api/courses/v2/courses?limit=100'
   const plain = await ask(list, '')
   const compressed = await ask(list, accepted)
@@ -39,7 +39,7 @@ test.each([
   for (const { headers } of [plain, compressed]) expect(headers.vary).toBe('accept-encoding')
 })
 
-test('leaves short answers as they are, and what is compressed already', async () => {
+test('skips short and already compressed responses', async () => {
   const short = await ask('/api/no-such-path', 'br')
   expect(short.rawPayload.length).toBeLessThan(minCompressedBytes)
   expect([short.statusCode, short.headers['content-encoding']]).toEqual([404, undefined])
@@ -48,7 +48,7 @@ test('leaves short answers as they are, and what is compressed already', async (
   expect(JSON.parse(String(gunzipSync(document.rawPayload)))).toHaveProperty('openapi')
 })
 
-test('sends the pieces of a stream as they come, and adds to what an answer varies by', async () => {
+test('streams parts as they come, and extends Vary', async () => {
   const app = fastify()
   compressResponses(app)
   app.get('/lines', (_request, reply) => reply.send(Readable.from(['x'.repeat(3_000), 'y'.repeat(3_000)])))

@@ -2,7 +2,7 @@ import { brotliCompress, constants, gzip, type InputType } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { preferredEncoding } from './headers/content-negotiation.ts'
 
-/** Shorter answers fit into one packet either way. */
+/** Shorter responses fit into one packet either way. */
 export const minCompressedBytes = 1_024
 
 // Measured on lists of courses and lessons: higher qualities cost four times as much and save another 6 %.
@@ -15,8 +15,8 @@ const brotliOptions = {
 const gzipOptions = { level: 1 }
 
 /**
- * Compresses answers as the caller accepts it, on Node's worker threads. Streams are left alone: their pieces are read
- * as they come.
+ * Compresses responses as the client accepts, on Node's worker threads. Streams are not compressed: their parts
+ * must arrive immediately.
  */
 export function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -42,6 +42,6 @@ const compress: Record<'br' | 'gzip', Compress> = {
 const isLong = (payload: unknown): payload is string | Buffer =>
   (typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) > minCompressedBytes
 
-/** Caches keep one answer for each encoding. */
+/** Caches store one response per encoding. */
 const withEncoding = (vary: number | string | string[] | undefined) =>
   [...new Set([vary, 'accept-encoding'].flat().filter(Boolean))].join(', ')

@@ -6,15 +6,15 @@ import type { Log } from '../telemetry/log.ts'
 import { clientNetwork } from './client-network.ts'
 
 export interface ConnectionLimits {
-  /** Open connections in all. */
+  /** Maximum open connections. */
   total: number
-  /** Open connections of one network (`clientNetwork`). Trusted proxies are not counted: they speak for many. */
+  /** Maximum open connections of one network (`clientNetwork`), except for trusted proxies. */
   perAddress: number
 }
 
 export interface ConnectionTracker {
   count(): number
-  /** Ends every connection, whatever it is used for. */
+  /** Closes every connection. */
   destroyAll(): void
 }
 
@@ -24,11 +24,11 @@ interface Options {
   log: Pick<Log, 'warn'>
 }
 
-/** Idle connections are closed once this share of the total is in use, so that new visitors still find room. */
+/** Idle connections are closed above this share of the total, to make room for new visitors. */
 const crowded = 0.9
 const noticeEveryMs = 60_000
 
-/** Watches the connections of a server: those above the limits are closed at once, before anything is read from them. */
+/** Tracks the connections of a server and closes those above the limits before anything is read. */
 export function trackConnections(
   server: Server,
   { limits, trustedProxies, log }: Options,
@@ -79,18 +79,18 @@ function atMostEvery<Args extends unknown[]>(ms: number, run: (...args: Args) =>
   }
 }
 
-/** Descriptors that files, the database and everything else besides visitors' connections need. */
+/** File descriptors reserved for files, database and others. */
 const reserved = 256
 const mostConnections = 10_000
-/** What POSIX systems allow where nobody says otherwise. */
+/** Default of POSIX systems. */
 const usualDescriptors = 1_024
 
-/** The connections that this process can hold: each may also have a file open beside it. */
+/** Maximum connections of this process: each may have an open file too. */
 export function defaultMaxConnections(descriptors = descriptorLimit()): number {
   return Math.min(mostConnections, Math.max(64, Math.floor((descriptors - reserved) / 2)))
 }
 
-/** How many descriptors the system allows this process. */
+/** Limit of file descriptors for this process. */
 function descriptorLimit(): number {
   try {
     const [, soft = ''] = /^Max open files +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

@@ -17,4 +17,4 @@ test.each([
   [`/?${key}`, '/?=…'],
   [`/?%E0%A4%A=abc`, '/?%E0%A4%A=…'],
   ['/?a=1?token=abc', '/?a=1?token=abc'],
-])('%j is logged as %j', (url, logged) => expect(redactQuery(url)).toBe(logged))
+])('logs %j as %j', (url, logged) => expect(redactQuery(url)).toBe(logged))

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 interface RequestFacts {
   method: string
   url: string
-  /** Without its port. */
+  /** Without port. */
   host: string
   headers: IncomingHttpHeaders
   school_id: string | undefined
@@ -11,7 +11,7 @@ interface RequestFacts {
   ms: number
 }
 
-/** What the log keeps of one request. */
+/** The logged fields of a request. */
 export function formatRequestLine({ method, url, host, headers, school_id, status, ms }: RequestFacts) {
   return {
     method,
@@ -25,10 +25,10 @@ export function formatRequestLine({ method, url, host, headers, school_id, statu
 }
 
 const secret = /token|code|secret|password|sig|email|state|challenge|sign_in|redirect/i
-/** What a person or a program reads at a glance: an id, a number, a word. Keys are longer. */
+/** Readable values: an id, a number, a word. Keys are longer. */
 const harmless = /^(?:.{0,24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
-/** Tokens that travel in addresses stay out of the log, however their names are written. */
+/** Redacts tokens in addresses, whatever their names. */
 export function redactQuery(url: string) {
   const start = url.indexOf('?')
   if (start === -1) return url

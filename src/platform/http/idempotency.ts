@@ -5,15 +5,15 @@ import { Refusal } from '../contract/refusal.ts'
 
 export interface IdempotencyClaim {
   id: Buffer
-  /** Opens the kept answer: it may hold a session token, and is of use only to whoever repeats the request. */
+  /** Decrypts the stored answer, which may contain a session token: only a repeated request has the key. */
   seal: Buffer
-  /** The first answer, when this request is a repetition. */
+  /** The first answer, if this request is a repetition. */
   replay?: { status: number; answer: string }
 }
 
 interface ClaimRequest {
   school_id: string
-  /** Session token of the caller, empty for a visitor: a key never crosses users. */
+  /** Session token of the caller, empty for a visitor: keys of different users are separate. */
   caller: string
   route: string
   key: string
@@ -31,11 +31,12 @@ const claimSeconds = 60
 
 /**
  * Claims an idempotency key before the work starts. Refuses `idempotency_key_reused` for another body and
- * `in_progress` while the first request runs. Runs on the side pool: the claim must be seen at once.
+ * `in_progress` while the first request runs. Uses the side pool, because the claim must be visible at once.
  */
 export async function claimIdempotencyKey(side: Database, request: ClaimRequest): Promise<IdempotencyClaim> {
   const id = digest(request.school_id, request.caller, request.route, request.key)
-  // Hashed with the key, of which nothing else is stored: a body may hold a password, and must not be guessed from here.
+  // Hashed with the key, which is not stored: a body may contain a password, which must not be guessable from the
+  // hash.
   const body_hash = digest('body', request.key, request.body)
   const seal = digest('answer', request.key, request.caller, request.body)
   const until = sql<Date>`now() + make_interval(secs => ${claimSeconds})`
@@ -69,7 +70,7 @@ export async function claimIdempotencyKey(side: Database, request: ClaimRequest)
   throw new Refusal('in_progress', { retry_after_seconds: 1 })
 }
 
-/** Keeps the answer in the same transaction as the work: both happen or neither. */
+/** Stores the answer in the transaction of the work. */
 export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, status: number, answer: string) {
   await tx
     .updateTable('idempotency_keys')
@@ -92,7 +93,7 @@ function opened(sealedResponse: string, seal: Buffer) {
   return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8')
 }
 
-/** Gives the key free again after a refusal, so that the same request may be tried once more. */
+/** Releases the key after a refusal, so that the same request can be sent again. */
 export async function releaseIdempotencyKey(side: Database, claim: IdempotencyClaim) {
   await side
     .deleteFrom('idempotency_keys')
@@ -101,7 +102,7 @@ export async function releaseIdempotencyKey(side: Database, claim: IdempotencyCl
     .execute()
 }
 
-/** Answers are kept for 24 hours. */
+/** Deletes answers after 24 hours, and expired claims. */
 export async function deleteExpiredClaims(side: Database) {
   await side
     .deleteFrom('idempotency_keys')

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 
-/** Levels of objects and arrays that the body of a request may have. The deepest contract needs six. */
+/** Maximum nesting of objects and arrays in a request body. The deepest contract needs six. */
 export const maxJsonDepth = 32
 
-/** Members that an object in the body of a request may have. The widest contract declares fewer than a hundred. */
+/** Maximum members of an object in a request body. The widest contract declares fewer than a hundred. */
 export const maxJsonMembers = 1_000
 
 const bounds = { maxDepth: maxJsonDepth, maxMembers: maxJsonMembers }
 
-/** Reads `application/json` only, and refuses what exceeds `maxJsonDepth` or `maxJsonMembers`. */
+/** Accepts `application/json` only, and refuses bodies beyond `maxJsonDepth` or `maxJsonMembers`. */
 export function acceptJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('text/plain')
@@ -23,19 +23,18 @@ export function acceptJsonBodies(app: FastifyInstance) {
 
 const [quote, backslash, comma, openObject, closeObject, openArray, closeArray] = Buffer.from('"\\,{}[]')
 
-/** Bounds of JSON text: levels of nesting, and members of a single object. */
+/** Limits of JSON text: nesting, and members of an object. */
 export interface JsonBounds {
   maxDepth: number
   maxMembers: number
 }
 
 /**
- * Whether JSON text is nested deeper than `maxDepth`, or has an object with more than `maxMembers` members. Reads the
- * text once, and no further than where it goes beyond. Every name of an object costs the parser and the validator far
- * more than an element of an array does.
+ * Whether JSON text exceeds `maxDepth` or has an object with more than `maxMembers` members. Reads the text once,
+ * up to the first violation. Names of objects cost parser and validator far more than array elements.
  */
 export function exceedsBounds(text: string, { maxDepth, maxMembers }: JsonBounds): boolean {
-  /** Of each open level: the members that may still follow in an object, without limit in an array. */
+  /** For each open level: members that may follow in an object, infinite in an array. */
   const membersLeft: number[] = []
   let depth = 0
   let inString = false

@@ -4,16 +4,16 @@ import { refuseInvalidField } from '../contract/refusal.ts'
 type Value = string | number | Date
 
 interface KeysetOptions<Row> {
-  /** Columns that make the order total, the id last, all in one direction and indexed so. */
+  /** Columns of a total order, the id last, all in one direction, with an index. */
   by: string[]
   direction: 'asc' | 'desc'
   limit: number | undefined
   cursor: string | undefined
-  /** The row's values of `by`, in that order. */
+  /** Values of `by` in the row, in that order. */
   key: (row: Row) => Value[]
 }
 
-/** Reads one page after `cursor`. The cost does not grow with the place in the list. */
+/** Reads one page after `cursor`. The cost does not depend on the position. Refuses an invalid cursor. */
 export async function paginateByKeyset<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { by, direction, limit = 20, cursor, key }: KeysetOptions<Row>,
@@ -26,7 +26,7 @@ export async function paginateByKeyset<DB, TB extends keyof DB, Row>(
     paged = paged.where(sql<boolean>`(${sql.join(columns)}) ${beyond} (${sql.join(after)})`)
   }
   for (const column of columns) paged = paged.orderBy(column, direction)
-  // Written into the text: a plan for an unknown limit supposes a tenth of all rows.
+  // A literal, because a plan for an unknown limit assumes a tenth of all rows.
   const rows = await paged.limit(sql.lit(limit + 1)).execute()
   const data = rows.slice(0, limit)
   const last = data.at(-1)
@@ -48,7 +48,7 @@ function decode(cursor: string, length: number): Value[] {
       )
     if (sound) return values as Value[]
   } catch {
-    // Falls through to the refusal: a cursor is opaque, whatever is wrong with it.
+    // Falls through to the refusal of an invalid cursor.
   }
   return refuseInvalidField('cursor', 'invalid_cursor', 'This cursor is not one that a list gave out.')
 }

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const backlog = 1_024
-/** What a machine without IPv6 says of an IPv6 address. */
+/** Error codes for an IPv6 address on a machine without IPv6. */
 const withoutIPv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'])
 
-/** The addresses of HOST: `localhost` is both loopback addresses, since clients choose either. */
+/** Addresses of HOST: `localhost` means both loopback addresses, because clients use either. */
 export const listenAddresses = (host: string) => (host === 'localhost' ? ['127.0.0.1', '::1'] : [host])
 
-/** Listens on an address, and reports false where the machine has no such family of addresses. */
+/** Listens on an address; returns false if the machine lacks its address family. */
 export async function listenOn(server: Server, address: string, port: number): Promise<boolean> {
   try {
     await new Promise<void>((done, fail) => {
@@ -23,7 +23,9 @@ export async function listenOn(server: Server, address: string, port: number): P
   }
 }
 
-/** Listens on every address of a host. Returns the servers to close: what all of them accept, the first one answers. */
+/**
+ * Listens on every address of a host. Returns the servers to close: the first one handles the requests of all.
+ */
 export async function listenOnAll(app: FastifyInstance, { host, port }: { host: string; port: number }) {
   const [first = host, ...others] = listenAddresses(host)
   await app.listen({ port, host: first, backlog })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => server.close(done)))
 
-test('while too many wait, calls are told when to come back, and are in the log', async () => {
+test('refuses calls with a retry time and a log line while too many wait', async () => {
   waiting = 10
   const answer = await ask('/api/courses?token=abc', { method: 'POST', body: 'unread'.repeat(10_000) })
   expect(answer.status).toBe(503)
@@ -38,7 +38,7 @@ test('while too many wait, calls are told when to come back, and are in the log'
   expect(line).toMatchObject({ reqId: request_id, status: 503, url: '/api/courses?token=…' })
 })
 
-test('pages, health and files are let in, and so is every call as soon as fewer wait', async () => {
+test('accepts pages, health checks and files, and all calls as soon as fewer wait', async () => {
   waiting = 10
   for (const path of ['/', '/health/ready', '/storage/tus/1', '/assets/a.js'])
     expect((await ask(path)).status).toBe(200)

@@ -5,27 +5,27 @@ import { buildProblem } from './problem.ts'
 import { formatRequestLine } from './format-request-line.ts'
 import { newRequestId } from '../security/tokens.ts'
 
-/** Requests that may wait for a connection to the database: some tenths of a second of work. */
+/** Maximum requests waiting for a database connection: some tenths of a second of work. */
 export const maxWaiting = 300
 
 export const retryAfterSeconds = 2
 
 interface DoorOptions {
-  /** How many wait for a connection at this moment. */
+  /** Number of requests waiting for a connection. */
   waiting: () => number
   logger: Logger
-  /** What goes with every answer to a host. */
+  /** Headers of every response of a host. */
   headers: (host: string) => Record<string, string>
   most?: number
 }
 
 /**
- * Turns calls of the API away before the framework takes them up, while too many wait for the database: who has been
- * let in is then answered in time, and whoever comes later hears when to come back.
+ * Creates a function that refuses API calls before the framework handles them while too many wait for the
+ * database, so that accepted calls are answered in time and others get a retry time.
  */
 export function createLoadShedder({ waiting, logger, headers, most: maxQueued = maxWaiting }: DoorOptions) {
   return {
-    /** True when the request has been answered. */
+    /** Returns true if the request was answered. */
     turnsAway(request: IncomingMessage, response: ServerResponse, path: string): boolean {
       if (!path.startsWith('/api/') || waiting() < maxQueued) return false
       const id = newRequestId()

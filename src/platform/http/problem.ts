@@ -19,7 +19,7 @@ const titles: Record<number, string> = {
   503: 'Busy',
 }
 
-/** An RFC 9457 problem document. */
+/** Builds an RFC 9457 problem document. */
 export function buildProblem(request: Pick<FastifyRequest, 'id'>, code: string, details: RefusalDetails) {
   const [status, detail] = refusalMeaning(code) ?? [500, code]
   return {
@@ -35,10 +35,10 @@ export function buildProblem(request: Pick<FastifyRequest, 'id'>, code: string, 
   }
 }
 
-/** The HTTP status of a refusal; 500 of one that nobody declared. */
+/** HTTP status of a refusal; 500 for an undeclared one. */
 export const refusalStatus = (code: string) => refusalMeaning(code)?.[0] ?? 500
 
-/** Answers with it. */
+/** Sends a problem document. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,10 +55,10 @@ export function sendProblem(
     .send(problem)
 }
 
-/** Text that Postgres cannot hold (a NUL, a broken escape) is the sender's fault, not ours. */
+/** Text that Postgres cannot store (NUL, invalid escape) is an error of the client. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22007', '22008', '22003'])
 
-/** The declared code, with details, of whatever a request ended with. */
+/** Maps any error of a request to a declared code with details. */
 export function toRefusal(error: FastifyError | Error): { code: string; details: RefusalDetails } {
   if (error instanceof Refusal) return { code: error.code, details: error.details }
   const fastify = error as FastifyError
@@ -92,14 +92,14 @@ const codeOfKeyword: Record<string, [code: string, message: string]> = {
 
 function fieldErrors(error: FastifyError): FieldError[] {
   const all = error.validation ?? []
-  // Of "this or null" only what is wrong with "this" helps anybody.
+  // For a nullable value only the errors of the non-null schema are useful.
   const telling = all.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null')
   const errors = telling.length ? telling : all
   return errors.map((error) => {
     const params = error.params as { missingProperty?: string; additionalProperty?: string }
     const parent = error.instancePath.slice(1).replaceAll('/', '.')
     const name = params.missingProperty ?? params.additionalProperty
-    // A name that nobody declared may be as long as the body.
+    // An undeclared name may be as long as the body.
     const path = [parent, name].filter(Boolean).join('.').slice(0, 300)
     const [code, message] = codeOfKeyword[error.keyword] ?? ['invalid', 'Invalid value.']
     return { path, code, message }

@@ -7,20 +7,20 @@ import type { BaseRoute } from '../contract/route.ts'
 
 export const ndjsonType = 'application/x-ndjson'
 
-/** Hands on a piece of an answer that is being written. Does nothing for a caller who waits for the whole. */
+/** Sends a part of a streamed answer. Does nothing for clients that wait for the whole. */
 export type SendPart = (text: string) => void
 
 export interface StreamedAnswer {
   tell: SendPart
-  /** Whether something was sent already, after which no status can be given any more. */
+  /** Whether something was sent, after which the status cannot change. */
   begun(): boolean
   finish(result: unknown): FastifyReply
   fail(code: string, details: RefusalDetails): FastifyReply
 }
 
 /**
- * An answer in lines of JSON: `{"text"}` for each piece of it, then the whole as `{"reply"}`, or `{"problem"}`. Only for
- * routes that declare it, and callers who accept it; null for all others.
+ * Opens an answer in JSON lines: `{"text"}` for each part, then the whole as `{"reply"}`, or `{"problem"}`. Null
+ * unless the route declares it and the client accepts it.
  */
 export function openStream(
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export function openStream(
       const stored = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
       void reply.code(status).headers(stored).type(ndjsonType).send(out)
     }
-    // Who has gone away asks again with the same key and gets the whole.
+    // A disconnected client repeats the request with the same key and gets the whole.
     if (!out.destroyed) out.write(`${line}\n`)
   }
   function end(line: string) {

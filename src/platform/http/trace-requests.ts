@@ -5,8 +5,8 @@ import { getTracer, type Span } from '../telemetry/spans.ts'
 type SchoolOf = (request: FastifyRequest) => string | undefined
 
 /**
- * Records each request as a span, active in all later hooks and in the handler; the framework keeps it while it reads a body.
- * Without a receiver of traces no hook is added. A request that a page sends in this process is a child of the page's span.
+ * Records each request as a span, active in later hooks and in the handler. Adds no hook without a trace
+ * receiver. An in-process request of a page is a child of the page's span.
  */
 export function traceRequests(app: FastifyInstance, schoolOf: SchoolOf) {
   const tracer = getTracer()
@@ -42,7 +42,7 @@ interface ServedRequest {
   school_id: string | undefined
 }
 
-/** Records a request that was served at once, `ms` milliseconds ago. */
+/** Records a request that was answered immediately, `ms` milliseconds ago. */
 export function recordServedRequest(request: ServedRequest & { ms: number }, headers: IncomingHttpHeaders) {
   const span = getTracer()?.start({
     name: request.method,

@@ -1,4 +1,4 @@
-// Runs in the child process: loads one task module and runs it as often as the parent asks.
+// Runs in the child process: loads one task module and runs it as often as the parent requests.
 import { rmSync } from 'node:fs'
 import type { ResultMessage, RunMessage } from './messages.ts'
 import { TaskRejected } from './task-errors.ts'
@@ -10,7 +10,7 @@ const loading = import(moduleUrl) as Promise<{ run: Run }>
 // Reported with the first run.
 loading.catch(() => {})
 
-// A parent that was killed leaves nothing to do, and its folder to nobody.
+// If the parent was killed, ends and deletes its folder.
 process.on('disconnect', () => {
   try {
     rmSync(folder, { recursive: true, force: true })

@@ -10,9 +10,9 @@ import { spawnChild } from './spawn-child.ts'
 import { TaskRejected, TaskStopped, type StopReason } from './task-errors.ts'
 
 const watchEveryMs = 50
-/** Of standard error, for the log. */
+/** Characters of standard error for the log. */
 const maxOutputLength = 2_000
-/** Runs of one process; then it is replaced, so that nothing it leaks adds up. */
+/** Runs per process; then it is replaced, so that leaks do not add up. */
 const maxRuns = 50
 
 type AnyTask = IsolatedTask<never, unknown>
@@ -23,7 +23,7 @@ process.on('exit', () => {
   for (const each of live) each.kill()
 })
 
-/** One child process: it runs one task, for one group, one input after the other. */
+/** A child process that runs one task for one group, one input after the other. */
 export class IsolatedProcess {
   readonly task: AnyTask
   readonly #folder: string
@@ -50,7 +50,7 @@ export class IsolatedProcess {
     return this.#isAlive && this.#runs < maxRuns
   }
 
-  /** Runs the task on files that lie in `folder` and leaves there what it wrote. */
+  /** Runs the task on the files of `folder`, which also receives its output. */
   async run(input: unknown, folder: string | null): Promise<unknown> {
     this.#runs += 1
     this.#hold()
@@ -63,7 +63,7 @@ export class IsolatedProcess {
     }
   }
 
-  /** Ends the process at once. */
+  /** Kills the process at once. */
   kill() {
     this.#child.kill('SIGKILL')
     this.#end()
@@ -91,7 +91,7 @@ export class IsolatedProcess {
     }
   }
 
-  /** Kills the process when it goes beyond the limits of its task. */
+  /** Kills the process if it exceeds the limits of its task. */
   #watch() {
     const { memory_mb, cpu_ms } = this.task
     const stop = (reason: StopReason) => {
@@ -108,7 +108,7 @@ export class IsolatedProcess {
       else if (usage.cpu_ms - cpu_before > cpu_ms) stop('cpu')
     }
     const timer = setInterval(() => void look(), watchEveryMs)
-    // On a machine that is busy otherwise the same work takes longer, but not for ever.
+    // On a busy machine the same work takes longer, but not without limit.
     const deadline = setTimeout(() => stop('time'), cpu_ms * 5 + 10_000)
     return {
       stop() {
@@ -126,7 +126,7 @@ export class IsolatedProcess {
     return new TaskStopped(this.task.name, reason, reason === 'crashed' ? this.#output.trim() : '')
   }
 
-  /** While it works it keeps this process from ending; waiting for work it does not. */
+  /** Keeps this process alive while the child works, but not while it is idle. */
   #hold() {
     this.#child.ref()
     this.#child.channel?.ref()
@@ -146,7 +146,7 @@ export class IsolatedProcess {
   }
 }
 
-/** Both lie in the folder for temporary files: nothing is copied. */
+/** Both are in the temporary directory: nothing is copied. */
 async function moveFiles(from: string, to: string) {
   for (const name of await readdir(from)) {
     await rm(join(to, name), { recursive: true, force: true })

@@ -1,8 +1,8 @@
-/** What one task may use. The child process is killed when it goes beyond. */
+/** Limits of a task. The child process is killed beyond them. */
 export interface TaskLimits {
-  /** Resident memory of the child process, Node itself (about 60 MB) included. */
+  /** Resident memory of the child process, including Node itself (about 60 MB). */
   memory_mb: number
-  /** Processor time of one run, all threads together. */
+  /** CPU time of one run over all threads. */
   cpu_ms: number
 }
 
@@ -11,24 +11,24 @@ export interface IsolatedTask<Input, Output> extends TaskLimits {
   name: string
   /** URL of the file that exports `run`. */
   module: string
-  /** The module loads native add-ons, such as sharp. */
+  /** Whether the module loads native add-ons, such as sharp. */
   native: boolean
-  /** Long work that nobody watches, such as a job's: it leaves a process free for work that somebody waits for. */
+  /** Long work without a waiting person, such as a job: it leaves a process free for other work. */
   background: boolean
   /** Never set: carries the types of `run`. */
   types?: (input: Input) => Output
 }
 
 interface TaskOptions extends TaskLimits {
-  /** In logs; without it, the file's name. */
+  /** Name in logs; default: the file name. */
   name?: string
   native?: boolean
   background?: boolean
 }
 
 /**
- * Declares the task whose code is the function `run` that `module` exports. `Run` is its type, imported as a type, so that
- * the caller knows it without loading the code.
+ * Declares a task whose code is the function `run` of `module`. `Run` is its type, imported as a type, so that
+ * the caller does not load the code.
  */
 export function isolatedTask<Run extends (input: never, folder: string) => unknown>(
   module: URL,

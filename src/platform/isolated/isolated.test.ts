@@ -33,7 +33,7 @@ const isRunning = (pid: number) => {
   }
 }
 
-test('a task inherits no variable of its parent', async () => {
+test('inherits no environment variables', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://secret')
   vi.stubEnv('APP_SECRET', 'secret')
   const environment = (await act('environment')) as Record<string, string>
@@ -45,7 +45,7 @@ test('a task inherits no variable of its parent', async () => {
   ).toEqual(['MALLOC_ARENA_MAX', 'NODE_ENV', 'TZ', 'VIPS_CONCURRENCY'])
 })
 
-test('a task reads the code and its own folder, writes there alone, and starts nothing', async () => {
+test('reads the code and its own folder, writes only there, and starts no process', async () => {
   await withScratchFolder(async (folder) => {
     const secret = join(folder, 'secret')
     await writeFile(secret, 'secret')
@@ -58,7 +58,7 @@ test('a task reads the code and its own folder, writes there alone, and starts n
   })
 })
 
-test('files go in and come out through a folder, and nothing of them is left', async () => {
+test('exchanges files through a folder, which is deleted', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'lyceum-isolated-'))
   vi.stubEnv('TMPDIR', scratch)
   const group_id = newGroup()
@@ -81,7 +81,7 @@ test.each<[Act, string]>([
   ['heap', 'memory'],
   ['native', 'memory'],
   ['abort', 'crashed'],
-])('a task that does this is stopped, and its parent goes on: %s', async (name, reason) => {
+])('is killed without harm to its parent: %s', async (name, reason) => {
   const group_id = newGroup()
   const failure = await act(name, undefined, group_id).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(TaskStopped)
@@ -89,14 +89,14 @@ test.each<[Act, string]>([
   expect(isRunning((await act('pid', undefined, group_id)) as number)).toBe(true)
 })
 
-test('what a task says of its input comes back as its code, a fault of its own as an error', async () => {
+test('returns a rejection as its code, and a fault as an error', async () => {
   const rejected = await act('reject', 'too_large').catch((error: unknown) => error)
   expect(rejected).toBeInstanceOf(TaskRejected)
   expect(rejected).toMatchObject({ code: 'too_large' })
   await expect(act('throw')).rejects.toThrow('TypeError: a fault of the task')
 })
 
-test('a process serves one group again, never another, and ends when it is idle', async () => {
+test('serves one group only, and ends when idle', async () => {
   const [one, two] = [newGroup(), newGroup()]
   const first = await act('pid', undefined, one)
   expect(await act('pid', undefined, one)).toBe(first)
@@ -104,7 +104,7 @@ test('a process serves one group again, never another, and ends when it is idle'
   await vi.waitFor(() => expect(isRunning(first as number)).toBe(false), { timeout: 10_000 })
 })
 
-test('one group’s slow work leaves a process free for another’s', async () => {
+test('leaves a process free for other groups', async () => {
   const [slow, quick] = [newGroup(), newGroup()]
   let ended = 0
   const flood = Array.from({ length: 6 }, () => act('wait', '700', slow).finally(() => ended++))
@@ -114,7 +114,7 @@ test('one group’s slow work leaves a process free for another’s', async () =
   await Promise.all(flood)
 })
 
-test('a full queue refuses with the time after which to come back', async () => {
+test('refuses with a retry time if the queue is full', async () => {
   const group_id = newGroup()
   const all = Array.from({ length: 30 }, () => act('wait', '20', group_id))
   const outcomes = await Promise.allSettled(all)
@@ -124,7 +124,7 @@ test('a full queue refuses with the time after which to come back', async () => 
     expect(reason).toMatchObject({ code: 'busy', status: 503, details: { retry_after_seconds: 5 } })
 })
 
-test('one person fills a part of the queue, not the group’s share', async () => {
+test('limits one person’s part of the group’s queue', async () => {
   const group_id = newGroup()
   const wait = (user_id: string) =>
     runIsolated(hostile, { act: 'wait', argument: '20' }, { group_id, user_id })
@@ -134,7 +134,7 @@ test('one person fills a part of the queue, not the group’s share', async () =
   expect(refused.length).toBeGreaterThanOrEqual(6)
 })
 
-test('a parent that is killed leaves neither a process nor a folder', async () => {
+test('leaves no process or folder when its parent is killed', async () => {
   const tmp = await realpath(await mkdtemp(join(tmpdir(), 'killed-parent-')))
   const parent = spawn(process.execPath, ['--input-type=module', '-e', parentOf(module.href)], {
     env: { ...process.env, TMPDIR: tmp },

@@ -1,9 +1,9 @@
-/** From the parent: run the task of this process on this input. */
+/** From the parent: run the task with this input. */
 export interface RunMessage {
   input: unknown
 }
 
-/** From the child: what `run` returned or threw. */
+/** From the child: result or error of `run`. */
 export type ResultMessage =
   | { type: 'result'; output: unknown }
   | { type: 'rejected'; code: string }

@@ -5,10 +5,10 @@ export interface ProcessUsage {
   cpu_ms: number
 }
 
-/** Ticks per second in `/proc`: fixed at 100 for programs, whatever the kernel uses (proc(5)). */
+/** Ticks per second in `/proc`: fixed at 100 for user space (proc(5)). */
 const ticksPerSecond = 100
 
-/** Resident memory and processor time of a process; null where it ended or the system has no `/proc`. */
+/** Resident memory and CPU time of a process; null if it ended or the system has no `/proc`. */
 export async function processUsage(pid: number): Promise<ProcessUsage | null> {
   try {
     const [status, stat] = await Promise.all([
@@ -16,7 +16,7 @@ export async function processUsage(pid: number): Promise<ProcessUsage | null> {
       readFile(`/proc/${pid}/stat`, 'latin1'),
     ])
     const memory_kb = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0)
-    // The second field is the program's name in brackets, which may hold spaces.
+    // The second field is the program name in brackets, which may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = Number(fields[11]) + Number(fields[12])
     return { memory_mb: memory_kb / 1024, cpu_ms: (ticks * 1000) / ticksPerSecond }

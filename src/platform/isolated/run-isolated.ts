@@ -7,34 +7,34 @@ import type { IsolatedTask } from './isolated-task.ts'
 import { TaskStopped } from './task-errors.ts'
 import { QueueFull, TaskQueue } from './task-queue.ts'
 
-/** Child processes at the same time: one is always left for another group. */
+/** Parallel child processes: one is always left for another group. */
 const slots = Math.min(4, Math.max(2, availableParallelism()))
 
 const queue = new TaskQueue({ slots, waiting_per_person: 5, waiting_per_group: 20, waiting: 100 })
 
-/** A process that waits for more of the same ends after this time. */
+/** Milliseconds after which an idle process ends. */
 const idleMs = 5_000
 
-/** At most one per task and group, as many as there are slots. */
+/** At most one per task and group, and as many as there are slots. */
 const idle = new Map<string, { process: IsolatedProcess; timer: NodeJS.Timeout }>()
 
 interface RunOptions {
-  /** Whose turn is used up: such as one tenant. No process serves two groups. */
+  /** Group for fair queueing, such as a tenant. No process serves two groups. */
   group_id: string
-  /** Who waits for the result, where that is one person: others of the group keep their part of the queue. */
+  /** Person who waits for the result: others of the group keep their part of the queue. */
   user_id?: string
-  /** A folder made by `withScratchFolder`: the task finds its files in its own folder, and its files appear here. */
+  /** A folder of `withScratchFolder`: the task finds its files in its own folder, and its output appears here. */
   folder?: string
-  /** Paths of further files that the task may read; it then runs in a process of its own. */
+  /** Paths of further readable files; the task then runs in a separate process. */
   readable?: readonly string[]
 }
 
 /**
- * Runs a task in a child process with limits, in the turn of its group. `input` and what it returns are copied between
- * the processes: large ones go through files in `folder`.
+ * Runs a task in a child process with limits, queued fairly by group. `input` and result are copied between the
+ * processes: use files in `folder` for large data.
  *
- * Throws TaskRejected with the task's own code, TaskStopped where it went beyond its limits, and the refusal `busy` where
- * too much work waits already or the machine could not finish it in time.
+ * Throws TaskRejected with the task's own code, TaskStopped if it exceeded its limits, and the refusal `busy` if
+ * the queue is full or the machine could not finish it in time.
  */
 export async function runIsolated<Input, Output>(
   task: IsolatedTask<Input, Output>,
@@ -61,7 +61,7 @@ export async function runIsolated<Input, Output>(
   }
 }
 
-/** An empty folder for the files of a task, deleted when `work` ends. */
+/** Provides an empty folder for the files of a task, deleted when `work` ends. */
 export async function withScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-files-'))
   try {
@@ -81,7 +81,7 @@ function take(key: string, task: IsolatedTask<never, unknown>) {
 
 function keep(key: string, child: IsolatedProcess) {
   if (!child.isReusable || idle.has(key)) return child.kill()
-  // The one that has waited longest makes room: its memory is not free.
+  // The longest idle process ends: it holds memory.
   const [oldest] = idle.keys()
   if (idle.size >= slots && oldest !== undefined) end(oldest)
   idle.set(key, { process: child, timer: setTimeout(() => end(key), idleMs).unref() })

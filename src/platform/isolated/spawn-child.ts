@@ -10,7 +10,7 @@ const root = realpathSync(fileURLToPath(new URL('../../..', import.meta.url)))
 const entry = fileURLToPath(new URL('./child-main.ts', import.meta.url))
 const shell = '/bin/sh'
 
-/** What a process that loaded its code uses before it does anything. */
+/** Memory of a process that has loaded its code, in MB. */
 const nodeMemoryMb = 60
 
 interface ChildOptions {
@@ -19,15 +19,15 @@ interface ChildOptions {
   folder: string
   /** Further files that it may read. */
   readable: readonly string[]
-  /** All that it may use until it ends, as the kernel counts; it holds even if this process dies. */
+  /** CPU limit of the whole process, enforced by the kernel even if this process dies. */
   cpu_seconds: number
 }
 
-/** Starts a process that can read the code, read and write its folder, and knows nothing else of this one. */
+/** Starts a process that can read the code, read and write its folder, and nothing else. */
 export function spawnChild({ task, folder, readable, cpu_seconds }: ChildOptions): ChildProcess {
   const heap_mb = Math.max(32, Math.floor(task.memory_mb - nodeMemoryMb))
   const modules = join(root, 'node_modules')
-  // The folder of packages may be a link; both names are asked for.
+  // The packages folder may be a link; both paths are allowed.
   const read = [join(root, 'src/'), modules, realpathSync(modules), join(root, 'package.json')]
   const node = [
     process.execPath,
@@ -41,7 +41,7 @@ export function spawnChild({ task, folder, readable, cpu_seconds }: ChildOptions
     task.module,
     folder,
   ]
-  // No core file: it would hold what the task was working on.
+  // No core dump: it would contain the task's data.
   const limits = `ulimit -c 0; ulimit -t ${cpu_seconds}; exec "$0" "$@"`
   const [command = '', ...args] = existsSync(shell) ? [shell, '-c', limits, ...node] : node
   const child = spawn(command, args, {
@@ -54,12 +54,14 @@ export function spawnChild({ task, folder, readable, cpu_seconds }: ChildOptions
   return child
 }
 
-/** Requests come first on a busy processor, and the kernel ends this process first when memory runs out. */
+/**
+ * Gives requests priority on a busy processor, and lets the kernel kill this process first when memory runs out.
+ */
 function yieldToOthers(pid: number) {
   try {
     setPriority(pid, 10)
   } catch {
-    // It ended already, or the system does not allow it.
+    // It has ended, or the system does not allow it.
   }
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {})
 }

@@ -1,4 +1,4 @@
-/** Thrown within a task: the input cannot be used. `code` reaches the caller of `runIsolated` in the same class. */
+/** Thrown by a task for an unusable input. The caller of `runIsolated` gets `code` in the same class. */
 export class TaskRejected extends Error {
   override readonly name = 'TaskRejected'
   readonly code: string
@@ -10,8 +10,8 @@ export class TaskRejected extends Error {
 }
 
 /**
- * Why a task did not end by itself: it used too much memory or processor time, its process died, or the machine was too
- * busy to finish it. The last two may succeed when they are tried again.
+ * Why a task was stopped: too much memory or CPU time, a crash, or a too busy machine. The last two may succeed
+ * on a retry.
  */
 export type StopReason = 'memory' | 'cpu' | 'crashed' | 'time'
 
@@ -24,7 +24,7 @@ export class TaskStopped extends Error {
     this.reason = reason
   }
 
-  /** The input needs more than the task may use; trying again changes nothing. */
+  /** The input exceeds the limits of the task; a retry changes nothing. */
   get isInputTooCostly() {
     return this.reason === 'memory' || this.reason === 'cpu'
   }

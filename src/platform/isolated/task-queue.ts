@@ -1,12 +1,12 @@
-/** More work waits than the queue takes. */
+/** Thrown if the queue is full. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
 export interface QueueLimits {
-  /** Pieces of work that run at the same time. */
+  /** Number of parallel runs. */
   slots: number
-  /** That wait, of one person, of one group and of all. */
+  /** Maximum waiting runs per person, per group and in total. */
   waiting_per_person: number
   waiting_per_group: number
   waiting: number
@@ -14,7 +14,7 @@ export interface QueueLimits {
 
 export interface QueuedRun {
   group_id: string
-  /** Who waits for the result, where that is one person. */
+  /** Person who waits for the result, if any. */
   user_id: string | null
   background: boolean
 }
@@ -26,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * A bounded queue in which groups of work take turns. Neither one group nor all background work together takes the last slot:
- * whoever comes next waits for one piece of work at most while the others behave alike.
+ * A bounded queue that serves groups in turn. Neither one group nor all background work takes the last slot, so
+ * the next caller waits for one run at most while others behave alike.
  */
 export class TaskQueue {
   readonly #limits: QueueLimits
@@ -72,7 +72,7 @@ export class TaskQueue {
     for (let next = this.#takeNext(); next; next = this.#takeNext()) next.start()
   }
 
-  /** The first that may run, of the group whose turn it is; that group then comes last. */
+  /** Takes the first run that may start, of the next group; that group then comes last. */
   #takeNext(): Waiting | null {
     if (this.#runningCount >= this.#limits.slots) return null
     const shared = Math.max(1, this.#limits.slots - 1)

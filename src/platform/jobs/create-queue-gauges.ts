@@ -9,10 +9,10 @@ interface Queue {
   mail: number
 }
 
-/** Numbers that are asked for together are looked up once. */
+/** Milliseconds for which a query serves several gauges. */
 const together = 1_000
 
-/** How the queue stands, for whoever watches it. `pool` is the owner's. */
+/** Gauges of the job queue. `pool` is the owner's. */
 export function createQueueGauges(pool: pg.Pool): Gauge[] {
   let last: Promise<Queue> | undefined
   const look = () => {
@@ -36,7 +36,7 @@ export function createQueueGauges(pool: pg.Pool): Gauge[] {
   ]
 }
 
-/** A mail waits in the outbox exactly as long as its job waits here. */
+/** A mail waits in the outbox exactly as long as its job is queued. */
 async function lookAtQueue(pool: pg.Pool): Promise<Queue> {
   const { rows } = await pool.query<Queue>(
     `select count(*) filter (where due)::int as waiting, count(*) filter (where not due and attempts >= max_attempts)::int as parked,

@@ -1,15 +1,15 @@
-/** Names a job without its code, so that it can be enqueued by who must not import it. */
+/** Identifies a job without its code, so that domains can enqueue it without importing it. */
 export interface JobHandle<Payload> {
   name: string
-  /** Never set: ties the payload's type to the handle. */
+  /** Never set: carries the payload's type. */
   payload?: Payload
 }
 
-/** When a job runs, and before or after which others. */
+/** When a job runs, and its priority. */
 export interface EnqueueOptions {
   run_at?: Date
-  /** A later job with the same key replaces one that has not started. */
+  /** Replaces a waiting job with the same key. */
   job_key?: string
-  /** `soon` for what has a time to keep, `late` for what may wait behind everything else of its tenant. */
+  /** `soon` for time-critical jobs, `late` for jobs that run after all others of their tenant. */
   urgency?: 'soon' | 'late'
 }

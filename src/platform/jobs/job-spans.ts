@@ -7,7 +7,10 @@ const attributesOf = (job: string, operation: 'send' | 'process'): SpanAttribute
   'messaging.destination.name': job,
 })
 
-/** Enqueues a job in a producer span. `enqueue` stores `traceparent` with the job, so that the job's span is linked to it. */
+/**
+ * Enqueues a job in a producer span. `enqueue` stores `traceparent` with the job, so that the job's span is
+ * linked to it.
+ */
 export function inEnqueueSpan<T>(job: string, enqueue: (traceparent: string | undefined) => Promise<T>) {
   const options = () => ({
     name: `send ${job}`,
@@ -25,7 +28,7 @@ interface RunningJob {
   traceparent: string | undefined
 }
 
-/** Runs a job in a consumer span that starts a trace, linked to the span that enqueued the job. */
+/** Runs a job in a consumer span that starts a trace, linked to the span that enqueued it. */
 export function inJobSpan<T>({ name, id, school_id, traceparent }: RunningJob, run: () => Promise<T>) {
   const options = () => ({
     name: `process ${name}`,

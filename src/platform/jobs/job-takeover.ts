@@ -2,13 +2,13 @@ import { queueTables } from './queue-tables.ts'
 import type pg from 'pg'
 
 export interface HeartbeatTimes {
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between heartbeats. */
   beat: number
-  /** Milliseconds of silence after which a worker counts as dead. */
+  /** Milliseconds without heartbeat after which a worker counts as dead. */
   silence: number
 }
 
-/** A dead worker's jobs are free again after at most 45 s. */
+/** A dead worker's jobs are released after at most 45 s. */
 export const defaultHeartbeatTimes: HeartbeatTimes = { beat: 10_000, silence: 30_000 }
 
 export interface LostJob {
@@ -19,7 +19,7 @@ export interface LostJob {
   parked: boolean
 }
 
-/** Says that `worker_id` lives. */
+/** Records a worker's heartbeat. */
 export async function recordHeartbeat(pool: pg.Pool, worker_id: string) {
   await pool.query(
     `insert into worker_heartbeats (worker_id) values ($1) on conflict (worker_id) do update set last_seen_at = now()`,
@@ -34,16 +34,16 @@ export async function endHeartbeat(pool: pg.Pool, worker_id: string) {
 const endedOnce = 'The worker that ran it ended'
 const endedTwice = 'Two workers in a row ended while they ran it'
 
-/** Queued for a job that was parked because of its crashes, if its definition has a `parked` of its own. */
+/** Enqueued for a job that was parked after crashes, if its definition has `parked`. */
 export const reportParkedTask = 'reportParkedJob'
 
 /**
- * Frees the jobs of workers that have gone silent, and answers them. The queue itself waits four hours.
- * Only one caller frees a job; a worker that was merely slow may run it a second time, which jobs must bear anyway.
+ * Releases the jobs of dead workers and returns them. The queue itself would wait four hours.
+ * Only one caller releases a job; a slow worker may still run it, so jobs must be safe to repeat.
  *
- * A job whose worker ended twice in a row is parked: it may be what ends them. Jobs that were lost together are freed
- * seconds apart, so that those which merely ran beside it are done before it runs again. For the tasks in `reported`
- * the same statement queues a report.
+ * A job whose worker died twice in a row is parked: it may be the cause. Jobs that were lost together are
+ * released seconds apart, so that unrelated ones finish before it runs again. For the tasks in `reported` the
+ * same statement enqueues a report.
  */
 export async function releaseLostJobs(
   pool: pg.Pool,
@@ -53,7 +53,7 @@ export async function releaseLostJobs(
   await pool.query(`delete from worker_heartbeats where last_seen_at < now() - $1 * interval '1 ms'`, [
     silenceTimeoutMs,
   ])
-  // The lock's own age counts too: a worker that is just starting takes its first job before its first sign of life.
+  // The age of the lock counts too: a starting worker takes its first job before its first heartbeat.
   const lost = `locked_by is not null and locked_at < now() - $1 * interval '1 ms'
     and locked_by not in (select worker_id from worker_heartbeats)`
   const { rows } = await pool.query<LostJob>(
@@ -81,15 +81,15 @@ export async function releaseLostJobs(
   return rows
 }
 
-/** Locks that stand in the names of living workers. */
+/** Locks held by living workers. */
 export interface HeldLocks {
   jobs: string[]
   lanes: string[]
 }
 
 /**
- * Locks of these workers whose jobs none of them runs: the database gave the job out, or took its end, as the connection
- * broke. Looked at once, one may be just beginning or ending.
+ * Locks of these workers for jobs that none of them runs: a connection broke while the database assigned or ended
+ * the job. A single check may catch a job at its start or end.
  */
 export async function findIdleLocks(
   pool: pg.Pool,
@@ -107,7 +107,7 @@ export async function findIdleLocks(
   return rows[0]!
 }
 
-/** Frees locks that these workers hold for nothing; a job among them is tried again. */
+/** Releases locks that these workers hold without running the job; the job is tried again. */
 export async function releaseIdleLocks(pool: pg.Pool, worker_ids: string[], { jobs, lanes }: HeldLocks) {
   await pool.query(
     `with freed as (
@@ -121,8 +121,8 @@ export async function releaseIdleLocks(pool: pg.Pool, worker_ids: string[], { jo
 }
 
 /**
- * Removes the lanes of schools that have no jobs waiting: each look for a job reads all lanes.
- * Whoever enqueues holds a lock on the lanes until commit, so with this one no lane goes while a job enters it.
+ * Deletes the lanes of schools without waiting jobs, because each query for a job reads all lanes. Enqueueing
+ * locks the lanes until commit, so no lane is deleted while a job enters it.
  */
 export async function deleteEmptyLanes(pool: pg.Pool) {
   const client = await pool.connect()
@@ -138,7 +138,7 @@ export async function deleteEmptyLanes(pool: pg.Pool) {
   } catch (error) {
     // The pool discards a connection that cannot roll back.
     await client.query('rollback').catch(() => {})
-    // Somebody is enqueuing in a long transaction: the next round will do.
+    // A long transaction is enqueuing: the next round deletes them.
     if ((error as { code?: string }).code !== '55P03') throw error
   } finally {
     client.release()

@@ -11,7 +11,7 @@ export interface ParkedJob {
   parked_at: Date
 }
 
-/** Jobs that failed as often as they may and now wait for a person, the latest first. `pool` is the owner's. */
+/** Lists jobs that failed as often as allowed, newest first. `pool` is the owner's. */
 export async function listParkedJobs(pool: Pick<pg.Pool, 'query'>, limit = 100): Promise<ParkedJob[]> {
   const { rows } = await pool.query<ParkedJob>(
     `select jobs.id::text as id, tasks.identifier as name, payload ->> 'school_id' as school_id, payload, last_error,

@@ -6,20 +6,20 @@ import { mustSucceed } from './queue-tables.ts'
 export interface QueuePoolOptions {
   pool: pg.Pool
   log: Pick<Logger, 'warn'>
-  /** Whether the worker is stopping: a statement that fails from then on is not repeated. */
+  /** Whether the worker is stopping: failed statements are not repeated then. */
   isStopping: () => boolean
 }
 
 export interface QueuePool {
   /** For graphile-worker. */
   pool: pg.Pool
-  /** Whether the end of some job could not be recorded yet: a statement failed, or takes longer than usual. */
+  /** Whether the end of a job is not recorded yet: a statement failed, or takes longer than usual. */
   isLate(): boolean
 }
 
 /**
- * The pool as graphile-worker is given it: a statement that must succeed is repeated, on another connection where the
- * first one broke, until it does. To repeat one is safe: it changes only what the worker has locked.
+ * Wraps the pool for graphile-worker: a statement that must succeed is repeated, on another connection if
+ * necessary. Repetition is safe: it changes only rows that the worker has locked.
  */
 export function createQueuePool({ pool, log, isStopping }: QueuePoolOptions): QueuePool {
   const begun = new Set<Begun>()
@@ -37,7 +37,7 @@ export function createQueuePool({ pool, log, isStopping }: QueuePoolOptions): Qu
         } catch (error) {
           log.warn({ err: error, attempt }, 'a statement of the job queue failed')
           entry.failed = true
-          // Nobody awaits the end of a job; another worker frees what this one leaves locked.
+          // Nobody awaits the end of a job; another worker releases what stays locked.
           if (isStopping()) return nothing
           client?.release(error as Error)
           client = null
@@ -52,13 +52,13 @@ export function createQueuePool({ pool, log, isStopping }: QueuePoolOptions): Qu
       return repeat(entry, statement, rest).finally(() => begun.delete(entry))
     }
     const release = (error?: Error | boolean) => client?.release(error)
-    // graphile-worker calls nothing else of it.
+    // graphile-worker uses nothing else of it.
     return { query, release } as unknown as pg.PoolClient
   }
 
   const facade = new Proxy(pool, {
     get(target, key) {
-      // With a callback it is asked for the connection that listens, which is its own.
+      // With a callback, graphile-worker requests its own listening connection.
       if (key === 'connect') return (...rest: []) => (rest.length > 0 ? target.connect(...rest) : connect())
       const value: unknown = Reflect.get(target, key)
       return typeof value === 'function' ? value.bind(target) : value
@@ -75,7 +75,7 @@ interface Begun {
 
 type Query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => Promise<pg.QueryResult>
 
-/** Milliseconds that such a statement takes at most where nothing holds it up. */
+/** Maximum milliseconds that such a statement normally takes. */
 const usualTime = 1_000
 
 /** Milliseconds before the next attempt. */

@@ -5,12 +5,12 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import { mustSucceed, queueTables } from './queue-tables.ts'
 
-// Where an upgrade of graphile-worker fails this file: compare its migrations and statements with those of
-// src/platform/jobs and with the functions for jobs in migrations/, adapt them, then this list.
+// If an upgrade of graphile-worker fails this file: compare its migrations and statements with src/platform/jobs
+// and the job functions in migrations/, adapt them, then update this list.
 
 const root = join(import.meta.dirname, '../../..')
 
-test('no other source file names a private table of graphile-worker', () => {
+test('names private tables of graphile-worker in one source file only', () => {
   const allowed = [
     'src/platform/database/database-types.ts',
     'src/platform/jobs/queue-tables.ts',
@@ -22,7 +22,7 @@ test('no other source file names a private table of graphile-worker', () => {
   expect(others).toEqual([])
 })
 
-test('the private tables have the columns that our statements were written for', async () => {
+test('relies on private tables that have the expected columns', async () => {
   const suffix = `queue${process.env.VITEST_POOL_ID ?? '0'}`
   const { ownerUrl } = await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -87,7 +87,7 @@ test('only four functions of the migrations name a private table', async () => {
   ])
 })
 
-test('each statement that records the end of a job, or asks for the ids of tasks, is one that must succeed', () => {
+test('marks every statement that records the end of a job, or reads task ids, as one that must succeed', () => {
   const library = (file: string) =>
     readFileSync(join(root, 'node_modules/graphile-worker/dist', file), 'utf8')
   const names = ['sql/completeJobs.js', 'sql/failJobs.js'].flatMap((file) =>

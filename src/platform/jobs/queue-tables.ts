@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Tables of graphile-worker 0.18 that are not part of its public interface, read here because it has no other way to
- * look at a job or to free one. No other file names them; `queue-tables.test.ts` fails where an upgrade changes them.
+ * Private tables of graphile-worker 0.18, which has no public way to inspect or release a job. No other file
+ * names them; `queue-tables.test.ts` fails if an upgrade changes them.
  */
 export const queueTables = {
   jobs: 'graphile_worker._private_jobs',
@@ -12,8 +12,8 @@ export const queueTables = {
 } as const
 
 /**
- * The statements of graphile-worker 0.18 whose failure it cannot bear. It records the end of a job without waiting for
- * it, so that an error is an unhandled rejection; and it never again asks for the ids of its tasks.
+ * Statements of graphile-worker 0.18 that must not fail. It does not await the one that records the end of a job,
+ * so an error is an unhandled rejection; and it reads the ids of its tasks only once.
  */
 export const mustSucceed = ({ name = '', text }: pg.QueryConfig) =>
   /^(?:complete_job|fail_job)(?:s|_q)?\//.test(name) || text.includes('._private_tasks as tasks')

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
 })
 
-/** A mail server with a certificate that nobody vouches for; `secure` speaks TLS from the first byte. */
+/** A mail server with an untrusted certificate; `secure` uses TLS from the first byte. */
 async function aServerInDisguise(secure: boolean) {
   const heard: string[] = []
   const server = new SMTPServer({
@@ -41,7 +41,7 @@ async function aServerInDisguise(secure: boolean) {
 }
 
 test.each([true, false])(
-  'a server with a wrong certificate gets no mail (from the first byte: %s)',
+  'refuses a server with a wrong certificate (TLS from the first byte: %s)',
   async (secure) => {
     const { heard, smtpUrl } = await aServerInDisguise(secure)
     const sent = sendOverSmtp({ ...config, smtpUrl, mailNeedsTls: true }, mail)
@@ -50,7 +50,7 @@ test.each([true, false])(
   },
 )
 
-test('one that offers no TLS gets none where TLS is needed, and some where it is not', async () => {
+test('refuses a server without TLS if TLS is required, and accepts it otherwise', async () => {
   const server = await startMailServer()
   opened.push(server)
   const smtpUrl = server.url

@@ -5,7 +5,7 @@ interface Outgoing {
   school_id: string
   id: string
   sender_name: string
-  /** Null where MAIL_FROM serves. */
+  /** Null: MAIL_FROM is used. */
   sender_address: string | null
   recipient: string
   subject: string
@@ -22,7 +22,7 @@ const timeouts = {
 
 type SmtpConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'rootDomain' | 'mailNeedsTls'>
 
-/** Sends one mail over SMTP_URL. Throws what the server or the network answered. */
+/** Sends one mail over SMTP_URL. Throws errors of the server or network. */
 export const sendOverSmtp = (config: SmtpConfig, mail: Outgoing) =>
   inSpan(
     () => {
@@ -39,14 +39,14 @@ export const sendOverSmtp = (config: SmtpConfig, mail: Outgoing) =>
   )
 
 async function submit(config: SmtpConfig, mail: Outgoing) {
-  // Loaded with the first mail: an idle process saves 6 MB.
+  // Loaded with the first mail, which saves 6 MB in an idle process.
   const { createTransport } = await import('nodemailer')
   const ownHost = mail.sender_address?.split('@')[1]
   const transport = createTransport({
     url: config.smtpUrl!,
-    // Else a server, or somebody before it, that offers no STARTTLS would get everything in clear.
+    // Otherwise a server or attacker without STARTTLS would get the mail unencrypted.
     requireTLS: config.mailNeedsTls,
-    // Else this machine's name would stand in the mail's first `Received` line.
+    // Otherwise this machine's name would appear in the mail's first `Received` line.
     name: ownHost ?? config.rootDomain,
     ...timeouts,
     disableFileAccess: true,
@@ -60,7 +60,7 @@ async function submit(config: SmtpConfig, mail: Outgoing) {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      // The same for every try, so that a mailbox can tell a repetition from a second mail.
+      // The same for every attempt, so that a mailbox can detect a repetition.
       messageId: `<${mail.id}@${ownHost ?? config.rootDomain}>`,
       xMailer: false,
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -70,10 +70,10 @@ async function submit(config: SmtpConfig, mail: Outgoing) {
   }
 }
 
-/** The address in `Name <name@host>` or `name@host`. */
+/** Address of `Name <name@host>` or `name@host`. */
 const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 
-/** 5xx: the server does not want this mail, and asking again does not change it. */
+/** Whether the error is permanent (5xx), so that a retry is useless. */
 export const isPermanentSmtpError = (error: unknown) => {
   const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
   return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE')

@@ -52,7 +52,7 @@ test.each([
   ['https://[::1]/', 'address_not_public'],
   ['https://[::ffff:169.254.169.254]/', 'address_not_public'],
   ['https://169.254.169.254/latest/meta-data/', 'address_not_public'],
-])('%s is refused without a look-up: %s', async (url, failure) => {
+])('refuses %s without a DNS lookup: %s', async (url, failure) => {
   const resolve = () => Promise.reject(new Error('nobody may ask'))
   expect(await failureOf(get(url, { allowLoopback: false, resolve }))).toBe(failure)
 })
@@ -62,7 +62,7 @@ test.each([
   [['93.184.215.14', '10.0.0.1']],
   [['127.0.0.1']],
   [['93.184.215.14', '127.0.0.1']],
-])('a name with the addresses %j is refused as a whole', async (addresses) => {
+])('refuses a name with the addresses %j completely', async (addresses) => {
   const all = () => Promise.resolve(addresses.map(v4))
   expect(await failureOf(get('https://school.example/', { allowLoopback: false, resolve: all }))).toBe(
     'address_not_public',
@@ -70,14 +70,14 @@ test.each([
 })
 
 test.each([[['10.0.0.1']], [['127.0.0.1', '10.0.0.1']], [['127.0.0.1', '93.184.215.14']]])(
-  'a name with the addresses %j is refused where this machine may be called too',
+  'refuses a name with the addresses %j even if loopback is allowed',
   async (addresses) => {
     const all = () => Promise.resolve(addresses.map(v4))
     expect(await failureOf(get('https://school.example/', { resolve: all }))).toBe('address_not_public')
   },
 )
 
-test('a name that changes its answer is asked once, and only what was checked is connected to', async () => {
+test('resolves a name once, and connects only to the checked address', async () => {
   let reached = 0
   const port = await aServer((_request, response) => {
     reached++
@@ -86,19 +86,19 @@ test('a name that changes its answer is asked once, and only what was checked is
   const answers = [[v4('192.0.2.1')], [v4('127.0.0.1')]]
   let requestCount = 0
   const rebinding = () => Promise.resolve(answers[Math.min(requestCount++, 1)]!)
-  // First an address that is not public, then this machine: the second answer is never asked for.
+  // First a non-public address, then this machine: the second answer is never requested.
   const url = `https://rebinding.example:${port}/`
   expect(await failureOf(get(url, { allowLoopback: false, resolve: rebinding }))).toBe('address_not_public')
   expect([requestCount, reached]).toEqual([1, 0])
 
   requestCount = 0
   const toHere = () => Promise.resolve([requestCount++ === 0 ? v4('127.0.0.1') : v4('10.255.255.1')])
-  // `localhost` stands here for any name: the connection goes where the first answer said, not where a second would.
+  // `localhost` represents any name: the connection uses the first answer.
   const answer = await get(`http://localhost:${port}/`, { resolve: toHere })
   expect([answer.status, requestCount, reached]).toEqual([200, 1, 1])
 })
 
-test('each redirect is checked as the first address was, and at most three are followed', async () => {
+test('checks each redirect like the first address, and follows at most three', async () => {
   const port = await aServer((request, response) => {
     const left = Number(request.url!.slice(1))
     const location = request.url === '/away' ? 'https://10.0.0.1/' : `/${left - 1}`
@@ -113,7 +113,7 @@ test('each redirect is checked as the first address was, and at most three are f
   expect((await get(at('/1'))).status).toBe(302)
 })
 
-test('an answer is read as far as its limit', async () => {
+test('reads a response up to its limit', async () => {
   const port = await aServer((_request, response) => {
     response.on('error', () => {})
     const more = () => {
@@ -128,7 +128,7 @@ test('an answer is read as far as its limit', async () => {
   expect([chunk.body.length, chunk.cut]).toEqual([1_000, true])
 })
 
-test('whoever does not answer in time has failed', async () => {
+test('fails without a response in time', async () => {
   const silent = await aServer(() => {})
   expect(await failureOf(get(`http://127.0.0.1:${silent}/`, { patience: 100 }))).toBe('timeout')
   const slow = await aServer((_request, response) => {
@@ -139,7 +139,7 @@ test('whoever does not answer in time has failed', async () => {
   expect(await failureOf(get('https://never.example/', { patience: 100, resolve: never }))).toBe('timeout')
 })
 
-test('a name that nobody has, a closed port and a server without a certificate each have their word', async () => {
+test('has a code for an unknown name, a closed port and an untrusted certificate', async () => {
   const unknown = () => Promise.reject(new Error('ENOTFOUND'))
   expect(await failureOf(get('https://nobody.example/', { resolve: unknown }))).toBe('name_not_found')
   expect(await failureOf(get('https://empty.example/', { resolve: () => Promise.resolve([]) }))).toBe(
@@ -154,7 +154,7 @@ test('a name that nobody has, a closed port and a server without a certificate e
   expect(await failureOf(get(`https://127.0.0.1:${plain}/`))).toMatch(/tls_failed|connection_failed/)
 })
 
-test('no proxy of the environment is used, and nothing is sent that was not asked for', async () => {
+test('uses no proxy of the environment, and sends only what was given', async () => {
   let receivedHeaders: Record<string, unknown> = {}
   const port = await aServer((request, response) => {
     receivedHeaders = request.headers

@@ -22,15 +22,15 @@ export interface OutboundRequest extends OutboundOptions {
   url: string
   headers?: Record<string, string>
   body?: string
-  /** Redirects that a GET may follow, each checked as the first address was: 0 to 3. */
+  /** Redirects that a GET may follow, each checked like the first address: 0 to 3. */
   redirects?: number
-  /** Bytes of the answer that are read. */
+  /** Maximum bytes of the response. */
   answerLimit?: number
-  /** `cut` keeps the beginning of a longer answer, `refuse` fails with `answer_too_large`. */
+  /** `cut` truncates a longer response, `refuse` fails with `answer_too_large`. */
   beyondLimit?: 'cut' | 'refuse'
-  /** Milliseconds for the whole call, the look-up of the name included. */
+  /** Milliseconds for the whole call, including the DNS lookup. */
   patience?: number
-  /** Where names are looked up; the system where nothing is said. */
+  /** DNS lookup; default: the system's. */
   resolve?: ResolveHost
 }
 
@@ -38,7 +38,7 @@ export interface OutboundResponse {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
-  /** The answer was longer than what was read of it. */
+  /** Whether the response was truncated. */
   cut: boolean
 }
 
@@ -47,9 +47,9 @@ const usualLimit = 5 * 1024 * 1024
 const usualPatience = 5_000
 
 /**
- * The one way to call a server that somebody else named: https, every address of the name public, and the connection
- * goes to exactly an address that was checked. No cookies, no credentials, no proxy of the environment.
- * Throws `OutboundError`.
+ * Calls a server that another person named: https, all addresses of the name public, and the connection uses a
+ * checked address. No cookies, credentials or proxy of the environment. Throws `OutboundError`. Use this for all
+ * such calls.
  */
 export async function sendOutbound(request: OutboundRequest): Promise<OutboundResponse> {
   const deadline = AbortSignal.timeout(request.patience ?? usualPatience)
@@ -111,9 +111,9 @@ function answerTo({ request, url, addresses, deadline }: Sending): Promise<Incom
     port: url.port || (isSecure ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     headers: { ...request.headers, host: url.host, ...(body && { 'content-length': body.length }) },
-    // An agent of its own: the shared one may go through a proxy of the environment, or hold an old connection.
+    // A separate agent: the shared one may use a proxy of the environment, or an old connection.
     agent: isSecure ? new Agent({ keepAlive: false }) : new PlainAgent({ keepAlive: false }),
-    // The name is not asked a second time: what was checked is what is connected to.
+    // The name is not resolved again: the connection uses the checked address.
     lookup: (_name, { all }, answer) =>
       all ? answer(null, addresses) : answer(null, addresses[0]!.address, addresses[0]!.family),
     signal: deadline,

@@ -3,21 +3,21 @@ import { isIP } from 'node:net'
 import { OutboundError } from './outbound-error.ts'
 import { isLoopback, isPublicAddress } from './public-address.ts'
 
-/** Every address that a name stands for. */
+/** Resolves a name to all its addresses. */
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>
 
 export interface OutboundOptions {
-  /** Also plain http, and also this machine: for development and tests only. */
+  /** Also allows http and this machine: for development and tests only. */
   allowLoopback: boolean
 }
 
-/** Asks the system, as a browser on this machine would. */
+/** Resolves with the system's resolver. */
 export const resolveWithSystem: ResolveHost = (hostname) =>
   new Promise((found, failed) =>
     systemLookup(hostname, { all: true }, (error, addresses) => (error ? failed(error) : found(addresses))),
   )
 
-/** Reads an address that somebody gave, and refuses what can never be called, before any name is looked up. */
+/** Parses an address from outside, and refuses invalid ones before any DNS lookup. Throws `OutboundError`. */
 export function validateOutboundUrl(address: string, { allowLoopback }: OutboundOptions): URL {
   if (!URL.canParse(address)) throw new OutboundError('address_invalid')
   const url = new URL(address)
@@ -33,10 +33,10 @@ export function validateOutboundUrl(address: string, { allowLoopback }: Outbound
 /** The host without the brackets of an IPv6 address. */
 export const unbracketedHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
-/** Names that stand for this machine or this network everywhere. */
+/** Names that always mean this machine or network. */
 const isNearName = (host: string) => /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host)
 
-/** The addresses to connect to. One that may not be called refuses the name as a whole. */
+/** Resolves the addresses to connect to. One that is not allowed refuses the whole name. */
 export async function resolvePublicAddresses(
   url: URL,
   resolve: ResolveHost,
@@ -48,7 +48,7 @@ export async function resolvePublicAddresses(
   if (addresses.length === 0) throw new OutboundError('name_not_found')
   const near = reach.allowLoopback && addresses.every(({ address }) => isLoopback(address))
   if (near) return addresses
-  // A name that a test's configuration let pass as near has to be near.
+  // A name that a test's configuration allows as local must resolve to loopback.
   if (url.protocol !== 'https:' || !addresses.every(({ address }) => isPublicAddress(address)))
     throw new OutboundError('address_not_public')
   return addresses

@@ -1,4 +1,4 @@
-/** Why a call to somebody else's server did not come to an answer. */
+/** Why a call to an external server failed. */
 export const outboundFailures = [
   'address_invalid',
   'not_https',

@@ -83,18 +83,18 @@ const closed = {
   ],
 }
 
-test.each(open)('%s is public', (address) => {
+test.each(open)('classifies %s as public', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
 test.each(Object.entries(closed).flatMap(([why, all]) => all.map((address) => [address, why])))(
-  '%s is not public: %s',
+  'classifies %s as not public: %s',
   (address) => {
     expect(isPublicAddress(address)).toBe(false)
   },
 )
 
-test('only this machine is this machine', () => {
+test('recognises loopback addresses only as this machine', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1'].map(isLoopback)).toEqual([true, true, true])
   expect(['128.0.0.1', '10.0.0.1', '::2', 'localhost', '::ffff:10.0.0.1', '::1%lo'].map(isLoopback)).toEqual(
     Array.from({ length: 6 }, () => false),

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IANA's special-purpose registries for IPv4, and Azure's metadata address, which lies in public space. */
+/** IANA's special-purpose registry for IPv4, and Azure's metadata address, which is in public space. */
 const closedV4: [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,9 @@ const closedV4: [network: string, bits: number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** What is special within global unicast: Teredo and its neighbours, documentation, 6to4, AS112, documentation again. */
+/**
+ * Special ranges within global unicast: Teredo and neighbours, documentation, 6to4, AS112, documentation again.
+ */
 const closedV6: [network: string, bits: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -43,18 +45,18 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Whether an address belongs to the open internet. Of IPv6 only global unicast does, so that addresses which carry an
- * IPv4 one inside (mapped, translated, tunnelled) never count, whatever they carry.
+ * Whether an address is on the public internet. For IPv6 only global unicast counts, so addresses with an
+ * embedded IPv4 address (mapped, translated, tunnelled) never do.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone, as in fe80::1%eth0, only ever names something near.
+  // A zone, as in fe80::1%eth0, always means a local address.
   if (address.includes('%')) return false
   const family = isIP(address)
   if (family === 4) return !v4.check(address, 'ipv4')
   return family === 6 && globalUnicast.check(address, 'ipv6') && !v6.check(address, 'ipv6')
 }
 
-/** Whether an address is this machine. */
+/** Whether an address is loopback. */
 export const isLoopback = (address: string) =>
   isIP(address) > 0 &&
   !address.includes('%') &&

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify'
 
 const year = 'public, max-age=31536000, immutable'
 const hour = 'public, max-age=3600'
-/** Browsers ask each time whether there is another one. */
+/** Browsers revalidate it each time. */
 const worker = 'no-cache'
 
-/** Serves the built files of the browser, compressed when they were built. A name in `assets/` never changes its content. */
+/**
+ * Serves the browser's built files, precompressed by the build. The content of a name in `assets/` never changes.
+ */
 export async function registerAssets(app: FastifyInstance, clientFolder: string) {
   await app.register(fastifyStatic, {
     root: clientFolder,

@@ -23,7 +23,7 @@ function serve(cache: PageCache, render: (owner: string) => Promise<RenderedPage
   return (owner: string, headers = {}) => app.inject({ url: `/${owner}`, headers })
 }
 
-test('a page is rendered once until its owner changes, and another owner stays', async () => {
+test('renders a page once until its owner changes, and keeps other owners', async () => {
   const cache = createPageCache()
   const rendered: string[] = []
   const get = serve(cache, async (owner) => {
@@ -40,7 +40,7 @@ test('a page is rendered once until its owner changes, and another owner stays',
   expect((await get('b')).body).toBe('b 4')
 })
 
-test('hosts never share a page', async () => {
+test('never shares a page between hosts', async () => {
   const get = serve(createPageCache(), async () => page(String(Math.random())))
   const one = await get('a', { host: 'one.test' })
   const two = await get('a', { host: 'two.test' })
@@ -48,7 +48,7 @@ test('hosts never share a page', async () => {
   expect((await get('a', { host: 'one.test' })).body).toBe(one.body)
 })
 
-test('a page begun before a change is not kept, nor given to whoever asks after the change', async () => {
+test('neither stores a page begun before a change, nor serves it after the change', async () => {
   const cache = createPageCache()
   const gates: ((value: RenderedPage) => void)[] = []
   const get = serve(cache, () => new Promise((resolve) => gates.push(resolve)))
@@ -64,7 +64,7 @@ test('a page begun before a change is not kept, nor given to whoever asks after 
   expect((await get('a')).body).toBe('new')
 })
 
-test('an unchanged page is answered with 304, and encodings follow the browser', async () => {
+test('answers an unchanged page with 304, and negotiates encodings', async () => {
   const get = serve(createPageCache(), async () => page('<p>é</p>'.repeat(200)))
   const first = await get('a')
   const etag = String(first.headers.etag)
@@ -74,7 +74,7 @@ test('an unchanged page is answered with 304, and encodings follow the browser',
   expect(first.body).toContain('é')
 })
 
-test('failures are not kept, and memory stays bounded', async () => {
+test('stores no failures and limits memory', async () => {
   const cache = createPageCache({ maxBytes: 20_000 })
   let status = 500
   const get = serve(cache, async (owner) => page(owner.padEnd(1_500, 'x'), status))

@@ -6,17 +6,17 @@ import { LRUCache } from 'lru-cache'
 import { preferredEncoding } from '../http/headers/content-negotiation.ts'
 import { deleteEntries } from '#lib/cache/delete-entries.ts'
 
-/** A page as its renderer made it. Only status 200 is kept. */
+/** A rendered page. Only status 200 is cached. */
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** The bytes of a page in one encoding, with every header that belongs to them. */
+/** A page in one encoding with all its headers. */
 interface Variant {
   headers: Record<string, string>
-  /** The same as Node writes them at once: name, value, name, value. */
+  /** The same as Node's flat list: name, value, name, value. */
   flat: string[]
   body: Buffer
 }
@@ -27,26 +27,29 @@ export interface StoredPage {
   br: Variant
   gzip: Variant
   plain: Variant
-  /** What goes with 304. */
+  /** Headers of a 304 response. */
   unchanged: Omit<Variant, 'body'>
 }
 
 interface PageAddress {
-  /** Pages are dropped together by their owner, such as a tenant. */
+  /** Pages are dropped together by owner, such as a tenant. */
   owner_id: string
-  /** Everything that the page depends on: host, path, the query fields it reads, language, colour scheme. */
+  /** Everything that the page depends on: host, path, declared query fields, language, colour scheme. */
   key: string
 }
 
 export interface PageCache {
-  /** Answers from memory, or renders once for all who wait, and keeps the page until its owner changes. */
+  /**
+   * Answers from memory, or renders once for all concurrent requests, and caches the page until its owner
+   * changes.
+   */
   serve(
     request: FastifyRequest,
     reply: FastifyReply,
     address: PageAddress,
     render: () => Promise<RenderedPage>,
   ): Promise<FastifyReply>
-  /** The page that is kept under a key, which counts as use of it. */
+  /** The cached page of a key, which counts as a use. */
   kept(key: string): StoredPage | undefined
   /** Drops the pages of one owner, or all. */
   forget(owner_id?: string): void
@@ -56,7 +59,9 @@ export interface PageCache {
 const squeezeBr = promisify(brotliCompress)
 const squeezeGzip = promisify(gzip)
 
-/** Whole pages in memory, per owner and host; the least recently used give way past `maxBytes`. */
+/**
+ * Creates a cache of whole pages in memory, per owner and host; evicts the least recently used beyond `maxBytes`.
+ */
 export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache {
   const pages = new LRUCache<string, StoredPage & { owner_id: string }>({
     maxSize: maxBytes,
@@ -71,7 +76,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
   async function make({ owner_id, key }: PageAddress, render: () => Promise<RenderedPage>) {
     const before = generation(owner_id)
     const page = await store(await render())
-    // A page whose owner changed while it was rendered is answered once and not kept.
+    // A page whose owner changed during rendering is served once and not cached.
     if (page.status === 200 && generation(owner_id) === before && weight(page) < maxBytes / 10)
       pages.set(key, { ...page, owner_id })
     return page
@@ -82,7 +87,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
     async serve(request, reply, address, render) {
       const page = pages.get(address.key)
       if (page) return answer(request, reply, page)
-      // Whoever asks after a change must not be given what was begun before it.
+      // A request after a change must not get a page begun before it.
       const flight = `${generation(address.owner_id)} ${address.key}`
       let made = pending.get(flight)
       if (!made) {
@@ -114,7 +119,7 @@ async function store({ status, headers, body }: RenderedPage): Promise<StoredPag
     squeezeGzip(plain),
   ])
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  // Browsers ask each time and mostly hear 304: a change of the owner shows at once.
+  // Browsers revalidate each time and mostly get 304: a change shows at once.
   const common = {
     'cache-control': 'private, no-cache',
     ...headers,
@@ -137,7 +142,7 @@ async function store({ status, headers, body }: RenderedPage): Promise<StoredPag
 
 const flatten = (headers: Record<string, string>) => Object.entries(headers).flat()
 
-/** Whether the browser, or a cache before it that keeps several, has this page. */
+/** Whether If-None-Match contains this page's tag. */
 export const matchesEtag = (known: string | undefined, { etag }: StoredPage) =>
   known !== undefined && (known === etag || known.split(',').some((one) => one.trim() === etag))
 

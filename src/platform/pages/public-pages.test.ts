@@ -21,7 +21,7 @@ const build = {
 } as unknown as ServerBuild
 const pages = listPublicPages(build)
 
-test('only pages without the app are the same for everybody', () => {
+test('lists only pages without the app', () => {
   expect(matchPublicPage(pages, '/')).toEqual({ path: '/', search: '' })
   expect(matchPublicPage(pages, '/articles/how-to-begin')).toEqual({
     path: '/articles/how-to-begin',
@@ -31,7 +31,7 @@ test('only pages without the app are the same for everybody', () => {
     expect(matchPublicPage(pages, other)).toBeNull()
 })
 
-test('a page sees the parameters that it declares, in one order, and no other', () => {
+test('passes declared parameters to a page in fixed order, and no others', () => {
   expect(matchPublicPage(pages, '/?q=law&selected_course_id=7')?.search).toBe('?selected_course_id=7&q=law')
   expect(matchPublicPage(pages, '/?user_token=secret&utm_source=x&q=')?.search).toBe('')
   expect(matchPublicPage(pages, '/?q=a%26b')?.search).toBe('?q=a%26b')

@@ -5,13 +5,13 @@ interface Handle {
   query?: string[]
 }
 
-/** A page that is the same for every visitor, and the address parameters that it reads. */
+/** A page that is the same for every visitor, with the query parameters that it reads. */
 export interface PublicPage {
   pattern: RegExp
   query: string[]
 }
 
-/** The pages that render without the app, read from the `handle` of their routes. */
+/** Lists the pages that render without the app, from the `handle` of their routes. */
 export function listPublicPages(build: ServerBuild): PublicPage[] {
   const routes = build.routes
   return Object.values(routes).flatMap((route) => {
@@ -31,7 +31,7 @@ function branchOf({ routes }: ServerBuild, id: string) {
   return branch
 }
 
-/** A route without a path of its own and with others below only frames them. */
+/** A route without a path and with children is a layout. */
 function isLayout({ routes }: ServerBuild, id: string) {
   const route = routes[id]!
   return (
@@ -50,7 +50,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(parts.length > 0 ? `^/${parts.join('/')}/?$` : '^/$')
 }
 
-/** The page of a path, and what is left of its query: declared parameters alone, in their declared order. */
+/** The page of a path, with the declared parameters of its query in their declared order. */
 export function matchPublicPage(
   pages: readonly PublicPage[],
   url: string,

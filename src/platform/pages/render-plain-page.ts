@@ -9,18 +9,18 @@ h1:focus{outline:none}button{margin:1rem .375rem 0;min-height:2.75rem;padding:0 
 interface PlainPage {
   language: 'en' | 'fr'
   theme_css: string
-  /** In whose name it speaks; null for nobody's. */
+  /** Name of the brand; null for none. */
   name: string | null
   title: string
   text: string
   link: { href: string; label: string } | null
-  /** Whether search engines forget the address. */
+  /** Whether search engines must remove the address. */
   isForgotten: boolean
-  /** Path of a script that draws the page. Title and text are then for browsers without scripts. */
+  /** Path of a script that renders the page. Title and text are then for browsers without scripts. */
   script?: string
 }
 
-/** A whole page in one string, for where there is no school to draw one. Every word of it is text. */
+/** Returns a complete page as a string, without school data. All values are escaped. */
 export function renderPlainPage(page: PlainPage) {
   const { language, theme_css, name, title, text, link, isForgotten, script } = page
   const style = `${theme_css}${look}`

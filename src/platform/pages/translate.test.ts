@@ -5,7 +5,7 @@ import { locales, translator } from './translate.ts'
 
 const values = { school: 'École <b>' }
 
-test('speaks the reader’s language, and English where it does not know it', () => {
+test('uses the reader’s language, or English', () => {
   expect(translator('fr')('mail:sent_by', values)).toBe('Envoyé par École <b>.')
   expect(translator('en')('mail:sent_by', values)).toBe('Sent by École <b>.')
   expect(translator('de')('mail:sent_by', values)).toBe('Sent by École <b>.')
@@ -13,7 +13,7 @@ test('speaks the reader’s language, and English where it does not know it', ()
   expect(translator(null)('mail:sent_by', values)).toBe('Sent by École <b>.')
 })
 
-test('what somebody typed is not read as a text of ours', () => {
+test('does not interpolate user text', () => {
   const name = '$t(mail:button_fallback) {{school}}'
   expect(translator('en')('mail:sent_by', { school: name })).toBe(`Sent by ${name}.`)
 })
@@ -25,7 +25,7 @@ const folders = readdirSync(source)
   .flatMap((domain) => [join(domain, 'locales'), join(domain, 'screens', 'locales')])
   .filter((folder) => existsSync(join(source, folder)))
 
-/** Every text by its key, with the gaps that it fills in; the forms of a plural count as one text. */
+/** Variables of every text by key; the plural forms of a text count as one. */
 function gapsOf(texts: Texts, prefix = '', found: Record<string, string[]> = {}) {
   for (const [key, value] of Object.entries(texts)) {
     if (typeof value !== 'string') gapsOf(value, `${prefix}${key}.`, found)
@@ -39,7 +39,7 @@ function gapsOf(texts: Texts, prefix = '', found: Record<string, string[]> = {})
 }
 
 describe.each(folders)('the texts in %s', (folder) => {
-  test('are there in every language, with the same gaps to fill', () => {
+  test('exist in every language with the same variables', () => {
     const read = (locale: string) =>
       gapsOf(JSON.parse(readFileSync(join(source, folder, `${locale}.json`), 'utf8')) as Texts)
     for (const locale of locales) expect(read(locale), locale).toEqual(read('en'))

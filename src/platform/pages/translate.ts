@@ -24,7 +24,7 @@ await server.init({
   resources: { en: load('en'), fr: load('fr') },
   fallbackLng: 'en',
   supportedLngs: locales,
-  // Texts are escaped where they become HTML; names in a plain-text mail must stay as they are.
+  // Texts are escaped where they become HTML; plain-text mail needs names unescaped.
   interpolation: { escapeValue: false, skipOnVariables: true },
 })
 
@@ -36,7 +36,7 @@ export type ServerTextKey = {
   [Domain in keyof ServerTexts]: `${Domain}:${TextKey<ServerTexts[Domain]>}`
 }[keyof ServerTexts]
 
-/** `t('domain:key', values)` in the reader's language; English where we do not speak it. */
+/** Returns `t('domain:key', values)` in the reader's language; English if unsupported. */
 export function translator(locale: string | null | undefined): Translate<ServerTextKey> {
   const t = server.getFixedT(locale ?? 'en')
   return (key, values = {}) => t(key, values)

@@ -5,17 +5,17 @@ const appSecret = 'a secret of more than thirty-two characters'
 const keys = { appSecret, previousSecret: null }
 const rotated = { appSecret: 'another secret of more than thirty-two signs', previousSecret: appSecret }
 
-test.each(['', 'JBSWY3DPEHPK3PXP', 'é 😀'.repeat(500)])('%s opens as it was sealed', (text) => {
+test.each(['', 'JBSWY3DPEHPK3PXP', 'é 😀'.repeat(500)])('decrypts %s', (text) => {
   const sealed = encrypt(keys, 'totp', 'school/user', text)
   expect(decrypt(keys, 'totp', 'school/user', sealed)).toBe(text)
   expect(sealed.includes(Buffer.from(text || 'totp'))).toBe(false)
 })
 
-test('the same text is sealed differently each time', () => {
+test('encrypts the same text differently each time', () => {
   expect(encrypt(keys, 'totp', 'here', 'text')).not.toEqual(encrypt(keys, 'totp', 'here', 'text'))
 })
 
-test('another secret, purpose or place, or one changed bit, opens nothing', () => {
+test('fails for another secret, purpose or context, or one changed bit', () => {
   const sealed = encrypt(keys, 'totp', 'here', 'text')
   const other = { appSecret: `${appSecret}!`, previousSecret: null }
   expect(() => decrypt(other, 'totp', 'here', sealed)).toThrow(/unable to authenticate/)
@@ -32,7 +32,7 @@ test('another secret, purpose or place, or one changed bit, opens nothing', () =
     )
 })
 
-test('what the secret before sealed opens, until that secret is forgotten', () => {
+test('decrypts with the previous secret, until it is removed', () => {
   const old = encrypt(keys, 'totp', 'here', 'text')
   expect(decrypt(rotated, 'totp', 'here', old)).toBe('text')
   expect([isEncryptedWithCurrentKey(keys, old), isEncryptedWithCurrentKey(rotated, old)]).toEqual([
@@ -47,7 +47,7 @@ test('what the secret before sealed opens, until that secret is forgotten', () =
   )
 })
 
-test('rejects a text that does not name its key', () => {
+test('rejects a text without a key id', () => {
   const sealed = encrypt(keys, 'totp', 'here', 'text')
   for (const given of [keys, rotated])
     expect(() => decrypt(given, 'totp', 'here', sealed.subarray(5))).toThrow(/unable to authenticate/)

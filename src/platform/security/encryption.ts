@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 
-/** The secret that texts are sealed with, and the one before it, with which they still open. */
+/** The current secret, and the previous one, which only decrypts. */
 export type EncryptionKeys = Pick<Config, 'appSecret' | 'previousSecret'>
 
 const ivBytes = 12
@@ -16,8 +16,8 @@ const headOf = (secret: string) =>
   Buffer.concat([Buffer.of(version), Buffer.from(hkdfSync('sha256', secret, 'lyceum/key-id', '', 4))])
 
 /**
- * AES-256-GCM with a key of its own for each purpose. `place` says where the text belongs, such as a tenant and a
- * user: moved anywhere else it does not open.
+ * Encrypts with AES-256-GCM and a separate key for each purpose. `place` is authenticated context, such as tenant
+ * and user: elsewhere the text does not decrypt.
  */
 export function encrypt(
   { appSecret }: EncryptionKeys,
@@ -31,7 +31,7 @@ export function encrypt(
   return Buffer.concat([headOf(appSecret), iv, cipher.getAuthTag(), sealed])
 }
 
-/** Returns the text. Throws if neither secret sealed it, the bytes were changed or they come from another place. */
+/** Decrypts a text. Throws if neither secret encrypted it, the bytes changed, or the context differs. */
 export function decrypt(keys: EncryptionKeys, purpose: string, sealContext: string, sealed: Buffer): string {
   const secrets = [keys.appSecret, ...(keys.previousSecret ? [keys.previousSecret] : [])]
   const secret = secrets.find((secret) => isSealedWith(secret, sealed))
@@ -39,7 +39,7 @@ export function decrypt(keys: EncryptionKeys, purpose: string, sealContext: stri
   return open(keyOf(secret, purpose), sealContext, sealed.subarray(headBytes))
 }
 
-/** Whether a text is sealed as it would be now; if not, it waits to be sealed anew. */
+/** Whether a text is encrypted with the current key. */
 export const isEncryptedWithCurrentKey = ({ appSecret }: EncryptionKeys, sealed: Buffer) =>
   isSealedWith(appSecret, sealed)
 
@@ -51,13 +51,13 @@ function open(key: Buffer, sealContext: string, sealed: Buffer) {
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString()
 }
 
-/** A column of sealed texts, so that all of them can be sealed anew. */
+/** A column of encrypted texts, so that all of them can be encrypted again. */
 export interface EncryptedColumn {
   table: string
   column: string
-  /** The columns that tell a row, beside the tenant. */
+  /** Columns that identify a row, besides the tenant. */
   keys: string[]
-  /** Whether each row belongs to a tenant, or to the whole installation. */
+  /** Whether rows belong to tenants, or to the whole installation. */
   scope: 'tenant' | 'global'
   purpose: string
   place: (row: Record<string, string>) => string

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2'
 
-/** Elements inside one another, and elements in all, that rich text may have. No author writes half as many. */
+/** Maximum nesting and number of elements in rich text. No author needs half as many. */
 export const maxHtmlDepth = 100
 export const maxHtmlElements = 30_000
 
 class TooLarge extends Error {}
 
 /**
- * Whether HTML is nested too deep or has too many elements to be sanitised in time linear in its length. Reads it at
- * most once, up to the first element too many.
+ * Whether HTML is nested too deep or has too many elements to be sanitised in linear time. Reads it at most once,
+ * up to the first violation.
  */
 export function isHtmlTooLarge(html: string): boolean {
   if (!hasMoreTags(html, maxHtmlDepth)) return false
@@ -40,7 +40,7 @@ function hasMoreTags(html: string, count: number) {
   return true
 }
 
-/** The text of HTML without any element, as one paragraph of HTML. */
+/** The text of HTML without elements, as one paragraph. */
 export const stripElements = (html: string) =>
   `<p>${html
     .replace(/<[^<>]*>/g, ' ')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-/** What a process that is no test makes of a password. */
+/** The hash of a password in a process that is not a test. */
 async function hashOfProduct(password: string) {
   const program = `import { hashPassword } from '#platform/security/passwords.ts'
     process.stdout.write(await hashPassword(process.argv[1]))`
@@ -12,14 +12,14 @@ async function hashOfProduct(password: string) {
   return (await promisify(execFile)(process.execPath, args)).stdout
 }
 
-test('a hash of the product costs what argon2id should, and fits here too', async () => {
+test('cost in the product what argon2id recommends, and verify here too', async () => {
   const stored = await hashOfProduct('correct horse')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await verifyPassword('correct horse', stored)).toBe(true)
   expect(await verifyPassword('correct hors', stored)).toBe(false)
 })
 
-test('two hashes of one password differ, and no hash fits nothing', async () => {
+test('differ for equal passwords, and no hash matches nothing', async () => {
   const [one, other] = [await hashPassword('the same'), await hashPassword('the same')]
   expect(one).not.toBe(other)
   expect(await verifyPassword('the same', other)).toBe(true)
@@ -28,7 +28,7 @@ test('two hashes of one password differ, and no hash fits nothing', async () => 
   expect(await verifyPassword('nobody has this password', null)).toBe(false)
 })
 
-test('only tests make cheap hashes', () => {
+test('are cheap in tests only', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   )

@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal.ts'
 // Argon2id is the library's default algorithm; its enum cannot be named under isolated modules.
 const options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** From here on this process makes hashes that cost nothing and keep nobody out: for tests of anything else. */
+/** Makes this process use cheap, insecure hashes: for tests of other features. */
 export function useCheapHashing() {
   if (process.env.NODE_ENV === 'production') throw new Error('this is for tests only')
   Object.assign(options, { memoryCost: 64, timeCost: 1 })

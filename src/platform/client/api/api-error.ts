@@ -9,7 +9,7 @@ interface Problem {
   [extra: string]: unknown
 }
 
-/** A refused or failed call. Screens translate `code`; `detail` is fit to show when nobody did. */
+/** A refused or failed call. Screens translate `code`; `detail` is the fallback text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly detail: string
   readonly errors: FieldError[]
   readonly request_id: string | null
-  /** The whole problem document, for further members such as the nearest colour that passes. */
+  /** The complete problem document, with members such as the nearest valid colour. */
   readonly problem: Readonly<Record<string, unknown>>
 
   constructor(problem: Problem) {
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads what a server answered with; anything that is no problem document still becomes an error with a code. */
+/** Converts an error response; a body that is not a problem document becomes an error with a code too. */
 export function toApiError(status: number, body: string): ApiError {
   const parsed = parse(body)
   if (parsed && typeof parsed.code === 'string')
@@ -40,7 +40,7 @@ export function toApiError(status: number, body: string): ApiError {
   return new ApiError({ status, code, detail: `The server answered ${status}.`, request_id: null })
 }
 
-/** No answer came: the line is down or the server is away. */
+/** The error of a call without a response: connection lost or server unavailable. */
 export const connectionLostError = () =>
   new ApiError({
     status: 0,

@@ -8,21 +8,21 @@ export interface ApiRequest {
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal
-  /** Arrives although the page is left; browsers take 64 KiB for all such requests together. */
+  /** Completes although the page is left; browsers allow 64 KiB for all such requests together. */
   keepalive?: boolean
 }
 
 export interface ApiResponse {
   status: number
   body: string
-  /** The body where it was parsed already. */
+  /** The body, if already parsed. */
   value?: unknown
 }
 
-/** Carries one request: by fetch in the browser, in-process on the server. Rejects only when no answer came. */
+/** Sends one request: by fetch in the browser, in-process on the server. Rejects only without a response. */
 export type Send = (request: ApiRequest) => Promise<ApiResponse>
 
-/** A value as it arrives: instants are RFC 3339 text. */
+/** A value as received: instants are RFC 3339 text. */
 export type JsonOf<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -31,14 +31,14 @@ export type JsonOf<T> = T extends Date
       ? { [Key in keyof T]: JsonOf<T[Key]> }
       : T
 
-/** What a call answers with. */
+/** Reply of a call. */
 export type ApiReply<R extends BaseRoute> = JsonOf<Reply<R>>
-/** What a call is given: path, query and body fields in one flat object. */
+/** Input of a call: path, query and body fields in one flat object. */
 export type ApiInput<R extends BaseRoute> = Input<R>
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Names this attempt to create or charge, so that a repeat does nothing twice. Made when absent. */
+  /** Identifies this attempt, so that a repetition has no second effect. Generated if absent. */
   idempotencyKey?: string
 }
 
@@ -50,19 +50,21 @@ export type Api = <R extends BaseRoute>(
 
 export interface ClientOptions {
   send: Send
-  /** Read at each call, since the session changes. */
+  /** Read at each call, because the session changes. */
   headers: () => Record<string, string>
-  /** Told of each call that changed something. */
+  /** Called after each call that changed something. */
   onChange?: (contract: BaseRoute) => void
-  /** Told of each answer that refuses or fails, before it is thrown. */
+  /** Called with each refusal or failure, before it is thrown. */
   onError?: (error: Error & { status: number }) => void
   /** Solves the challenge of a call that was answered `proof_of_work_required`, which is then sent again. */
   solve?: (challenge: string, bits: number) => Promise<string>
-  /** How long to wait before each repeat of a call that may be repeated. */
+  /** Milliseconds to wait before each repetition of a repeatable call. */
   retryDelays?: number[]
 }
 
-/** The typed client. A call that reads or carries an idempotency key is repeated when the server cannot be reached. */
+/**
+ * Creates the typed client. Calls that read or have an idempotency key are repeated if the server is unreachable.
+ */
 export function createTypedClient({
   send,
   headers,
@@ -94,7 +96,7 @@ export function createTypedClient({
   }
 }
 
-/** Splits flat input into path, query and body by the names that the contract declares. */
+/** Splits flat input into path, query and body by the names in the contract. */
 export function toApiRequest(contract: BaseRoute, input: Record<string, unknown>): ApiRequest {
   const rest = { ...input }
   const path = contract.path.replace(/:([a-z_]+)/gi, (_whole, name: string) => {
@@ -118,10 +120,10 @@ export function toApiRequest(contract: BaseRoute, input: Record<string, unknown>
   return request
 }
 
-/** How often one call is worked for: the next one may be harder, since others try at the same time. */
+/** Maximum number of proofs per call: the next one may be harder, because others try at the same time. */
 const maxProofs = 3
 
-/** Sends a request, and again with a proof of work as often as one is asked for. */
+/** Sends a request, and again with a proof of work as often as required. */
 async function sendProved(
   request: ApiRequest,
   { send, solve }: { send: () => Promise<ApiResponse>; solve: ClientOptions['solve'] },

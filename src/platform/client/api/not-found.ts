@@ -1,4 +1,4 @@
-/** The answer, or a page that says that there is nothing: a course that was removed, an address that is mistyped. */
+/** Returns the reply, or throws the 404 page if it was refused as not found. */
 export async function replyOrNotFound<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -8,8 +8,8 @@ export async function replyOrNotFound<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Ends a loader or a middleware with the page of a 404. */
+/** Ends a loader or middleware with the 404 page. */
 export function throwNotFound(): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router turns a thrown answer into its error page
+  // oxlint-disable-next-line typescript/only-throw-error -- the router turns a thrown response into its error page
   throw new Response(null, { status: 404 })
 }

@@ -1,11 +1,11 @@
-/** Something that happened on the page and that analytics may have an event for. */
+/** Something on the page that may have an analytics event. */
 export type PageSignal =
   /** A route change has completed. */
   | { kind: 'route'; path: string }
-  /** A call of the API, named by its contract, has changed something. */
+  /** An API call, named by its contract, has changed something. */
   | { kind: 'call'; name: string }
 
-/** Signals that wait for the listener, which is loaded when the page has become idle. */
+/** Maximum signals stored until the listener loads, when the page is idle. */
 const maxWaiting = 50
 const waiting: PageSignal[] = []
 let listener: ((signal: PageSignal) => void) | undefined
@@ -15,7 +15,7 @@ export function emitPageSignal(signal: PageSignal) {
   else if (waiting.length < maxWaiting) waiting.push(signal)
 }
 
-/** Hands over what happened so far, and everything from now on. */
+/** Passes stored signals to the listener, and all later ones. */
 export function onPageSignal(next: (signal: PageSignal) => void) {
   listener = next
   for (const signal of waiting.splice(0)) next(signal)

@@ -1,4 +1,7 @@
-/** Solves a proof of work beside the page, which stays free. Rejects where the browser runs no worker. */
+/**
+ * Solves a proof of work in a web worker, so that the page stays responsive. Rejects if the browser cannot run
+ * one.
+ */
 export function solveChallenge(challenge: string, bits: number): Promise<string> {
   const worker = new Worker(new URL('./solve-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<string>((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { Send } from './client.ts'
 
 const linesType = 'application/x-ndjson'
 
-/** Sends like fetch, and tells what has come of the answer so far, each time more of it is there; '' at a new start. */
+/** Sends like fetch, and calls back with the partial response each time more has arrived; '' at a restart. */
 export const sendStreamed =
   (onText: (text: string) => void): Send =>
   async ({ path, method, headers, body, signal }) => {

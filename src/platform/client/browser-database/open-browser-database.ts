@@ -1,8 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase, type StoreNames } from 'idb'
 
 /**
- * A function that opens a database of the browser with one store, once for all callers. Rejects where the browser stores
- * nothing, such as in a private window.
+ * Returns a function that opens a database with one store, once for all callers. Rejects if the browser stores
+ * nothing, as in a private window.
  */
 export function openBrowserDatabase<Schema extends DBSchema>(name: string, store: StoreNames<Schema>) {
   let opened: Promise<IDBPDatabase<Schema>> | undefined

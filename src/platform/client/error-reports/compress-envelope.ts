@@ -1,18 +1,18 @@
-/** An envelope as the contract takes it. */
+/** An envelope in the form of the contract. */
 export interface CompressedEnvelope {
   envelope: string
   encoding?: 'gzip'
 }
 
-/** Recordings have a route of their own, which takes more of people who are logged in. */
+/** Recordings have their own route, which accepts larger bodies from logged-in people. */
 export const isRecording = (text: string) => /^\{"type":"replay_/m.test(text)
 
-/** Shorter envelopes go as they are. */
+/** Shorter envelopes are not compressed. */
 const worthPacking = 8_000
-/** Base64 takes bytes in groups of three. */
+/** Base64 encodes groups of three bytes. */
 const chunk = 3 * 8_192
 
-/** Compresses what is long; a recording of a page is mostly its style sheets. */
+/** Compresses long envelopes; a recording consists mostly of style sheets. */
 export async function compressEnvelope(text: string): Promise<CompressedEnvelope> {
   if ((text.length < worthPacking && !isRecording(text)) || !('CompressionStream' in globalThis))
     return { envelope: text }

@@ -14,7 +14,7 @@ beforeEach(async () => {
   reporting = await import('./error-reporting.ts')
 })
 
-test('errors wait for the reporter, which is loaded with the first of them', () => {
+test('stores errors until the reporter loads, with the first of them', () => {
   const { errorReporting, deferErrorReporter: expectReporter, setErrorReporter: switchReporterOn } = reporting
   const errors = Array.from({ length: 12 }, (_, n) => new Error(`${n}`))
   errorReporting.setUser({ id: 'u1', user_type: 'student' })
@@ -28,17 +28,17 @@ test('errors wait for the reporter, which is loaded with the first of them', () 
   switchReporterOn(chosen)
   expect(chosen.setUser).toHaveBeenCalledWith({ id: 'u1', user_type: 'student' })
   expect(chosen.capture.mock.calls).toEqual(errors.slice(0, 10).map((error) => [error]))
-  // From here on the reporter hears of these by itself.
+  // From here on the reporter captures errors itself.
   page.captureError!(new Error('later'))
   expect(chosen.capture).toHaveBeenCalledTimes(10)
 })
 
-test('without an error the reporter is not asked for', () => {
+test('does not load the reporter without an error', () => {
   reporting.deferErrorReporter(load)
   expect(load).not.toHaveBeenCalled()
 })
 
-test('nothing is kept where nobody is told of errors', () => {
+test('stores nothing if reports are disabled', () => {
   reporting.errorReporting.capture(new Error('x'))
   reporting.setErrorReporter(chosen)
   expect(chosen.capture).not.toHaveBeenCalled()
@@ -52,7 +52,7 @@ test.each([
   ['thrown text', false],
   [null, false],
   [undefined, true],
-])('%j is expected: %j', (error, expected) => {
+])('classifies %j as expected: %j', (error, expected) => {
   expect(reporting.isExpectedError(error)).toBe(expected)
   reporting.setErrorReporter(chosen)
   reporting.errorReporting.capture(error)

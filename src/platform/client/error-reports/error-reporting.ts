@@ -3,7 +3,7 @@ export interface ReportedUser {
   user_type: string
 }
 
-/** The part of a stored session that names its user. */
+/** The part of a stored session that identifies its user. */
 interface ReportedSession {
   user_type: string | null
   details: { _id?: string } | null
@@ -14,22 +14,22 @@ export interface ErrorReporter {
   capture(error: unknown): void
 }
 
-/** Errors that happen before the reporter is loaded. */
+/** Maximum number of errors stored before the reporter loads. */
 const maxEarlyErrors = 10
 const earlyErrors: unknown[] = []
 let user: ReportedUser | null = null
 let reporter: ErrorReporter | undefined
 let onFirstError: (() => void) | undefined
 
-/** Has errors kept until a reporter is there; `load` is called with the first of them. */
+/** Stores errors until a reporter is loaded; calls `load` with the first of them. */
 export function deferErrorReporter(load: () => void) {
   onFirstError = load
-  // The first script of the page hears of these; a reporter that has been loaded does so by itself.
+  // The first script of the page calls this; a loaded reporter captures errors itself.
   window.captureError = (error) => void (reporter ?? errorReporting.capture(error))
   window.earlyErrors?.splice(0).forEach(errorReporting.capture)
 }
 
-/** Switches a third-party error reporter on. None is, unless configuration names one. */
+/** Sets the error reporter. None is set unless one is configured. */
 export function setErrorReporter(chosen: ErrorReporter) {
   reporter = chosen
   reporter.setUser(user)
@@ -49,13 +49,13 @@ export const errorReporting: ErrorReporter = {
   },
 }
 
-/** Refused calls, a lost connection and pages that do not exist are no faults of the product. */
+/** Whether an error is no fault of the product: a refused call, a lost connection, or a missing page. */
 export function isExpectedError(error: unknown): boolean {
   const status = (error as { status?: unknown } | null | undefined)?.status
   return error === undefined || (typeof status === 'number' && status < 500)
 }
 
-/** The user that errors are reported with: no name and no e-mail address. */
+/** The user of a report: without name and e-mail address. */
 export function reportedUser(session: ReportedSession | null): ReportedUser | null {
   const id = session?.details?._id
   return id ? { id, user_type: session.user_type ?? 'Unknown' } : null

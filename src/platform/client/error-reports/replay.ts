@@ -1,12 +1,12 @@
 import { replayIntegration } from '@sentry/browser'
 
-/** Sentry's recorder with every text, input and medium masked, and no body of any request. */
+/** Sentry's recorder with all texts, inputs and media masked, and without request bodies. */
 export const createMaskedReplay = () =>
   replayIntegration({
     maskAllText: true,
     maskAllInputs: true,
     blockAllMedia: true,
-    // Compression runs in a worker made of a blob, which the content policy does not allow.
+    // Compression would run in a blob worker, which the content security policy forbids.
     useCompression: false,
     networkDetailAllowUrls: [],
     networkCaptureBodies: false,

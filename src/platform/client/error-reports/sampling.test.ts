@@ -6,9 +6,9 @@ test.each([
   [0.0999, { traces: true, replaySession: true, replayOnError: true }],
   [0.1, { traces: true, replaySession: false, replayOnError: true }],
   [0.9999, { traces: true, replaySession: false, replayOnError: true }],
-])('%d draws %j', (drawn, sampling) => expect(drawSampling(() => drawn)).toEqual(sampling))
+])('%d samples %j', (drawn, sampling) => expect(drawSampling(() => drawn)).toEqual(sampling))
 
-test('of a thousand visits a tenth is recorded', () => {
+test('records one visit in ten', () => {
   const visits = Array.from({ length: 1_000 }, (_, n) => drawSampling(() => n / 1_000))
   expect(visits.filter(({ replaySession }) => replaySession)).toHaveLength(100)
   expect(visits.every(({ traces, replayOnError }) => traces && replayOnError)).toBe(true)

@@ -1,7 +1,7 @@
-/** Shares of what a provider records, as the specification sets them. */
+/** Sample rates of the specification. */
 export const sampleRates = { traces: 1, replaySession: 0.1, replayOnError: 1 } as const
 
-/** What this page records, decided once when it is opened. */
+/** What this page records, decided once when it opens. */
 export interface Sampling {
   traces: boolean
   /** The whole visit is recorded. */
@@ -10,7 +10,7 @@ export interface Sampling {
   replayOnError: boolean
 }
 
-/** Draws by the specified rates; `random` answers 0 to 1, without 1. */
+/** Samples by the specified rates; `random` returns 0 (included) to 1 (excluded). */
 export function drawSampling(random: () => number): Sampling {
   return {
     traces: random() < sampleRates.traces,

@@ -22,7 +22,7 @@ import { drawSampling } from './sampling.ts'
 export interface ErrorReportsPage {
   environment: string
   release: string | null
-  /** Posts an envelope to the product's own origin. */
+  /** Posts an envelope to the product's origin. */
   post: (path: 'envelopes' | 'recordings', body: CompressedEnvelope) => Promise<{ status: number }>
   /** Whether the person consents to detailed reports. */
   hasConsent: () => boolean
@@ -30,14 +30,14 @@ export interface ErrorReportsPage {
 }
 
 const maxBreadcrumbs = 30
-/** Of dozens of scripts, styles and pictures a trace says nothing that the timing of the page does not. */
+/** Resource spans of scripts, styles and images add nothing to the timing of the page. */
 const ownFiles = ['script', 'link', 'css', 'img', 'image', 'font', 'other'].map((kind) => `resource.${kind}`)
-/** Characters; the same numbers stand in the contract. */
+/** Maximum lengths in characters; the contract has the same. */
 const maxLength = { envelopes: 64_000, recordings: 480_000 }
-/** The SDK wants an address of this form; nothing is ever sent there, since the transport is ours. */
+/** The SDK requires a DSN; nothing is sent there, because the transport is ours. */
 const noDsn = 'https://none@errors.invalid/1'
 
-/** Starts Sentry's browser SDK, which reports through the product's own server and to nobody else. */
+/** Starts Sentry's browser SDK, which reports through the product's server only. */
 export function startSentry({
   environment,
   release,
@@ -55,10 +55,10 @@ export function startSentry({
     replaysSessionSampleRate: sampling.replaySession ? 1 : 0,
     replaysOnErrorSampleRate: sampling.replayOnError ? 1 : 0,
     maxBreadcrumbs,
-    // Whole transactions, which every service that speaks the protocol takes.
+    // Complete transactions, which every compatible service accepts.
     traceLifecycle: 'static',
     sendClientReports: false,
-    // No header of ours goes to anybody: request ids tie a report to the log.
+    // No trace header is sent to other servers: request ids link a report to the log.
     tracePropagationTargets: [],
     defaultIntegrations: false,
     integrations: [
@@ -75,7 +75,7 @@ export function startSentry({
       createTransport(options, async ({ body }) => {
         const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
         const sent = await compressEnvelope(text)
-        // Browser and server agree on what is too large.
+        // Browser and server agree on the maximum length.
         const path = isRecording(text) ? 'recordings' : 'envelopes'
         if (sent.envelope.length > maxLength[path]) return { statusCode: 413 }
         return { statusCode: (await post(path, sent)).status }
@@ -96,7 +96,9 @@ export function startSentry({
   }
 }
 
-/** Loads the recorder once, for a visit that was drawn and a person who consents. Texts, inputs and media are masked. */
+/**
+ * Starts the recorder once, for a sampled visit and a person with consent. Texts, inputs and media are masked.
+ */
 function replayStarter(hasConsent: () => boolean, isDrawn: boolean) {
   let isStarted = false
   return () => {
@@ -109,7 +111,7 @@ function replayStarter(hasConsent: () => boolean, isDrawn: boolean) {
   }
 }
 
-/** Addresses lose their secrets; a request carries the id by which the server's log has it. */
+/** Removes secrets from addresses, and adds the request id of the server's log. */
 function scrubbedBreadcrumb(breadcrumb: Breadcrumb, hint?: BreadcrumbHint): Breadcrumb | null {
   const { url, from, to, ...data } = breadcrumb.data ?? {}
   const scrubbed = Object.entries({ url, from, to }).flatMap(([name, value]) =>

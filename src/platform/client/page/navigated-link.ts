@@ -1,4 +1,6 @@
-/** The link that this click follows in the same tab; null where it opens elsewhere, downloads or does something else. */
+/**
+ * The link that this click opens in the same tab; null if it opens elsewhere, downloads or does something else.
+ */
 export function navigatedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (
     event.defaultPrevented ||

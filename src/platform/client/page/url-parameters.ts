@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 type Setter = (value: string | null) => void
 
-/** A parameter of the address, and how to change it. `replace` takes the place of the current history entry. */
+/** A query parameter with a function that changes it. `replace` replaces the current history entry. */
 export function useUrlParameter(name: string, replace: boolean): [string | null, Setter] {
   const [parameters, setParameters] = useSearchParams()
   const set = useCallback<Setter>(
@@ -22,5 +22,5 @@ export function useUrlParameter(name: string, replace: boolean): [string | null,
   return [parameters.get(name), set]
 }
 
-/** A parameter of a screen, such as a tab or a filter. Takes the place of the current entry. */
+/** A parameter of a screen, such as a tab or filter. Replaces the current history entry. */
 export const useQueryParam = (name: string) => useUrlParameter(name, true)

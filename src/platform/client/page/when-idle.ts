@@ -1,10 +1,10 @@
-/** Milliseconds after which even a busy page runs what waits. */
+/** Milliseconds after which the work runs even on a busy page. */
 const timeoutMs = 5_000
 
-/** Runs `work` once the page has loaded and has nothing else to do. */
+/** Runs `work` once the page has loaded and is idle. */
 export function whenIdle(work: () => void) {
   const wait = () =>
-    // Safari has no idle callbacks.
+    // Safari has no `requestIdleCallback`.
     'requestIdleCallback' in window
       ? requestIdleCallback(work, { timeout: timeoutMs })
       : setTimeout(work, 500)

@@ -1,4 +1,4 @@
-/** Local storage; null where the browser lets this address store nothing. */
+/** Local storage; null if the browser does not allow storage. */
 export function browserStorage(): Storage | null {
   try {
     return localStorage

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getPreferenceCookie, setCookie, setSchemeCookie, getCookie, schemeFromCookies } from './cookies.ts'
 
-/** What a browser does with `document.cookie`: a write adds one, a read gives names and values. */
+/** Simulates `document.cookie`: a write adds a cookie, a read returns names and values. */
 function browserAt(protocol: string) {
   const written: string[] = []
   vi.stubGlobal('location', { protocol })
@@ -17,7 +17,7 @@ function browserAt(protocol: string) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('over https a cookie is of this host alone', () => {
+test('limits a cookie to this host over https', () => {
   const written = browserAt('https:')
   setSchemeCookie('dark')
   setCookie('ui_oidc', 'binding', 3_600)
@@ -28,20 +28,20 @@ test('over https a cookie is of this host alone', () => {
   expect(getCookie('ui_oidc')).toBe('binding')
 })
 
-test('over https what another host may have set is not read', () => {
+test('ignores cookies that another host may have set, over https', () => {
   browserAt('https:')
   document.cookie = 'ui_sign_in=forged; Domain=lyceum.test'
   expect(getCookie('ui_oidc')).toBeNull()
 })
 
-test('over http on loopback it has no prefix, which a browser would refuse', () => {
+test('has no prefix over http on loopback, where a browser would refuse it', () => {
   const written = browserAt('http:')
   setSchemeCookie('light')
   expect(written).toEqual(['ui_scheme=light; Path=/; Max-Age=31536000; SameSite=Lax'])
   expect(getCookie('ui_scheme')).toBe('light')
 })
 
-test('a request’s choice with the prefix wins', () => {
+test('prefers a request’s cookie with the prefix', () => {
   expect(schemeFromCookies('ui_scheme=dark; __Host-ui_scheme=light')).toBe('light')
   expect(schemeFromCookies('ui_scheme=dark')).toBe('dark')
   expect(schemeFromCookies('my__Host-ui_scheme=dark; ui_scheme=pink')).toBe('auto')

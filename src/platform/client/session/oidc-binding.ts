@@ -3,10 +3,10 @@ import { setCookie, getCookie } from './cookies.ts'
 const cookie = 'ui_oidc'
 const seconds = 3_600
 
-/** What this browser shows when a login that it began elsewhere comes back; null where it began none. */
+/** Secret that binds a login over an issuer to this browser; null if none was started. */
 export const getOidcBinding = () => getCookie(cookie)
 
-/** The same, made where there is none yet: all tabs of the browser share one. It opens nothing by itself. */
+/** The same, generated if absent: all tabs of the browser share it. It grants no access by itself. */
 export function ensureOidcBinding(): string {
   const binding = getOidcBinding() || newBinding()
   setCookie(cookie, binding, seconds)

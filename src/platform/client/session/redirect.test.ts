@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loginUrl, safeRedirect } from './redirect.ts'
 
-test('a path of this origin is followed, its query and anchor with it', () => {
+test('follows a path of this origin with query and fragment', () => {
   for (const path of [
     '/dashboard',
     '/learn/7?topic=3&creator_preview=true',
@@ -11,7 +11,7 @@ test('a path of this origin is followed, its query and anchor with it', () => {
     expect(safeRedirect(path)).toBe(path)
 })
 
-test('nothing else is', () => {
+test('refuses everything else', () => {
   const hostile = [
     '//evil.example',
     '///evil.example',
@@ -40,17 +40,17 @@ test('nothing else is', () => {
   for (const target of hostile) expect(safeRedirect(target, '/home'), String(target)).toBe('/home')
 })
 
-test('what is encoded stays encoded, so that it cannot become another host', () => {
+test('keeps encoding, so that a path cannot become another host', () => {
   expect(safeRedirect('/%2F%2Fevil.example')).toBe('/%2F%2Fevil.example')
   expect(safeRedirect('/%5Cevil.example')).toBe('/%5Cevil.example')
 })
 
-test('login does not lead back to itself', () => {
+test('does not lead back to login', () => {
   for (const path of ['/login', '/login?redirect=%2Fdashboard', '/register', '/login/'])
     expect(safeRedirect(path, '/home')).toBe('/home')
 })
 
-test('a visitor comes back to the path and query that were asked for', () => {
+test('returns a visitor to the requested path and query', () => {
   const address = loginUrl({ pathname: '/learn/7', search: '?topic=3' })
   expect(address).toBe('/login?redirect=%2Flearn%2F7%3Ftopic%3D3')
   expect(safeRedirect(new URL(address, 'http://x').searchParams.get('redirect'))).toBe('/learn/7?topic=3')

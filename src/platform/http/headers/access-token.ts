@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The session token of a request, from `x-access-token` or as a bearer token (RFC 6750); undefined for none. */
+/** Session token of a request, from `x-access-token` or as bearer token (RFC 6750); undefined if absent. */
 export function accessTokenFrom({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const header = headers['x-access-token']
   if (typeof header === 'string' && header) return header

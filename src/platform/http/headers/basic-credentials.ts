@@ -1,8 +1,8 @@
-/** Name and secret of HTTP Basic authentication (RFC 7617); null for a header of another scheme, or none. */
+/** Name and secret of HTTP Basic authentication (RFC 7617); null for another scheme or none. */
 export function basicCredentials(authorization: string): { username: string; secret: string } | null {
   if (!/^basic(?: |$)/i.test(authorization)) return null
   const text = Buffer.from(authorization.slice('basic'.length).trim(), 'base64').toString()
-  // The name ends at the first colon; a secret may hold more of them.
+  // The name ends at the first colon; the secret may contain more.
   const colon = text.indexOf(':')
   return colon < 0
     ? { username: text, secret: '' }

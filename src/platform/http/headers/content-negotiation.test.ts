@@ -11,11 +11,11 @@ test.each([
   ['br;q=0.5, gzip', 'gzip'],
   ['gzip;q=0.000', 'plain'],
   ['*', 'br'],
-])('an Accept-Encoding of %j gives %s', (header, encoding) => {
+])('chooses for Accept-Encoding %j %s', (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding)
 })
 
-test('an encoding that is not available is not preferred', () => {
+test('ignores a preferred encoding that is not available', () => {
   expect(preferredEncoding('br, gzip;q=0.5', ['gzip'])).toBe('gzip')
   expect(preferredEncoding('br', ['gzip'])).toBe('plain')
 })
@@ -30,11 +30,11 @@ test.each([
   ['fr-CA,fr;q=0.8,en;q=0.5', 'fr', 'fr'],
   ['de-DE,en-GB;q=0.2', 'en', 'en'],
   ['en;q=0.5, fr', 'fr', 'fr'],
-])('an Accept-Language of %j gives %s or %s, by the fallback', (header, english, french) => {
+])('chooses for Accept-Language %j %s or %s, depending on the fallback', (header, english, french) => {
   expect([preferredLanguage(header, 'en'), preferredLanguage(header, 'fr')]).toEqual([english, french])
 })
 
-test('a header that was read before gives the same for each choice, short or long', () => {
+test('returns the same for a cached header', () => {
   for (const padding of ['', `, ${'x'.repeat(250)};q=0.1`])
     for (let time = 0; time < 3; time++) {
       const header = `gzip, br${padding}`
@@ -53,11 +53,11 @@ test.each([
   ['text/*', false],
   ['text/html;q=0', false],
   ['application/json, text/html;charset=utf-8;q=0.1', true],
-])('an Accept of %j names text/html: %s', (header, isNamed) => {
+])('finds in Accept %j text/html: %s', (header, isNamed) => {
   expect(namesMediaType(header, 'text/html')).toBe(isNamed)
 })
 
-test('headers of the largest size are read at once', () => {
+test('parses headers of maximum size quickly', () => {
   const started = performance.now()
   for (const part of ['a,', 'a;q=0.1,', '"', ';', 'a;b="\\', ' ', 'a;b=c;'])
     for (let round = 0; round < 100; round++) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { Language } from '../../client/page/page-preferences.ts'
 
-/** A header may have 16 kB. What browsers send is shorter than this. */
+/** A header may have 16 kB, but browsers send less than this. */
 const maxLength = 1_000
 
 /** An option of version 1 that the published types lack. */
@@ -15,10 +15,10 @@ const negotiator = (name: string, header: string | string[] | undefined): Negoti
     headers: { [name]: header === undefined ? undefined : String(header).slice(0, maxLength) },
   })
 
-/** Longer headers are read each time: browsers send few different ones, all shorter, and others must not fill the memory. */
+/** Longer headers are not cached: browsers send few different ones, and others must not fill the memory. */
 const maxCachedLength = 200
 
-/** Results by kind, choices and header. To read what a browser sends costs as much as the rest of a cached page's headers. */
+/** Results by kind, choices and header. Parsing costs as much as all other headers of a cached page. */
 const results = new LRUCache<string, string>({ max: 1_000 })
 
 interface Negotiation {
@@ -40,8 +40,8 @@ function cached<Result extends string>({ kind, available, header }: Negotiation,
 export type Encoding = 'br' | 'gzip' | 'plain'
 
 /**
- * The encoding of `available` with the highest weight in an Accept-Encoding header, and among equal ones the smallest;
- * `plain` where none is accepted (RFC 9110 §12.5.3).
+ * Returns the encoding of `available` with the highest weight in an Accept-Encoding header, the smallest among
+ * equals; `plain` if none is accepted (RFC 9110 §12.5.3).
  */
 export function preferredEncoding(
   header: string | string[] | undefined,
@@ -54,11 +54,11 @@ export function preferredEncoding(
 }
 
 /**
- * The language of ours with the highest weight in an Accept-Language header; `fallback` where none of ours is named
- * (RFC 9110 §12.5.4).
+ * Returns the supported language with the highest weight in an Accept-Language header; `fallback` if none is
+ * named (RFC 9110 §12.5.4).
  */
 export function preferredLanguage<F extends string>(header: string | undefined, fallback: F): F | Language {
-  // A wildcard accepts the first one.
+  // A wildcard selects the first one.
   const available: (F | Language)[] = fallback === 'fr' ? ['fr', 'en'] : ['en', 'fr']
   const accepted = cached({ kind: 'language', available, header }, () => {
     const language = negotiator('accept-language', header).language(available)
@@ -67,6 +67,6 @@ export function preferredLanguage<F extends string>(header: string | undefined, 
   return accepted === '' ? fallback : accepted
 }
 
-/** Whether an Accept header names this media type itself, not by a wildcard, and does not exclude it. */
+/** Whether an Accept header names this media type, not by a wildcard, and does not exclude it. */
 export const namesMediaType = (header: string | undefined, mediaType: string) =>
   header !== undefined && negotiator('accept', header).mediaTypes().includes(mediaType)

@@ -5,16 +5,16 @@ import type { Config } from '../../config/config.ts'
 const name = 'device'
 const seconds = 400 * 86_400
 
-/** Names a browser, opens nothing. Scripts cannot read it. */
+/** Identifies a browser, without granting access. Scripts cannot read it. */
 export interface DeviceCookie {
-  /** As it was sent; null for none. */
+  /** Value of the request; null if absent. */
   given: string | null
   keep(value: string): void
 }
 
 /**
- * The cookie by which a browser is recognised. Only this host gets it (`__Host-` over https), no script reads it, and it
- * carries no session.
+ * Creates the cookie that identifies a browser: for this host only (`__Host-` over https), unreadable by scripts,
+ * without a session.
  */
 export function createDeviceCookie(
   { publicProtocol }: Pick<Config, 'publicProtocol'>,

@@ -3,7 +3,7 @@ import { namesMediaType } from './content-negotiation.ts'
 
 const notPages = /^\/(?:api|storage|health|internal|assets)(?:\/|$)/
 
-/** Whether a browser asked for a page, which is answered with one whatever happens. */
+/** Whether a browser requested a page, whose errors must be pages too. */
 export const isPageRequest = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') &&
   !notPages.test(url) &&

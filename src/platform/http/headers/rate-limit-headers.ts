@@ -1,6 +1,6 @@
 /**
- * Headers that tell a program its rate limit: the two structured fields of draft-ietf-httpapi-ratelimit-headers, and the
- * three older ones that programs know. `left` is in seconds.
+ * Headers with the rate limit: the two structured fields of draft-ietf-httpapi-ratelimit-headers, and the three
+ * older common ones. `left` is in seconds.
  */
 export function rateLimitHeaders(
   policy: string,

@@ -8,13 +8,10 @@ const year = 31_536_000
 
 type Wanted = Pick<Config, 'publicProtocol' | 'rootDomain' | 'hstsIncludeSubdomains'>
 
-/**
- * What goes with every answer to a host. Over https browsers are told to stay there, which those that came by plain
- * http do not believe.
- */
+/** Headers of every response of a host. Over https they include HSTS, which browsers ignore over http. */
 export function commonHeaders(config: Wanted, host: string): Record<string, string> {
   if (config.publicProtocol !== 'https') return always
-  // Only for the configured root: hosts below any other domain may belong to somebody else.
+  // Only for the configured root: sub-domains of other domains may belong to others.
   const below = config.hstsIncludeSubdomains && host.toLowerCase() === config.rootDomain
   return { ...always, 'strict-transport-security': `max-age=${year}${below ? '; includeSubDomains' : ''}` }
 }

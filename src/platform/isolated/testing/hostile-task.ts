@@ -10,7 +10,7 @@ interface Input {
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const stored: unknown[] = []
 
-/** What a task does that was taken over, or met a file made to harm. */
+/** Actions of a compromised task, or of one that reads a hostile file. */
 const acts = {
   environment: () => process.env,
   pid: () => process.pid,
@@ -25,7 +25,7 @@ const acts = {
   heap: () => {
     for (;;) stored.push(Array.from({ length: 10_000 }, () => ({})))
   },
-  /** Outside of the heap that V8 limits, as native libraries take it. */
+  /** Outside of V8's heap limit, like native libraries. */
   native: async () => {
     for (let n = 0; n < 200; n++) {
       stored.push(Buffer.alloc(10_000_000, 1))
