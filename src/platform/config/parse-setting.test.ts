@@ -29,7 +29,7 @@ test.each([
   [isOn, 'on', true],
   [isOn, 'off', false],
   [booleanSetting({ description, words: ['true', 'false'] }), 'true', true],
-])('parses %s as %j with %j, like TypeBox', (schema, text, value) => {
+])('%j parses %s as %j, like TypeBox', (schema, text, value) => {
   expect(parseSetting(schema, text)).toEqual(value)
   expect(Check(schema, value)).toBe(true)
 })
@@ -46,7 +46,7 @@ test.each([
   [host, 'a b', 'a b'],
   [level, 'medium', 'medium'],
   [isOn, 'yes', 'yes'],
-])('rejects %s with %j, like TypeBox', (schema, text, value) => {
+])('%j rejects %s, like TypeBox', (schema, text, value) => {
   expect(parseSetting(schema, text)).toBeUndefined()
   expect(Check(schema, value)).toBe(false)
 })
